@@ -1,0 +1,17 @@
+// The request and the result of making a checkout link (§2.4, §4.4).
+import * as v from "valibot";
+import { EnvironmentSchema, UuidSchema } from "./formats.ts";
+
+/** The body of `POST …/checkout-links`: one field, and no other (§4.4). */
+export const CheckoutLinkRequestSchema = v.strictObject({ productId: UuidSchema });
+export type CheckoutLinkRequest = v.InferOutput<typeof CheckoutLinkRequestSchema>;
+
+/** What `POST …/checkout-links` answers: the permanent, reusable links of one product (§2.4). */
+export const CheckoutLinkSchema = v.strictObject({
+  productId: UuidSchema,
+  productUrl: v.pipe(v.string(), v.url()),
+  checkoutUrl: v.pipe(v.string(), v.url()),
+  environment: EnvironmentSchema,
+  note: v.string(),
+});
+export type CheckoutLink = v.InferOutput<typeof CheckoutLinkSchema>;

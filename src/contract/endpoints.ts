@@ -1,0 +1,80 @@
+// The one table of endpoints (§4). Routing, scope checks, conformance and the OpenAPI document all
+// read it; nothing else names a path of the API.
+import * as v from "valibot";
+import { CheckoutLinkRequestSchema, CheckoutLinkSchema } from "./checkout-link.ts";
+import { LIST_LIMIT } from "./list.ts";
+import { OrderSchema } from "./order.ts";
+import { PingSchema } from "./ping.ts";
+import { ProductSchema } from "./product.ts";
+import type { Scope } from "./scopes.ts";
+
+// Contract: §9.1, paths carry the version segment.
+const PREFIX = "/api/v1/integration";
+
+// Contract: §9.2, the version label of the description.
+export const DESCRIPTION_VERSION = "2026-10-17";
+
+// Contract: §7, every endpoint may answer these.
+const ERROR_STATUSES = [400, 401, 403, 404, 429] as const;
+
+/** One row of §4's table. `scope` is undefined where any active key will do. */
+export interface Endpoint {
+  readonly name: string;
+  readonly section: string;
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly scope: Scope | undefined;
+  readonly success: 200 | 201;
+  readonly errors: readonly number[];
+  readonly request: v.GenericSchema | undefined;
+  readonly response: v.GenericSchema;
+}
+
+export const ENDPOINTS = {
+  ping: {
+    name: "ping",
+    section: "4.1",
+    method: "GET",
+    path: `${PREFIX}/ping`,
+    scope: undefined,
+    success: 200,
+    errors: ERROR_STATUSES,
+    request: undefined,
+    response: PingSchema,
+  },
+  products: {
+    name: "products",
+    section: "4.2",
+    method: "GET",
+    path: `${PREFIX}/products`,
+    scope: "catalog:read",
+    success: 200,
+    errors: ERROR_STATUSES,
+    request: undefined,
+    response: v.pipe(v.array(ProductSchema), v.maxLength(LIST_LIMIT)),
+  },
+  orders: {
+    name: "orders",
+    section: "4.3",
+    method: "GET",
+    path: `${PREFIX}/orders`,
+    scope: "orders:read",
+    success: 200,
+    errors: ERROR_STATUSES,
+    request: undefined,
+    response: v.pipe(v.array(OrderSchema), v.maxLength(LIST_LIMIT)),
+  },
+  "checkout-links": {
+    name: "checkout-links",
+    section: "4.4",
+    method: "POST",
+    path: `${PREFIX}/checkout-links`,
+    scope: "checkout:links",
+    success: 201,
+    errors: ERROR_STATUSES,
+    request: CheckoutLinkRequestSchema,
+    response: CheckoutLinkSchema,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof ENDPOINTS;

@@ -1,0 +1,56 @@
+// The closed table of what the API can refuse, and the error that carries one row of it to the
+// place where it is rendered. The document fixes the statuses (§7); codes and messages are ours.
+import * as v from "valibot";
+
+export const ERRORS = {
+  invalid_request: { status: 400, message: "The request is invalid." },
+  unauthorized: { status: 401, message: "The API key is missing, invalid, expired or revoked." },
+  sandbox_access_unavailable: { status: 403, message: "Sandbox access is unavailable." },
+  insufficient_scope: { status: 403, message: "The API key lacks the scope of this endpoint." },
+  product_not_found: { status: 404, message: "No published product of yours has this id." },
+  route_not_found: { status: 404, message: "There is no endpoint at this path." },
+  method_not_allowed: { status: 405, message: "The endpoint does not answer this method." },
+  rate_limit_exceeded: { status: 429, message: "The rate limit is exceeded." },
+  internal_error: { status: 500, message: "The sandbox failed to answer. This is a bug in it." },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One reason why a request is invalid; `path` is the field, a dotted path, or empty for the whole. */
+export const IssueSchema = v.strictObject({ path: v.string(), message: v.string() });
+export type Issue = v.InferOutput<typeof IssueSchema>;
+
+/** The error body under `errorBody: json`. */
+export const ErrorBodySchema = v.strictObject({
+  error: v.strictObject({
+    code: v.picklist(Object.keys(ERRORS) as ErrorCode[]),
+    message: v.string(),
+    requestId: v.string(),
+    issues: v.exactOptional(v.array(IssueSchema)),
+  }),
+});
+export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>;
+
+export interface ApiErrorDetails {
+  /** The true reason and its mend, in one sentence: for the log, never for the client. */
+  readonly why: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly issues?: readonly Issue[];
+}
+
+/** A refusal of the API: thrown by a check, rendered once. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ApiErrorDetails;
+
+  constructor(code: ErrorCode, details: ApiErrorDetails) {
+    super(ERRORS[code].message);
+    this.name = "ApiError";
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
