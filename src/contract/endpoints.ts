@@ -17,9 +17,11 @@ export const DESCRIPTION_VERSION = "2026-10-17";
 // Contract: §7, every endpoint may answer these.
 const ERROR_STATUSES = [400, 401, 403, 404, 429] as const;
 
+export type EndpointName = "ping" | "products" | "orders" | "checkout-links";
+
 /** One row of §4's table. `scope` is undefined where any active key will do. */
 export interface Endpoint {
-  readonly name: string;
+  readonly name: EndpointName;
   readonly section: string;
   readonly method: "GET" | "POST";
   readonly path: string;
@@ -75,6 +77,4 @@ export const ENDPOINTS = {
     request: CheckoutLinkRequestSchema,
     response: CheckoutLinkSchema,
   },
-} as const satisfies Record<string, Endpoint>;
-
-export type EndpointName = keyof typeof ENDPOINTS;
+} as const satisfies Record<EndpointName, Endpoint>;

@@ -1,0 +1,84 @@
+// Check 3: the bearer key is present, known, unexpired and not revoked (§5). The client is told only
+// that it is not; the log is told why.
+import { ApiError } from "../contract/errors.ts";
+import type { Key } from "../seeds/blueprint.ts";
+import { formatInstant } from "../seeds/times.ts";
+import { maskKey, refusalOf } from "../world/keys.ts";
+import type { World } from "../world/world.ts";
+import type { Call } from "./call.ts";
+
+// Why: RFC 6750 §3.1, a request without any token is told no error code.
+const CHALLENGE = { "WWW-Authenticate": "Bearer" };
+const INVALID_TOKEN = { "WWW-Authenticate": 'Bearer error="invalid_token"' };
+
+const BEARER = /^bearer +(\S.*)$/i;
+
+/** Finds the key that a request carries. Throws `unauthorized` (401). */
+export function authenticate(call: Call): Key {
+  const { world } = call;
+  const header = call.request.headers.get("authorization");
+  const token = header === null ? undefined : BEARER.exec(header)?.[1];
+  if (token === undefined) {
+    throw new ApiError("unauthorized", { why: explainMissing(call, header), headers: CHALLENGE });
+  }
+  const key = world.findKey(token);
+  if (key === undefined) {
+    call.maskedKey = maskKey(token);
+    throw new ApiError("unauthorized", {
+      why: explainUnknown(world, token),
+      headers: INVALID_TOKEN,
+    });
+  }
+  call.key = key;
+  const refusal = refusalOf(key, world.clock.now());
+  if (refusal !== undefined) {
+    const why = refusal === "revoked" ? explainRevoked(key) : explainExpired(key, world);
+    throw new ApiError("unauthorized", { why, headers: INVALID_TOKEN });
+  }
+  return key;
+}
+
+function explainMissing({ request, query, world }: Call, header: string | null): string {
+  const mend = "send it as `Authorization: Bearer <key>`";
+  if (header !== null) {
+    const [scheme = ""] = header.split(" ");
+    if (/^bearer$/i.test(scheme)) return `the Authorization header names no key; ${mend}`;
+    if (world.findKey(header)) return `the key stands in Authorization without its scheme; ${mend}`;
+    return /^\w+ /.test(header)
+      ? `the Authorization header is of the scheme ${scheme}; the API takes Bearer only: ${mend}`
+      : `the Authorization header is no bearer key; ${mend}`;
+  }
+  if (request.headers.has("x-api-key")) return `the key was sent in X-Api-Key; ${mend}`;
+  const parameter = keyParameter(query, world);
+  if (parameter) return `the key was sent as \`${parameter}\` in the query; ${mend}`;
+  return `no key was sent; ${mend}`;
+}
+
+/** Finds the query parameter that carries a key of this world. */
+export function keyParameter(query: string, world: World): string | undefined {
+  if (query === "") return undefined;
+  const likely = /^(?:access_token|api_?key|key|token)$/i;
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (likely.test(name) || world.findKey(value)) return name;
+  }
+  return undefined;
+}
+
+function explainUnknown(world: World, token: string): string {
+  if (/\s/.test(token)) return "the Authorization header holds more than one key; send exactly one";
+  return `key ${maskKey(token)} is not a key of world ${world.name}; use one of its keys or add it to the seeds`;
+}
+
+function explainRevoked(key: Key): string {
+  return `${describe(key)} is revoked; use another key, or give it \`status: active\``;
+}
+
+function explainExpired(key: Key, world: World): string {
+  const expired = formatInstant({ ms: key.expiresAt ?? 0, fraction: "" });
+  const now = formatInstant({ ms: world.clock.now(), fraction: "" });
+  return `${describe(key)} expired at ${expired} and it is ${now}; use another key, or move its \`expiresAt\``;
+}
+
+function describe({ key, merchant, origin }: Key): string {
+  return `key ${maskKey(key)} of ${merchant.slug} (${origin})`;
+}

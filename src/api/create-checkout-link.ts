@@ -1,0 +1,47 @@
+// POST …/checkout-links: the permanent links of one published product (§4.4). Nothing is stored, so
+// the same request has the same answer every time.
+import { type CheckoutLink, CheckoutLinkRequestSchema } from "../contract/checkout-link.ts";
+import { ApiError } from "../contract/errors.ts";
+import { PUBLISHED } from "../contract/product.ts";
+import type { CatalogProduct, Key } from "../seeds/blueprint.ts";
+import type { Call } from "./call.ts";
+import { validateBody } from "./validate.ts";
+
+const NOTE =
+  "The hosted checkout calculates the price and creates the order. No charge was initiated.";
+
+/** Answers the links as JSON. Throws `invalid_request` (400) or `product_not_found` (404). */
+export async function createCheckoutLink(call: Call, key: Key): Promise<string> {
+  const { productId } = await validateBody(call.request, CheckoutLinkRequestSchema);
+  const product = findOwnPublished(call, key, productId.toLowerCase());
+  const link: CheckoutLink = {
+    productId: product.id,
+    productUrl: `${call.hostedUrl}/p/${encodeURIComponent(product.publicCode)}`,
+    checkoutUrl: `${call.hostedUrl}/checkout/${product.id}`,
+    environment: "SANDBOX",
+    note: NOTE,
+  };
+  return JSON.stringify(link);
+}
+
+// Contract: §7, unknown, foreign and unpublished are one and the same 404; only the log tells which.
+function findOwnPublished({ world }: Call, { merchant }: Key, id: string): CatalogProduct {
+  const product = world.findProduct(id);
+  if (product === undefined)
+    throw notFound(`no product of world ${world.name} has the id ${id}; GET /products lists yours`);
+  const { publicCode, status, origin } = product;
+  if (product.merchant !== merchant) {
+    throw notFound(
+      `product ${publicCode} (${origin}) belongs to ${product.merchant.slug}; this key belongs to ` +
+        `${merchant.slug}: use a key of ${product.merchant.slug}, or a product of ${merchant.slug}`,
+    );
+  }
+  if (status !== PUBLISHED) {
+    throw notFound(
+      `product ${publicCode} (${origin}) is ${status}; only ${PUBLISHED} products give links`,
+    );
+  }
+  return product;
+}
+
+const notFound = (why: string) => new ApiError("product_not_found", { why });

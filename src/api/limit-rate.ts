@@ -1,0 +1,33 @@
+// Check 5: the key's token bucket (§8.2). What the document leaves open, the headers, is the IETF
+// draft's, and sent only where the settings ask for it.
+import { ApiError } from "../contract/errors.ts";
+import type { Key } from "../seeds/blueprint.ts";
+import { maskKey } from "../world/keys.ts";
+import type { Draw } from "../world/rate-limit.ts";
+import type { Call } from "./call.ts";
+
+/** Draws a token from the key's bucket. Throws `rate_limit_exceeded` (429) where it is empty. */
+export function limitRate(call: Call, key: Key): void {
+  const draw = call.world.rateLimiter.draw(key);
+  if (draw === undefined) return;
+  if (call.world.settings.rateLimitHeaders === "draft") call.headers = draftHeaders(draw);
+  if (draw.allowed) return;
+  const { capacity, refillPerSecond } = draw.limit;
+  const why =
+    `key ${maskKey(key.key)} of ${key.merchant.slug} has used all ${capacity} tokens of its bucket, ` +
+    `${refillPerSecond} come back each second; wait ${draw.secondsToNext} s, or raise \`rateLimit\``;
+  throw new ApiError("rate_limit_exceeded", {
+    why,
+    headers: { "Retry-After": `${draw.secondsToNext}` },
+  });
+}
+
+// Why: draft-ietf-httpapi-ratelimit-headers-10: `q` the capacity, `w` the seconds to refill all of
+// it, `r` what is left, `t` the seconds to the next token.
+function draftHeaders({ limit, remaining, secondsToNext }: Draw): Record<string, string> {
+  const window = Math.ceil(limit.capacity / limit.refillPerSecond);
+  return {
+    "RateLimit-Policy": `"default";q=${limit.capacity};w=${window}`,
+    RateLimit: `"default";r=${remaining};t=${secondsToNext}`,
+  };
+}

@@ -1,0 +1,110 @@
+// The options of a command, from one table: what they are called, what they take, their help, and
+// the environment variable that stands in for each. A flag wins over its variable.
+import { parseArgs } from "node:util";
+import * as v from "valibot";
+import { nearest } from "../seeds/diagnostic.ts";
+import { formatTable, UsageError } from "./terminal.ts";
+
+export interface Option {
+  readonly help: string;
+  /** What the value is called in the help; none for a switch. */
+  readonly value?: string;
+  /** Reads the value; its message completes the sentence "… must be". */
+  readonly schema?: v.GenericSchema<string, unknown>;
+}
+export type OptionTable = Readonly<Record<string, Option>>;
+
+export type OptionValues<Table extends OptionTable> = {
+  readonly [Name in keyof Table]: Table[Name] extends {
+    readonly schema: v.GenericSchema<string, infer Value>;
+  }
+    ? Value | undefined
+    : boolean;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads a command's options. Throws `UsageError` on what the table does not know. */
+export function readOptions<Table extends OptionTable>(
+  table: Table,
+  args: readonly string[],
+  env: Environment,
+): OptionValues<Table> {
+  const flags = readFlags(table, args);
+  const values = Object.entries(table).map(([name, option]) => {
+    const flag = flags.get(name);
+    const variable = env[variableOf(name)] || undefined;
+    if (option.schema === undefined)
+      return [name, flag !== undefined || readSwitch(name, variable)];
+    if (flag !== undefined) return [name, readValue(`--${name}`, option.schema, flag)];
+    return [name, variable && readValue(variableOf(name), option.schema, variable)];
+  });
+  return Object.fromEntries(values);
+}
+
+/** Formats the options for `--help`. */
+export function formatOptions(table: OptionTable): string[] {
+  return formatTable(
+    Object.entries(table).map(([name, { value, help }]) => [
+      `  --${name}${value === undefined ? "" : ` ${value}`}`,
+      help,
+    ]),
+  );
+}
+
+function variableOf(name: string): string {
+  return `MERCHANT_SANDBOX_${name.toUpperCase().replaceAll("-", "_")}`;
+}
+
+function readFlags(table: OptionTable, args: readonly string[]): Map<string, string> {
+  const options = Object.fromEntries(
+    Object.entries(table).map(([name, { schema }]) => [
+      name,
+      { type: schema ? ("string" as const) : ("boolean" as const) },
+    ]),
+  );
+  // Why: not strict, so that the messages, the nearest spelling among them, are ours.
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  const flags = new Map<string, string>();
+  for (const token of tokens) {
+    if (token.kind === "positional") throw new UsageError(`unexpected argument ${token.value}`);
+    if (token.kind !== "option") continue;
+    const option = Object.hasOwn(table, token.name) ? table[token.name] : undefined;
+    if (option === undefined) throw unknownFlag(token.rawName, Object.keys(table));
+    flags.set(token.name, checkValue(token.rawName, option, token.value, token.inlineValue));
+  }
+  return flags;
+}
+
+function checkValue(flag: string, option: Option, value = "", inline = false): string {
+  if (option.schema === undefined) {
+    if (inline) throw new UsageError(`${flag} takes no value`);
+    return value;
+  }
+  // Why: `--port --freeze` is a forgotten value, not a port called "--freeze".
+  if (value === "" || (!inline && value.startsWith("-"))) {
+    throw new UsageError(`${flag} needs a value: ${flag} ${option.value}`);
+  }
+  return value;
+}
+
+function readValue(
+  source: string,
+  schema: v.GenericSchema<string, unknown>,
+  text: string,
+): unknown {
+  const result = v.safeParse(schema, text);
+  if (result.success) return result.output;
+  throw new UsageError(`${source} must be ${result.issues[0].message}, received ${text}`);
+}
+
+function readSwitch(name: string, variable: string | undefined): boolean {
+  if (variable === undefined || variable === "0" || variable === "false") return false;
+  if (variable === "1" || variable === "true") return true;
+  throw new UsageError(`${variableOf(name)} must be 1, 0, true or false, received ${variable}`);
+}
+
+function unknownFlag(flag: string, names: readonly string[]): UsageError {
+  const near = nearest(flag.replace(/^-+/, ""), names);
+  return new UsageError(`unknown flag ${flag}${near ? `; did you mean --${near}?` : ""}`);
+}

@@ -1,0 +1,38 @@
+// The request log on stderr: a line a request, and why it was refused, for a person or for a program.
+import type { RequestRecord } from "../api/call.ts";
+
+export type LogForm = "pretty" | "json" | "off";
+
+/** Makes the writer of the log. Undefined where there is none. */
+export function createRequestLog(
+  form: LogForm,
+  write: (text: string) => void,
+): ((record: RequestRecord) => void) | undefined {
+  if (form === "off") return undefined;
+  const format = form === "json" ? formatJson : formatPretty;
+  return (record) => write(`${format(record)}\n`);
+}
+
+function formatJson(record: RequestRecord): string {
+  return JSON.stringify({ event: "request", ...record, time: new Date(record.time).toISOString() });
+}
+
+function formatPretty(record: RequestRecord): string {
+  const { time, world, method, path, status, ms, key, merchant, why, hints, stack, id } = record;
+  const words = [
+    new Date(time).toISOString().slice(11, 19),
+    `${status}`,
+    method.padEnd(4),
+    world === "default" ? path : `[${world}] ${path}`,
+    key && merchant ? `${key} ${merchant}` : key,
+    `${ms.toFixed(1)} ms`,
+    id,
+  ];
+  const line = words.filter((word) => word !== undefined).join("  ");
+  const reasons = why === undefined ? [] : [`          why: ${why}`];
+  const hinted = hints.map((hint) => `          hint: ${hint}`);
+  return [line, ...reasons, ...hinted, ...(stack ? [stack] : [])].map(printable).join("\n");
+}
+
+// Why: a path or a header may hold what a terminal would obey.
+const printable = (text: string) => text.replace(/[^\P{Cc}\n]/gu, "\uFFFD");

@@ -1,0 +1,87 @@
+// The flags of `serve`, what each may be, and the sandbox's options that they make.
+import * as v from "valibot";
+import type { RateLimit } from "../seeds/schema.ts";
+import type { SettingsOverrides } from "../seeds/settings.ts";
+import { parseTime } from "../seeds/times.ts";
+import type { OptionTable, OptionValues } from "./options.ts";
+
+const PORT = "a port from 0 to 65535";
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, PORT),
+  v.transform(Number),
+  v.maxValue(65_535, PORT),
+);
+
+const ADDRESS = "an address like http://127.0.0.1:4700";
+const address = v.pipe(
+  v.string(),
+  v.url(ADDRESS),
+  v.regex(/^https?:\/\/[^?#]+$/, ADDRESS),
+  v.transform((text) => text.replace(/\/+$/, "")),
+);
+
+const TIME = "a time like 2026-10-17T09:00:00Z or now-3d";
+const time = v.pipe(
+  v.string(),
+  v.check((text) => parseTime(text, 0) !== undefined, TIME),
+);
+
+const LIMIT = "off, or CAPACITY/REFILL_PER_SECOND like 100/50";
+const rateLimit = v.pipe(
+  v.string(),
+  v.regex(/^(?:off|\d{1,15}\/\d{1,9}(?:\.\d{1,6})?)$/, LIMIT),
+  v.transform(parseRateLimit),
+  v.check((limit) => limit === "off" || (limit.capacity >= 1 && limit.refillPerSecond > 0), LIMIT),
+);
+
+const text = v.string();
+
+export const SERVE_OPTIONS = {
+  seeds: {
+    value: "DIR",
+    schema: text,
+    help: "a seeds directory or file (./sandbox-seeds where there is one, else the embedded seeds)",
+  },
+  port: { value: "N", schema: port, help: "the API's port, 0 for any free one (4700)" },
+  "hosted-port": { value: "N", schema: port, help: "the hosted address' port (4701)" },
+  host: { value: "ADDR", schema: text, help: "the address to listen on (127.0.0.1)" },
+  "base-url": { value: "URL", schema: address, help: "the API's address as clients see it" },
+  "hosted-url": { value: "URL", schema: address, help: "the hosted address as shoppers see it" },
+  now: { value: "TIME", schema: time, help: "start the clock at this time" },
+  freeze: { help: "freeze the clock" },
+  "rate-limit": {
+    value: "LIMIT",
+    schema: rateLimit,
+    help: "off, or CAPACITY/REFILL_PER_SECOND for every key (as the seeds say)",
+  },
+  log: {
+    value: "FORM",
+    schema: v.picklist(["pretty", "json", "off"], "pretty, json or off"),
+    help: "the request log on stderr: pretty, json or off (pretty on a terminal, else json)",
+  },
+  "ready-file": {
+    value: "PATH",
+    schema: text,
+    help: "write a JSON file there once both addresses answer",
+  },
+} as const satisfies OptionTable;
+
+export type ServeOptions = OptionValues<typeof SERVE_OPTIONS>;
+
+/** The settings that the flags give; a relative `--now` counts from the system's time. */
+export function overridesOf(options: ServeOptions, systemNow: number): SettingsOverrides {
+  const now = options.now === undefined ? undefined : parseTime(options.now, systemNow)?.ms;
+  const limit = options["rate-limit"];
+  return {
+    ...(now !== undefined && { now }),
+    ...(options.freeze && { frozen: true }),
+    ...(limit !== undefined && { rateLimit: limit }),
+  };
+}
+
+function parseRateLimit(written: string): RateLimit | "off" {
+  if (written === "off") return "off";
+  const [capacity = 0, refillPerSecond = 0] = written.split("/").map(Number);
+  return { capacity, refillPerSecond };
+}

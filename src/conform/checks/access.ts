@@ -1,0 +1,93 @@
+// 403 for a good key that may not: a scope that it lacks, or sandbox access that it lacks (§5.4); and
+// 200 where the scope at hand is the one that counts.
+import { ENDPOINTS, type Endpoint, type EndpointName } from "../../contract/endpoints.ts";
+import { expectChallenge } from "../challenge.ts";
+import type { Check, KeyName } from "../check.ts";
+import { expectError, expectStatus } from "../expect.ts";
+
+const NAMES = Object.values(ENDPOINTS).map(({ name }) => name);
+
+const LACKING: readonly { endpoint: EndpointName; key: KeyName; words: string }[] = [
+  { endpoint: "products", key: "linksOnly", words: "a key with the scope of links alone" },
+  { endpoint: "orders", key: "linksOnly", words: "a key with the scope of links alone" },
+  { endpoint: "checkout-links", key: "readOnly", words: "a key with the reading scopes alone" },
+];
+
+export const accessChecks: readonly Check[] = [
+  ...(["products", "orders"] as const).map(
+    (endpoint): Check => ({
+      id: `200-${endpoint}-reading-scopes`,
+      section: "5.4",
+      promise: "document",
+      title: `${endpoint} answers 200 to a key with the reading scopes alone`,
+      needs: ["readOnly"],
+      async run(client) {
+        expectStatus(await client.get(endpoint, { key: "readOnly" }), 200);
+      },
+    }),
+  ),
+  ...LACKING.flatMap(({ endpoint, key, words }) => [
+    scopeRequired(endpoint, key, words, "lacking"),
+    scopeRequired(endpoint, "noScope", "a key without any scope", "none"),
+    scopeChallenged(endpoint, key),
+  ]),
+  ...NAMES.flatMap((endpoint) => accessRequired(endpoint)),
+];
+
+function scopeRequired(endpoint: EndpointName, key: KeyName, words: string, name: string): Check {
+  return {
+    id: `403-${endpoint}-scope-${name}`,
+    section: "5.4",
+    promise: "document",
+    title: `${endpoint} answers 403 to ${words}`,
+    needs: [key],
+    async run(client) {
+      expectStatus(await client.ask(endpoint, { key }), 403);
+    },
+  };
+}
+
+function scopeChallenged(endpoint: EndpointName, key: KeyName): Check {
+  const { scope }: Endpoint = ENDPOINTS[endpoint];
+  return {
+    id: `challenge-${endpoint}-scope`,
+    section: "reading: Order of checks",
+    promise: "sandbox",
+    title: `the challenge with the 403 of ${endpoint} names the scope ${scope}`,
+    needs: [key],
+    async run(client) {
+      const answer = await client.ask(endpoint, { key });
+      expectError(answer, "insufficient_scope");
+      expectChallenge(answer, { error: "insufficient_scope", scope });
+    },
+  };
+}
+
+// Contract: §4.1 asks of ping no more than an active key; that access counts there too is the
+// sandbox's reading.
+function accessRequired(endpoint: EndpointName): Check[] {
+  const isPing = endpoint === "ping";
+  return [
+    {
+      id: `403-${endpoint}-access`,
+      section: isPing ? "reading: Order of checks" : "5.4",
+      promise: isPing ? "sandbox" : "document",
+      title: `${endpoint} answers 403 to a key without sandbox access`,
+      needs: ["noAccess"],
+      async run(client) {
+        expectStatus(await client.ask(endpoint, { key: "noAccess" }), 403);
+      },
+    },
+    {
+      id: `403-${endpoint}-access-code`,
+      section: "reading: Order of checks",
+      promise: "sandbox",
+      title: `${endpoint} says sandbox_access_unavailable to a key without sandbox access`,
+      needs: ["noAccess"],
+      async run(client) {
+        const answer = await client.ask(endpoint, { key: "noAccess" });
+        expectError(answer, "sandbox_access_unavailable");
+      },
+    },
+  ];
+}

@@ -1,0 +1,195 @@
+// 401 for a request without a good bearer key, however it tries to show one, and the challenge that
+// comes with it (§5). What a good key may do is in access.ts.
+import { ENDPOINTS, type EndpointName } from "../../contract/endpoints.ts";
+import { expectChallenge } from "../challenge.ts";
+import { type Check, type KeyName, Skipped } from "../check.ts";
+import type { Call, Client } from "../client.ts";
+import { expectStatus } from "../expect.ts";
+
+const NAMES = Object.values(ENDPOINTS).map(({ name }) => name);
+
+interface Refused {
+  readonly name: string;
+  readonly title: string;
+  readonly promise: Check["promise"];
+  readonly needs: readonly KeyName[];
+  /** Whether a bearer token is sent, which the challenge then calls invalid. */
+  readonly hasToken: boolean;
+  call(client: Client): Call;
+}
+
+const bearer = (text: string): Call => ({ headers: { authorization: text } });
+
+const REFUSED: readonly Refused[] = [
+  {
+    name: "no-key",
+    title: "no Authorization header",
+    promise: "document",
+    needs: [],
+    hasToken: false,
+    call: () => ({}),
+  },
+  {
+    name: "unknown-key",
+    title: "a key that nobody was given",
+    promise: "document",
+    needs: [],
+    hasToken: true,
+    call: () => bearer(`Bearer unknown_${crypto.randomUUID()}`),
+  },
+  {
+    name: "revoked-key",
+    title: "a revoked key",
+    promise: "document",
+    needs: ["revoked"],
+    hasToken: true,
+    call: () => ({ key: "revoked" }),
+  },
+  {
+    name: "expired-key",
+    title: "an expired key",
+    promise: "document",
+    needs: ["expired"],
+    hasToken: true,
+    call: () => ({ key: "expired" }),
+  },
+  {
+    name: "other-case-key",
+    title: "a good key in the other case",
+    promise: "sandbox",
+    needs: [],
+    hasToken: true,
+    call: (client) => bearer(`Bearer ${otherCase(client.token("full"))}`),
+  },
+  {
+    name: "longer-key",
+    title: "a good key with more behind it",
+    promise: "sandbox",
+    needs: [],
+    hasToken: true,
+    call: (client) => bearer(`Bearer ${client.token("full")}0`),
+  },
+  {
+    name: "bare-key",
+    title: "a good key without the word Bearer",
+    promise: "sandbox",
+    needs: [],
+    hasToken: false,
+    call: (client) => bearer(client.token("full")),
+  },
+  {
+    name: "empty-bearer",
+    title: "the word Bearer without a key",
+    promise: "sandbox",
+    needs: [],
+    hasToken: false,
+    call: () => bearer("Bearer"),
+  },
+  {
+    name: "basic",
+    title: "a good key as Basic credentials",
+    promise: "sandbox",
+    needs: [],
+    hasToken: false,
+    call: (client) => bearer(`Basic ${btoa(`${client.token("full")}:`)}`),
+  },
+  {
+    name: "query-key",
+    title: "a good key in the query as api_key",
+    promise: "sandbox",
+    needs: [],
+    hasToken: false,
+    call: (client) => ({ query: `api_key=${encodeURIComponent(client.token("full"))}` }),
+  },
+  {
+    name: "query-token",
+    title: "a good key in the query as access_token",
+    promise: "sandbox",
+    needs: [],
+    hasToken: false,
+    call: (client) => ({ query: `access_token=${encodeURIComponent(client.token("full"))}` }),
+  },
+  {
+    name: "header-key",
+    title: "a good key in X-Api-Key",
+    promise: "sandbox",
+    needs: [],
+    hasToken: false,
+    call: (client) => ({ headers: { "x-api-key": client.token("full") } }),
+  },
+];
+
+const TAKEN = [
+  { name: "lower-case", scheme: "bearer " },
+  { name: "upper-case", scheme: "BEARER " },
+  { name: "mixed-case", scheme: "bEaReR " },
+  { name: "several-spaces", scheme: "Bearer    " },
+] as const;
+
+export const authenticationChecks: readonly Check[] = [
+  ...NAMES.map(keyRequired),
+  ...REFUSED.flatMap(refusedChecks),
+  ...TAKEN.map(schemeTaken),
+];
+
+function keyRequired(endpoint: EndpointName): Check {
+  return {
+    id: `401-${endpoint}`,
+    section: "5.3",
+    promise: "document",
+    title: `${endpoint} answers 401 to a request without a key`,
+    needs: [],
+    async run(client) {
+      expectStatus(await client.ask(endpoint), 401);
+    },
+  };
+}
+
+function refusedChecks({ name, title, promise, needs, hasToken, call }: Refused): Check[] {
+  return [
+    {
+      id: `401-${name}`,
+      section: promise === "document" ? "5.3" : "reading: Order of checks",
+      promise,
+      title: `ping answers 401 to ${title}`,
+      needs,
+      async run(client) {
+        expectStatus(await client.get("ping", call(client)), 401);
+      },
+    },
+    {
+      id: `challenge-${name}`,
+      section: "reading: Order of checks",
+      promise: "sandbox",
+      title: `the challenge to ${title} ${hasToken ? "says invalid_token" : "names no error"}`,
+      needs,
+      async run(client) {
+        const answer = await client.get("ping", call(client));
+        expectStatus(answer, 401);
+        expectChallenge(answer, { error: hasToken ? "invalid_token" : undefined });
+      },
+    },
+  ];
+}
+
+function schemeTaken({ name, scheme }: (typeof TAKEN)[number]): Check {
+  return {
+    id: `scheme-${name}`,
+    section: "reading: Order of checks",
+    promise: "sandbox",
+    title: `ping answers 200 to a good key behind "${scheme}"`,
+    needs: [],
+    async run(client) {
+      expectStatus(await client.get("ping", bearer(`${scheme}${client.token("full")}`)), 200);
+    },
+  };
+}
+
+function otherCase(key: string): string {
+  const swapped = key.replace(/[a-z]/gi, (letter) => {
+    const lower = letter.toLowerCase();
+    return letter === lower ? letter.toUpperCase() : lower;
+  });
+  if (swapped === key) throw new Skipped("the key full has no letters");
+  return swapped;
+}

@@ -1,0 +1,158 @@
+// The body of a refusal: its code, its message, the request's id, and the issues of a 400. The
+// document shows no such body (§7); all of this is the sandbox's own.
+import * as v from "valibot";
+import { ENDPOINTS } from "../../contract/endpoints.ts";
+import type { ErrorCode, Issue } from "../../contract/errors.ts";
+import type { Check, KeyName } from "../check.ts";
+import type { Answer, Client } from "../client.ts";
+import { expectBody, expectError, expectHeader, expectSame, expectTrue } from "../expect.ts";
+import { publishedProduct } from "../found.ts";
+
+interface Refusal {
+  readonly code: ErrorCode;
+  readonly needs: readonly KeyName[];
+  ask(client: Client): Promise<Answer>;
+}
+
+const REFUSALS: readonly Refusal[] = [
+  { code: "invalid_request", needs: [], ask: (client) => client.post("{}", { key: "full" }) },
+  { code: "unauthorized", needs: [], ask: (client) => client.get("ping") },
+  {
+    code: "sandbox_access_unavailable",
+    needs: ["noAccess"],
+    ask: (client) => client.get("ping", { key: "noAccess" }),
+  },
+  {
+    code: "insufficient_scope",
+    needs: ["linksOnly"],
+    ask: (client) => client.get("orders", { key: "linksOnly" }),
+  },
+  {
+    code: "product_not_found",
+    needs: [],
+    ask: (client) => client.ask("checkout-links", { key: "full" }),
+  },
+  { code: "route_not_found", needs: [], ask: (client) => client.send("GET", "/", { key: "full" }) },
+  {
+    code: "method_not_allowed",
+    needs: [],
+    ask: (client) => client.send("DELETE", ENDPOINTS.ping.path, { key: "full" }),
+  },
+];
+
+interface Invalid {
+  readonly name: string;
+  readonly title: string;
+  /** The field that an issue names; the empty text is the whole body. */
+  readonly path: string;
+  body(id: string): string;
+}
+
+const INVALID: readonly Invalid[] = [
+  {
+    name: "missing",
+    title: "names a productId that is missing",
+    path: "productId",
+    body: () => "{}",
+  },
+  {
+    name: "not-uuid",
+    title: "names a productId that is no UUID",
+    path: "productId",
+    body: () => '{"productId":"atlas"}',
+  },
+  {
+    name: "extra",
+    title: "names a field that is too many",
+    path: "quantity",
+    body: (id) => `{"productId":"${id}","quantity":1}`,
+  },
+  { name: "broken", title: "names the whole body where it is no JSON", path: "", body: () => "{" },
+  {
+    name: "array",
+    title: "names the whole body where it is no object",
+    path: "",
+    body: () => "[]",
+  },
+];
+
+export const errorsChecks: readonly Check[] = [
+  ...REFUSALS.map(refusalCheck),
+  ...INVALID.map(issueCheck),
+  {
+    id: "issues-media-type",
+    section: "reading: Errors",
+    promise: "sandbox",
+    title: "a 400 for the media type has an issue that says so",
+    needs: [],
+    async run(client) {
+      const headers = { "content-type": "text/plain" };
+      const answer = await client.post("{}", { key: "full", headers });
+      expectIssues(expectError(answer, "invalid_request").issues);
+    },
+  },
+  {
+    id: "error-keeps-key-secret",
+    section: "reading: Errors",
+    promise: "sandbox",
+    title: "no refusal repeats the key that was sent",
+    needs: [],
+    async run(client) {
+      const token = `unknown_${crypto.randomUUID()}`;
+      const answer = await client.get("ping", { headers: { authorization: `Bearer ${token}` } });
+      expectError(answer, "unauthorized");
+      const seen = JSON.stringify([...answer.headers.values(), answer.text]);
+      expectTrue(!seen.includes(token), "an answer without the key that was sent", seen);
+    },
+  },
+];
+
+function refusalCheck({ code, needs, ask }: Refusal): Check {
+  return {
+    id: `error-${code.replaceAll("_", "-")}`,
+    section: "reading: Errors",
+    promise: "sandbox",
+    title: `${code} is told with a code, a message and the id of the X-Request-Id header`,
+    needs,
+    async run(client) {
+      const answer = await ask(client);
+      const { message, requestId, issues } = expectError(answer, code);
+      expectTrue(message.trim() !== "", "a message with words in it", message);
+      expectSame("requestId", requestId, expectHeader(answer, "X-Request-Id"));
+      // Why: only a 400 has issues, and has them last.
+      const fields = [
+        "code",
+        "message",
+        "requestId",
+        ...(code === "invalid_request" ? ["issues"] : []),
+      ];
+      const OuterSchema = v.object({ error: v.record(v.string(), v.unknown()) });
+      const { error } = expectBody(answer, OuterSchema);
+      expectSame("the fields of the error", Object.keys(error), fields);
+      if (code === "invalid_request") expectIssues(issues);
+    },
+  };
+}
+
+function issueCheck({ name, title, path, body }: Invalid): Check {
+  return {
+    id: `issues-${name}`,
+    section: "reading: Errors",
+    promise: "sandbox",
+    title: `a 400 ${title}`,
+    needs: [],
+    async run(client) {
+      const { id } = await publishedProduct(client);
+      const answer = await client.post(body(id), { key: "full" });
+      const issues = expectIssues(expectError(answer, "invalid_request").issues);
+      const paths = issues.map((issue) => issue.path);
+      expectTrue(paths.includes(path), `an issue with the path ${JSON.stringify(path)}`, paths);
+    },
+  };
+}
+
+function expectIssues(issues: readonly Issue[] = []): readonly Issue[] {
+  const isTold = issues.length > 0 && issues.every(({ message }) => message.trim() !== "");
+  expectTrue(isTold, "issues, each with a message", issues);
+  return issues;
+}

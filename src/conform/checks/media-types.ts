@@ -1,0 +1,69 @@
+// The media type of a request's body: JSON in any spelling of its name, and 400 for all else (§4, §7).
+import { ENDPOINTS } from "../../contract/endpoints.ts";
+import type { Check } from "../check.ts";
+import { expectStatus } from "../expect.ts";
+import { publishedProduct } from "../found.ts";
+
+const TAKEN = [
+  { name: "charset", type: "application/json; charset=utf-8" },
+  { name: "tight-charset", type: "application/json;charset=UTF-8" },
+  { name: "upper-case", type: "APPLICATION/JSON" },
+] as const;
+
+const REFUSED = [
+  { name: "text", type: "text/plain" },
+  { name: "form", type: "application/x-www-form-urlencoded" },
+  { name: "bytes", type: "application/octet-stream" },
+  { name: "json-like", type: "application/json-patch+json" },
+  { name: "malformed", type: "json" },
+] as const;
+
+export const mediaTypesChecks: readonly Check[] = [
+  {
+    id: "media-type-json",
+    section: "4",
+    promise: "document",
+    title: "checkout-links takes a body of application/json",
+    needs: [],
+    async run(client) {
+      const { id: productId } = await publishedProduct(client);
+      expectStatus(await client.post(JSON.stringify({ productId }), { key: "full" }), 201);
+    },
+  },
+  ...TAKEN.map((each) => mediaTypeCheck(each, 201, `takes a body of ${each.type}`)),
+  ...REFUSED.map((each) => mediaTypeCheck(each, 400, `answers 400 to a body of ${each.type}`)),
+  {
+    id: "media-type-none",
+    section: "reading: Order of checks",
+    promise: "sandbox",
+    title: "checkout-links answers 400 to a body without a media type",
+    needs: [],
+    async run(client) {
+      const { id: productId } = await publishedProduct(client);
+      // Runtime: with a string, `fetch` adds text/plain by itself; with bytes, none adds a type.
+      const body = new TextEncoder().encode(JSON.stringify({ productId }));
+      const { path } = ENDPOINTS["checkout-links"];
+      expectStatus(await client.send("POST", path, { key: "full", body }), 400);
+    },
+  },
+];
+
+function mediaTypeCheck(
+  { name, type }: { readonly name: string; readonly type: string },
+  status: 201 | 400,
+  words: string,
+): Check {
+  return {
+    id: `media-type-${name}`,
+    section: "reading: Order of checks",
+    promise: "sandbox",
+    title: `checkout-links ${words}`,
+    needs: [],
+    async run(client) {
+      const { id: productId } = await publishedProduct(client);
+      const headers = { "content-type": type };
+      const body = JSON.stringify({ productId });
+      expectStatus(await client.post(body, { key: "full", headers }), status);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+// 404 for a product that gives no link: unknown, another merchant's, or not published (§4.4.1). The
+// three are not to be told apart.
+import { type Check, type KeyName, Skipped } from "../check.ts";
+import type { Answer, Client } from "../client.ts";
+import { expectError, expectHeader, expectSame, expectStatus } from "../expect.ts";
+import { foreignProduct, link, publishedProduct, unpublishedProduct } from "../found.ts";
+
+// Why: these change from answer to answer by their nature, or with the length of the request id.
+const CHANGING = /^(x-request-id|date|content-length|connection|keep-alive|ratelimit.*)$/;
+
+interface Missing {
+  readonly name: string;
+  readonly title: string;
+  readonly needs: readonly KeyName[];
+  ask(client: Client): Promise<Answer>;
+}
+
+const MISSING: readonly Missing[] = [
+  {
+    name: "unknown",
+    title: "a product that nobody has",
+    needs: [],
+    ask: (client) => link(client, crypto.randomUUID()),
+  },
+  {
+    name: "foreign",
+    title: "a published product of another merchant",
+    needs: ["otherMerchant"],
+    ask: async (client) => link(client, (await foreignProduct(client)).id),
+  },
+  {
+    name: "unpublished",
+    title: "an own product that is not published",
+    needs: [],
+    ask: async (client) => link(client, (await unpublishedProduct(client)).id),
+  },
+];
+
+export const missingProductsChecks: readonly Check[] = [
+  ...MISSING.flatMap(({ name, title, needs, ask }): Check[] => [
+    {
+      id: `link-${name}-product`,
+      section: "4.4",
+      promise: "document",
+      title: `checkout-links answers 404 for ${title}`,
+      needs,
+      async run(client) {
+        expectStatus(await ask(client), 404);
+      },
+    },
+    {
+      id: `link-${name}-product-alike`,
+      section: "reading: Order of checks",
+      promise: "sandbox",
+      title: `the 404 for ${title} differs from any other in the request id alone`,
+      needs,
+      async run(client) {
+        const answer = neutral(await ask(client));
+        expectSame("the answer", answer, neutral(await link(client, crypto.randomUUID())));
+      },
+    },
+  ]),
+  {
+    id: "link-nil-product",
+    section: "reading: Formats",
+    promise: "sandbox",
+    title: "a productId of zeros alone is a UUID, and of no product",
+    needs: [],
+    async run(client) {
+      expectStatus(await link(client, "00000000-0000-0000-0000-000000000000"), 404);
+    },
+  },
+  {
+    id: "link-foreign-both-ways",
+    section: "4.4",
+    promise: "document",
+    title: "the other merchant does get a link for what is foreign here",
+    needs: ["otherMerchant"],
+    async run(client) {
+      const { id } = await foreignProduct(client);
+      expectStatus(await link(client, id, "otherMerchant"), 201);
+    },
+  },
+  {
+    id: "link-other-merchants-key",
+    section: "5.5",
+    promise: "document",
+    title: "the other merchant gets no link for a product that is not its own",
+    needs: ["otherMerchant"],
+    async run(client) {
+      const { id } = await publishedProduct(client);
+      if ((await foreignProduct(client)).id === id)
+        throw new Skipped("both keys are one merchant's");
+      expectStatus(await link(client, id, "otherMerchant"), 404);
+    },
+  },
+];
+
+/** Returns what a client sees of an answer, its request id set aside. */
+function neutral(answer: Answer): unknown {
+  expectError(answer, "product_not_found");
+  const id = expectHeader(answer, "X-Request-Id");
+  const headers = [...answer.headers.keys()].filter((name) => !CHANGING.test(name)).sort();
+  return { status: answer.status, headers, text: answer.text.replaceAll(id, "") };
+}

@@ -1,0 +1,152 @@
+// Which failure a request with two of them is answered for: path, method, key, sandbox access, scope,
+// input, product, in that order.
+import { ENDPOINTS } from "../../contract/endpoints.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
+import type { Check, KeyName } from "../check.ts";
+import type { Answer, Client } from "../client.ts";
+import { expectError, expectHeader } from "../expect.ts";
+
+const UNKNOWN_PATH = `${ENDPOINTS.ping.path}s`;
+const BROKEN_JSON = '{"productId":';
+
+interface Doubly {
+  readonly name: string;
+  readonly title: string;
+  readonly needs: readonly KeyName[];
+  readonly code: ErrorCode;
+  ask(client: Client): Promise<Answer>;
+}
+
+const DOUBLY: readonly Doubly[] = [
+  {
+    name: "path-before-method",
+    title: "an unknown path is a 404 whatever the method",
+    needs: [],
+    code: "route_not_found",
+    ask: (client) => client.send("DELETE", UNKNOWN_PATH, { key: "full" }),
+  },
+  {
+    name: "path-before-key",
+    title: "an unknown path is a 404 without a key",
+    needs: [],
+    code: "route_not_found",
+    ask: (client) => client.send("GET", UNKNOWN_PATH),
+  },
+  {
+    name: "path-before-revoked-key",
+    title: "an unknown path is a 404 with a revoked key",
+    needs: ["revoked"],
+    code: "route_not_found",
+    ask: (client) => client.send("GET", UNKNOWN_PATH, { key: "revoked" }),
+  },
+  {
+    name: "path-before-access",
+    title: "an unknown path is a 404 without sandbox access",
+    needs: ["noAccess"],
+    code: "route_not_found",
+    ask: (client) => client.send("GET", UNKNOWN_PATH, { key: "noAccess" }),
+  },
+  {
+    name: "method-before-access",
+    title: "a wrong method is a 405 without sandbox access",
+    needs: ["noAccess"],
+    code: "method_not_allowed",
+    ask: (client) => client.send("DELETE", ENDPOINTS.orders.path, { key: "noAccess" }),
+  },
+  {
+    name: "method-before-scope",
+    title: "a wrong method is a 405 without the endpoint's scope",
+    needs: ["linksOnly"],
+    code: "method_not_allowed",
+    ask: (client) => client.send("DELETE", ENDPOINTS.orders.path, { key: "linksOnly" }),
+  },
+  {
+    name: "key-before-input",
+    title: "broken JSON without a key is a 401",
+    needs: [],
+    code: "unauthorized",
+    ask: (client) => client.post(BROKEN_JSON),
+  },
+  {
+    name: "revoked-key-before-input",
+    title: "broken JSON with a revoked key is a 401",
+    needs: ["revoked"],
+    code: "unauthorized",
+    ask: (client) => client.post(BROKEN_JSON, { key: "revoked" }),
+  },
+  {
+    name: "key-before-product",
+    title: "an unknown product without a key is a 401",
+    needs: [],
+    code: "unauthorized",
+    ask: (client) => client.ask("checkout-links"),
+  },
+  {
+    name: "access-before-input",
+    title: "broken JSON without sandbox access is a 403",
+    needs: ["noAccess"],
+    code: "sandbox_access_unavailable",
+    ask: (client) => client.post(BROKEN_JSON, { key: "noAccess" }),
+  },
+  {
+    name: "scope-before-input",
+    title: "broken JSON without the scope is a 403",
+    needs: ["readOnly"],
+    code: "insufficient_scope",
+    ask: (client) => client.post(BROKEN_JSON, { key: "readOnly" }),
+  },
+  {
+    name: "scope-before-media-type",
+    title: "a wrong media type without the scope is a 403",
+    needs: ["readOnly"],
+    code: "insufficient_scope",
+    ask: (client) =>
+      client.post(BROKEN_JSON, { key: "readOnly", headers: { "content-type": "text/plain" } }),
+  },
+  {
+    name: "scope-before-product",
+    title: "an unknown product without the scope is a 403",
+    needs: ["readOnly"],
+    code: "insufficient_scope",
+    ask: (client) => client.ask("checkout-links", { key: "readOnly" }),
+  },
+  {
+    name: "input-before-product",
+    title: "an unknown product and a second field are a 400",
+    needs: [],
+    code: "invalid_request",
+    ask: (client) => {
+      const body = JSON.stringify({ productId: crypto.randomUUID(), quantity: 1 });
+      return client.post(body, { key: "full" });
+    },
+  },
+];
+
+export const orderOfChecksChecks: readonly Check[] = [
+  ...DOUBLY.map(
+    ({ name, title, needs, code, ask }): Check => ({
+      id: `order-${name}`,
+      section: "reading: Order of checks",
+      promise: "sandbox",
+      title,
+      needs,
+      async run(client) {
+        expectError(await ask(client), code);
+      },
+    }),
+  ),
+  ...Object.values(ENDPOINTS).map(
+    ({ name, method, path }): Check => ({
+      id: `order-method-before-key-${name}`,
+      section: "reading: Order of checks",
+      promise: "sandbox",
+      title: `a wrong method on ${name} is a 405 without a key, and names the right ones`,
+      needs: [],
+      async run(client) {
+        const answer = await client.send(method === "GET" ? "POST" : "GET", path);
+        expectError(answer, "method_not_allowed");
+        expectHeader(answer, "Allow", method === "GET" ? "GET, HEAD" : "POST");
+      },
+    }),
+  ),
+];

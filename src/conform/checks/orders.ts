@@ -1,0 +1,181 @@
+// The list of orders: at most fifty, of the key's merchant alone, amounts as digits and times in UTC
+// (§2.3, §4.3).
+import * as v from "valibot";
+import { LIST_LIMIT } from "../../contract/list.ts";
+import { OrderSchema } from "../../contract/order.ts";
+import { type Check, Skipped } from "../check.ts";
+import type { Client } from "../client.ts";
+import {
+  expectBody,
+  expectFieldOrder,
+  expectJsonType,
+  expectSame,
+  expectStatus,
+  expectTrue,
+} from "../expect.ts";
+import { listedIds } from "../found.ts";
+import { expectForeign, itemsOf } from "./lists.ts";
+
+// Why: one wrong field fails its own check, and not every check of orders.
+const TextsSchema = v.array(
+  v.object({ id: v.string(), productId: v.string(), createdAt: v.string() }),
+);
+
+export const ordersChecks: readonly Check[] = [
+  {
+    id: "orders-answer",
+    section: "4.3",
+    promise: "document",
+    title: "orders answers 200 with a JSON array",
+    needs: [],
+    async run(client) {
+      const answer = await client.get("orders", { key: "full" });
+      expectStatus(answer, 200);
+      expectJsonType(answer);
+      expectBody(answer, v.array(v.unknown()));
+    },
+  },
+  {
+    id: "orders-at-most-fifty",
+    section: "8.1",
+    promise: "document",
+    title: "orders lists at most fifty items",
+    needs: [],
+    async run(client) {
+      const { length } = await listedIds(client, "orders", "full");
+      expectTrue(length <= LIST_LIMIT, "at most 50 orders", length);
+    },
+  },
+  {
+    id: "orders-fields",
+    section: "2.3",
+    promise: "document",
+    title: "each order has exactly its seven fields, each of its type",
+    needs: [],
+    async run(client) {
+      expectBody(await itemsOf(client, "orders"), v.array(OrderSchema));
+    },
+  },
+  {
+    id: "orders-field-order",
+    section: "reading: Formats",
+    promise: "sandbox",
+    title: "each order names its fields in the documented order",
+    needs: [],
+    async run(client) {
+      expectFieldOrder(await itemsOf(client, "orders"), OrderSchema);
+    },
+  },
+  {
+    id: "orders-lower-case",
+    section: "reading: Formats",
+    promise: "sandbox",
+    title: "each order writes its id and its product's in lower case",
+    needs: [],
+    async run(client) {
+      const ids = (await texts(client)).flatMap(({ id, productId }) => [id, productId]);
+      const lowered = ids.map((id) => id.toLowerCase());
+      expectSame("the ids", ids, lowered);
+    },
+  },
+  {
+    id: "orders-amounts",
+    section: "8.3",
+    promise: "document",
+    title: "each amount is a string of digits",
+    needs: [],
+    async run(client) {
+      const amounts = expectBody(
+        await itemsOf(client, "orders"),
+        v.array(v.object({ amountMinor: v.unknown(), refundedMinor: v.unknown() })),
+      ).flatMap(({ amountMinor, refundedMinor }) => [amountMinor, refundedMinor]);
+      for (const amount of amounts) {
+        const isDigits = typeof amount === "string" && /^\d+$/.test(amount);
+        expectTrue(isDigits, "a string of digits", amount);
+      }
+    },
+  },
+  {
+    id: "orders-times",
+    section: "2.3",
+    promise: "document",
+    title: "each order is created at a moment that the calendar has",
+    needs: [],
+    async run(client) {
+      for (const { createdAt } of await texts(client)) {
+        expectTrue(isMoment(createdAt), "an existing UTC time ending in Z", createdAt);
+      }
+    },
+  },
+  {
+    id: "orders-distinct",
+    section: "2.3",
+    promise: "document",
+    title: "no order is listed twice",
+    needs: [],
+    async run(client) {
+      await itemsOf(client, "orders");
+      const ids = await listedIds(client, "orders", "full");
+      expectTrue(new Set(ids).size === ids.length, "ids that differ from each other", ids);
+    },
+  },
+  {
+    id: "orders-newest-first",
+    section: "reading: Lists",
+    promise: "sandbox",
+    title: "orders come newest first, those of one moment by id",
+    needs: [],
+    async run(client) {
+      const orders = await texts(client);
+      if (orders.length < 2) throw new Skipped("the merchant has fewer than two orders");
+      const listed = orders.map(({ id, createdAt }) => ({
+        id,
+        at: nanoseconds(createdAt),
+      }));
+      const sorted = listed.toSorted((a, b) => compare(b.at, a.at) || compare(a.id, b.id));
+      expectSame("the orders", listed, sorted);
+    },
+  },
+  {
+    id: "orders-repeatable",
+    section: "reading: Lists",
+    promise: "sandbox",
+    title: "orders answers the same bytes while nothing changes",
+    needs: [],
+    async run(client) {
+      const first = await client.get("orders", { key: "full" });
+      const second = await client.get("orders", { key: "full" });
+      expectSame("the second answer", second.text, first.text);
+    },
+  },
+  {
+    id: "orders-owned",
+    section: "4.3",
+    promise: "document",
+    title: "two merchants list no order in common",
+    needs: ["otherMerchant"],
+    run: (client) => expectForeign(client, "orders"),
+  },
+];
+
+async function texts(client: Client): Promise<v.InferOutput<typeof TextsSchema>> {
+  return expectBody(await itemsOf(client, "orders"), TextsSchema);
+}
+
+// Why: `Date` takes 31 February for a day in March, so the day must come out as it went in.
+function isMoment(text: string): boolean {
+  const time = Date.parse(text);
+  if (Number.isNaN(time) || !text.endsWith("Z")) return false;
+  return new Date(time).toISOString().slice(0, 19) === text.slice(0, 19);
+}
+
+/** Writes the fraction out to nine digits, so that times compare as texts do. */
+function nanoseconds(time: string): string {
+  const [seconds = "", fraction = ""] = time.replace(/Z$/, "").split(".");
+  return `${seconds}.${fraction.padEnd(9, "0")}`;
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,143 @@
+// Ping: whose key it is, what it may do, and that any active key is enough (§2.1, §4.1).
+import * as v from "valibot";
+import { PingSchema } from "../../contract/ping.ts";
+import { SCOPES } from "../../contract/scopes.ts";
+import type { Check, KeyName } from "../check.ts";
+import type { Client } from "../client.ts";
+import {
+  expectBody,
+  expectFieldOrder,
+  expectJsonType,
+  expectSame,
+  expectStatus,
+  expectTrue,
+} from "../expect.ts";
+import { merchantOf } from "../found.ts";
+
+const SCOPES_OF = {
+  full: SCOPES,
+  readOnly: ["catalog:read", "orders:read"],
+  linksOnly: ["checkout:links"],
+  noScope: [],
+} as const satisfies Partial<Record<KeyName, readonly string[]>>;
+
+export const pingChecks: readonly Check[] = [
+  {
+    id: "ping-answers",
+    section: "4.1",
+    promise: "document",
+    title: "ping answers 200 with JSON to a key with all scopes",
+    needs: [],
+    async run(client) {
+      const answer = await client.get("ping", { key: "full" });
+      expectStatus(answer, 200);
+      expectJsonType(answer);
+    },
+  },
+  {
+    id: "ping-fields",
+    section: "2.1",
+    promise: "document",
+    title: "ping answers exactly its four fields, each of its type",
+    needs: [],
+    async run(client) {
+      expectBody(await client.first("ping", "full"), PingSchema);
+    },
+  },
+  {
+    id: "ping-field-order",
+    section: "reading: Formats",
+    promise: "sandbox",
+    title: "ping names its fields in the documented order",
+    needs: [],
+    async run(client) {
+      expectFieldOrder(await client.first("ping", "full"), PingSchema);
+    },
+  },
+  {
+    id: "ping-environment",
+    section: "2.1",
+    promise: "document",
+    title: "ping answers the environment SANDBOX",
+    needs: [],
+    async run(client) {
+      const { environment } = await pinged(client, "full");
+      expectSame("environment", environment, "SANDBOX");
+    },
+  },
+  {
+    id: "ping-live-disabled",
+    section: "2.1",
+    promise: "document",
+    title: "ping answers that live access is not enabled",
+    needs: [],
+    async run(client) {
+      expectSame("liveEnabled", (await pinged(client, "full")).liveEnabled, false);
+    },
+  },
+  {
+    id: "ping-merchant-lower-case",
+    section: "reading: Formats",
+    promise: "sandbox",
+    title: "ping writes merchantId in lower case",
+    needs: [],
+    async run(client) {
+      const { merchantId } = await pinged(client, "full");
+      expectSame("merchantId", merchantId, String(merchantId).toLowerCase());
+    },
+  },
+  {
+    id: "ping-repeatable",
+    section: "reading: Formats",
+    promise: "sandbox",
+    title: "ping answers the same bytes each time",
+    needs: [],
+    async run(client) {
+      const again = await client.get("ping", { key: "full" });
+      expectSame("the second answer", again.text, (await client.first("ping", "full")).text);
+    },
+  },
+  {
+    id: "ping-other-merchant",
+    section: "5.5",
+    promise: "document",
+    title: "ping tells another merchant's key another merchantId",
+    needs: ["otherMerchant"],
+    async run(client) {
+      const [own, other] = [
+        await merchantOf(client, "full"),
+        await merchantOf(client, "otherMerchant"),
+      ];
+      expectTrue(own !== other, "two merchants to have two ids", own);
+    },
+  },
+  scopesCheck("full", "all three scopes"),
+  scopesCheck("readOnly", "the two reading scopes"),
+  scopesCheck("linksOnly", "the scope of checkout links"),
+  {
+    ...scopesCheck("noScope", "no scope"),
+    section: "reading: Order of checks",
+    promise: "sandbox",
+  },
+];
+
+function scopesCheck(key: keyof typeof SCOPES_OF, words: string): Check {
+  return {
+    id: `ping-scopes-${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    section: "4.1",
+    promise: "document",
+    title: `ping answers 200 to a key with ${words}, and names just what it holds`,
+    needs: key === "full" ? [] : [key],
+    async run(client) {
+      const answer = await client.first("ping", key);
+      expectStatus(answer, 200);
+      const { scopes } = expectBody(answer, v.object({ scopes: v.array(v.string()) }));
+      expectSame("the scopes, sorted,", scopes.toSorted(), [...SCOPES_OF[key]].sort());
+    },
+  };
+}
+
+// Why: one wrong field fails its own check here, and not every check of ping.
+async function pinged(client: Client, key: KeyName): Promise<Record<string, unknown>> {
+  return expectBody(await client.first("ping", key), v.record(v.string(), v.unknown()));
+}

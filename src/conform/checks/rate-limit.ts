@@ -1,0 +1,93 @@
+// 429 once a key's bucket is empty (§8.2). These checks use up the key `limited` and so run only
+// where that is allowed.
+import { ENDPOINTS } from "../../contract/endpoints.ts";
+import { type Check, Mismatch } from "../check.ts";
+import type { Answer, Client } from "../client.ts";
+import { expectError, expectHeader, expectSame, expectStatus, expectTrue } from "../expect.ts";
+
+const MOST_CALLS = 200;
+
+export const rateLimitChecks: readonly Check[] = [
+  {
+    id: "429-answers",
+    section: "8.2",
+    promise: "document",
+    title: "a key that calls too often gets 429",
+    needs: ["limited"],
+    async run(client) {
+      expectStatus(await exhaust(client), 429);
+    },
+  },
+  {
+    id: "429-retry-after",
+    section: "reading: Order of checks",
+    promise: "sandbox",
+    title: "a 429 says in Retry-After how many whole seconds to wait, at least one",
+    needs: ["limited"],
+    async run(client) {
+      const header = expectHeader(await exhaust(client), "Retry-After");
+      expectTrue(/^[1-9]\d*$/.test(header), "whole seconds, at least 1, in Retry-After", header);
+    },
+  },
+  {
+    id: "429-body",
+    section: "reading: Errors",
+    promise: "sandbox",
+    title: "rate_limit_exceeded is told like every other error",
+    needs: ["limited"],
+    async run(client) {
+      const answer = await exhaust(client);
+      const { requestId, issues } = expectError(answer, "rate_limit_exceeded");
+      expectSame("requestId", requestId, expectHeader(answer, "X-Request-Id"));
+      expectSame("issues", issues ?? "absent", "absent");
+      expectHeader(answer, "Cache-Control", "no-store");
+    },
+  },
+  {
+    id: "429-before-input",
+    section: "reading: Order of checks",
+    promise: "sandbox",
+    title: "requests with broken JSON are counted, and get 429 before 400",
+    needs: ["limited"],
+    async run(client) {
+      const post = () => client.post("{", { key: "limited", patient: false });
+      expectError(await exhaust(client, post), "rate_limit_exceeded");
+    },
+  },
+  {
+    id: "429-after-path-and-method",
+    section: "reading: Order of checks",
+    promise: "sandbox",
+    title: "an empty bucket hides neither a 404 for the path nor a 405",
+    needs: ["limited"],
+    async run(client) {
+      await exhaust(client);
+      expectError(await client.send("GET", "/", { key: "limited" }), "route_not_found");
+      const answer = await client.send("DELETE", ENDPOINTS.ping.path, { key: "limited" });
+      expectError(answer, "method_not_allowed");
+    },
+  },
+  {
+    id: "429-by-key",
+    section: "reading: Order of checks",
+    promise: "sandbox",
+    title: "a key's empty bucket leaves another key's alone",
+    needs: ["limited", "readOnly"],
+    async run(client) {
+      await exhaust(client);
+      expectStatus(await client.get("ping", { key: "readOnly", patient: false }), 200);
+    },
+  },
+];
+
+/** Calls with the limited key until it is refused. */
+async function exhaust(
+  client: Client,
+  call = () => client.get("ping", { key: "limited", patient: false }),
+): Promise<Answer> {
+  for (let calls = 1; calls <= MOST_CALLS; calls += 1) {
+    const answer = await call();
+    if (answer.status === 429) return answer;
+  }
+  throw new Mismatch(`429 within ${MOST_CALLS} calls of the key limited`, "none");
+}

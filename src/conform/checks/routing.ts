@@ -1,0 +1,157 @@
+// Which requests reach an endpoint: the four exact paths, the fitting methods with HEAD as a GET
+// without its body, and a query that changes nothing.
+import { ENDPOINTS, type EndpointName } from "../../contract/endpoints.ts";
+import type { Check } from "../check.ts";
+import type { ReadName } from "../client.ts";
+import { expectError, expectHeader, expectSame, expectStatus } from "../expect.ts";
+import { publishedProduct } from "../found.ts";
+
+const READ_NAMES = ["ping", "products", "orders"] as const satisfies readonly ReadName[];
+const NAMES = [...READ_NAMES, "checkout-links"] as const satisfies readonly EndpointName[];
+
+const PING = ENDPOINTS.ping.path;
+
+// Runtime: slashes doubled in front of the path are not tried, for the `fetch` of Bun joins them.
+const NEAR_PATHS = [
+  { name: "trailing-slash", title: "a slash at its end", path: `${PING}/` },
+  { name: "inner-slashes", title: "two slashes inside", path: PING.replace("/ping", "//ping") },
+  { name: "upper-case", title: "its last part in upper case", path: PING.replace("ping", "PING") },
+  { name: "upper-case-prefix", title: "API for api", path: PING.replace("/api", "/API") },
+  { name: "encoded-letter", title: "an encoded letter", path: PING.replace("/ping", "/%70ing") },
+  { name: "encoded-slash", title: "an encoded slash", path: PING.replace("/ping", "%2Fping") },
+  { name: "encoded-blank", title: "an encoded blank at its end", path: `${PING}%20` },
+  { name: "parameter", title: "a parameter behind a semicolon", path: `${PING};v=1` },
+  { name: "more", title: "a part more", path: `${PING}/me` },
+  { name: "other-version", title: "another version", path: PING.replace("/v1", "/v2") },
+  { name: "no-version", title: "no version", path: PING.replace("/v1", "") },
+  { name: "prefix", title: "no endpoint", path: PING.replace("/ping", "") },
+] as const;
+
+// Contract: §4.2 and §4.3 define no parameters, so that none pages or filters.
+const QUERIES = ["limit=1", "page=2&per_page=1", "status=NONE&state=NONE", "unknown", ""] as const;
+
+export const routingChecks: readonly Check[] = [
+  ...NEAR_PATHS.map(
+    ({ name, title, path }): Check => ({
+      id: `path-${name}`,
+      section: "reading: Order of checks",
+      promise: "sandbox",
+      title: `a path with ${title} is a 404`,
+      needs: [],
+      async run(client) {
+        expectError(await client.send("GET", path, { key: "full" }), "route_not_found");
+      },
+    }),
+  ),
+  ...NAMES.map(
+    (endpoint): Check => ({
+      id: `path-${endpoint}-trailing-slash`,
+      section: "reading: Order of checks",
+      promise: "sandbox",
+      title: `${endpoint} with a slash at its end is a 404 without a key`,
+      needs: [],
+      async run(client) {
+        const { method, path } = ENDPOINTS[endpoint];
+        expectError(await client.send(method, `${path}/`), "route_not_found");
+      },
+    }),
+  ),
+  ...NAMES.map(wrongMethods),
+  ...READ_NAMES.map(headAnswers),
+  {
+    id: "head-without-key",
+    section: "reading: Order of checks",
+    promise: "sandbox",
+    title: "HEAD without a key answers 401 with a challenge and no body",
+    needs: [],
+    async run(client) {
+      const answer = await client.send("HEAD", PING);
+      expectStatus(answer, 401);
+      expectHeader(answer, "WWW-Authenticate");
+      expectSame("the body", answer.text, "");
+    },
+  },
+  {
+    id: "head-without-scope",
+    section: "reading: Order of checks",
+    promise: "sandbox",
+    title: "HEAD without the endpoint's scope answers 403",
+    needs: ["linksOnly"],
+    async run(client) {
+      expectStatus(await client.send("HEAD", ENDPOINTS.orders.path, { key: "linksOnly" }), 403);
+    },
+  },
+  ...READ_NAMES.map(queryIgnored),
+  {
+    id: "query-ignored-checkout-links",
+    section: "reading: Order of checks",
+    promise: "sandbox",
+    title: "checkout-links answers 201 whatever the query",
+    needs: [],
+    async run(client) {
+      const { id: productId } = await publishedProduct(client);
+      const body = JSON.stringify({ productId });
+      expectStatus(await client.post(body, { key: "full", query: "productId=1&limit=1" }), 201);
+    },
+  },
+];
+
+function wrongMethods(endpoint: EndpointName): Check {
+  const { method, path } = ENDPOINTS[endpoint];
+  const isRead = method === "GET";
+  const wrong = ["PUT", "PATCH", "DELETE", "OPTIONS", ...(isRead ? ["POST"] : ["GET", "HEAD"])];
+  const allow = isRead ? "GET, HEAD" : "POST";
+  return {
+    id: `method-${endpoint}`,
+    section: "reading: Order of checks",
+    promise: "sandbox",
+    title: `${endpoint} answers 405 and Allow: ${allow} to any other method`,
+    needs: [],
+    async run(client) {
+      for (const each of wrong) {
+        const answer = await client.send(each, path, { key: "full" });
+        if (each === "HEAD") expectStatus(answer, 405);
+        else expectError(answer, "method_not_allowed");
+        expectHeader(answer, "Allow", allow);
+      }
+    },
+  };
+}
+
+function headAnswers(endpoint: ReadName): Check {
+  return {
+    id: `head-${endpoint}`,
+    section: "reading: Order of checks",
+    promise: "sandbox",
+    title: `HEAD of ${endpoint} answers as GET does, without the body`,
+    needs: [],
+    async run(client) {
+      const [get, head] = [
+        await client.first(endpoint, "full"),
+        await client.send("HEAD", ENDPOINTS[endpoint].path, { key: "full" }),
+      ];
+      expectStatus(head, get.status);
+      const type = get.headers.get("content-type");
+      expectSame("the Content-Type of HEAD", head.headers.get("content-type"), type);
+      expectSame("the body of HEAD", head.text, "");
+    },
+  };
+}
+
+function queryIgnored(endpoint: ReadName): Check {
+  return {
+    id: `query-ignored-${endpoint}`,
+    section: "reading: Order of checks",
+    promise: "sandbox",
+    title: `${endpoint} answers the same whatever the query`,
+    needs: [],
+    async run(client) {
+      const { text } = await client.get(endpoint, { key: "full" });
+      for (const query of QUERIES) {
+        const answer = await client.get(endpoint, { key: "full", query });
+        expectStatus(answer, 200);
+        expectSame(`the answer to ?${query}`, answer.text, text);
+      }
+    },
+  };
+}

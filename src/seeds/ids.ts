@@ -1,0 +1,18 @@
+// Ids of entries that give none: UUIDv5 of their names, so that they are the same on every machine.
+import { v5 } from "uuid";
+
+/** The namespace of merchants' slugs. */
+export const ROOT_NAMESPACE = "6d657263-6861-4e74-8d73-616e64626f78";
+
+/** Derives the id of a name within a namespace, which is itself an id. */
+export function deriveId(name: string, namespace: string): string {
+  return v5(name, bytesOf(namespace));
+}
+
+// Why: given as text, a namespace must be of a known UUID version; a merchant's own id need not be.
+function bytesOf(uuid: string): Uint8Array {
+  const hex = uuid.replaceAll("-", "");
+  return Uint8Array.from({ length: 16 }, (_, n) =>
+    Number.parseInt(hex.slice(2 * n, 2 * n + 2), 16),
+  );
+}

@@ -1,0 +1,101 @@
+// One written order entry and the orders that it stands for: a single one, or `repeat.times` of them.
+// An order is made when it is read, so that a million repeated ones cost nothing until then.
+import { LIST_LIMIT } from "../contract/list.ts";
+import type { Order } from "../contract/order.ts";
+import type { CatalogProduct, Settings } from "./blueprint.ts";
+import { deriveId } from "./ids.ts";
+import { compareInstants, formatInstant, type Instant, shiftInstant } from "./times.ts";
+
+export interface OrderSeries {
+  readonly product: CatalogProduct;
+  readonly id: string | undefined;
+  readonly ref: string | undefined;
+  /** How many orders of the product stand before this series. */
+  readonly before: number;
+  readonly state: string;
+  readonly currency: string;
+  readonly amountMinor: string;
+  readonly refundedMinor: string;
+  readonly start: Instant;
+  readonly times: number;
+  /** Milliseconds from one order to the next. */
+  readonly every: number;
+}
+
+/** An order that is not made yet: the series, its number in it from 0, and when it was created. */
+interface Pending {
+  readonly series: OrderSeries;
+  readonly index: number;
+  readonly createdAt: Instant;
+}
+
+/** Makes the first fifty orders of some series in the order that the settings ask for. */
+export function selectOrders(
+  all: readonly OrderSeries[],
+  listOrder: Settings["listOrder"],
+): Order[] {
+  const direction = listOrder === "oldest" ? 1 : -1;
+  const compare = (a: Pending, b: Pending) =>
+    direction * compareInstants(a.createdAt, b.createdAt) || (orderId(a) < orderId(b) ? -1 : 1);
+  const first: Pending[] = [];
+  for (const series of all) {
+    for (const pending of endOf(series, direction)) insert(first, pending, compare);
+  }
+  const orders = first.map(makeOrder);
+  return listOrder === "shuffled" ? shuffle(orders) : orders;
+}
+
+/** Puts items into an order that looks like none, the same on every run. */
+export function shuffle<Item>(items: readonly Item[]): Item[] {
+  const shuffled: Item[] = [];
+  let state = 1;
+  for (const item of items) {
+    // Why: a linear congruential generator (Numerical Recipes' constants) is random enough here.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    shuffled.splice(Math.floor((state / 2 ** 32) * (shuffled.length + 1)), 0, item);
+  }
+  return shuffled;
+}
+
+/** The fifty orders of a series that can be among the first fifty of all. */
+function* endOf(series: OrderSeries, direction: number): Generator<Pending> {
+  const count = Math.min(series.times, LIST_LIMIT);
+  for (let n = 0; n < count; n++) {
+    const index = direction === 1 ? n : series.times - 1 - n;
+    const createdAt = shiftInstant(series.start, index * series.every);
+    if (createdAt) yield { series, index, createdAt };
+  }
+}
+
+function insert(first: Pending[], pending: Pending, compare: (a: Pending, b: Pending) => number) {
+  const last = first.at(-1);
+  if (first.length === LIST_LIMIT && last && compare(last, pending) < 0) return;
+  const at = first.findLastIndex((other) => compare(other, pending) < 0);
+  first.splice(at + 1, 0, pending);
+  if (first.length > LIST_LIMIT) first.pop();
+}
+
+function makeOrder(pending: Pending): Order {
+  const { series, createdAt } = pending;
+  return {
+    id: orderId(pending),
+    productId: series.product.id,
+    state: numbered(series.state, pending),
+    currency: numbered(series.currency, pending),
+    amountMinor: numbered(series.amountMinor, pending),
+    refundedMinor: numbered(series.refundedMinor, pending),
+    createdAt: formatInstant(createdAt),
+  };
+}
+
+function orderId(pending: Pending): string {
+  const { id, ref, product, before } = pending.series;
+  if (id !== undefined) return id;
+  // Why: a repeated ref is taken with its number, so that `a{n}` and `a1{n}` never meet.
+  if (ref !== undefined) return deriveId(`order:${ref}:${pending.index + 1}`, product.merchant.id);
+  return deriveId(`order:${before + pending.index + 1}`, product.id);
+}
+
+function numbered(text: string, { index }: Pending): string {
+  return text.replaceAll("{n}", `${index + 1}`);
+}

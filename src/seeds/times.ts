@@ -1,0 +1,95 @@
+// Times and durations as seeds write them: absolute (`2026-10-17T09:00:00Z`), relative to the world's
+// clock (`now-3d`), and bare durations (`1h30m`).
+
+/** A point in time; `fraction` is the fraction of a second as it was written, up to nine digits. */
+export interface Instant {
+  readonly ms: number;
+  readonly fraction: string;
+}
+
+export const ABSOLUTE_TIME =
+  /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/;
+export const RELATIVE_TIME = /^now(?:([+-])((?:\d+(?:ms|[smhdw]))+))?$/;
+export const DURATION = /^(?:\d+(?:ms|[smhdw]))+$/;
+
+const UNIT_MS = {
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+} as const;
+
+// Contract: §2 writes a year with four digits, so a time lies between the years 0 and 9999.
+const EARLIEST = Date.parse("0000-01-01T00:00:00Z");
+const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** Reads a time, relative ones counted from `now` (Unix milliseconds). Undefined where there is no such time. */
+export function parseTime(text: string, now: number): Instant | undefined {
+  const relative = RELATIVE_TIME.exec(text);
+  return relative ? parseRelative(relative, now) : parseAbsolute(text);
+}
+
+/** Reads a duration in milliseconds. Undefined where it is none. */
+export function parseDuration(text: string): number | undefined {
+  if (!DURATION.test(text)) return undefined;
+  let ms = 0;
+  for (const [, count, unit] of text.matchAll(/(\d+)(ms|[smhdw])/g)) {
+    ms += Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS];
+  }
+  return Number.isSafeInteger(ms) ? ms : undefined;
+}
+
+/** Moves an instant by milliseconds. Undefined where that leaves the years 0 to 9999. */
+export function shiftInstant(instant: Instant, by: number): Instant | undefined {
+  const ms = instant.ms + by;
+  if (!inRange(ms)) return undefined;
+  if (instant.fraction === "" || by % 1_000 === 0) return { ms, fraction: instant.fraction };
+  return { ms, fraction: new Date(ms).toISOString().slice(20, 23) + instant.fraction.slice(3) };
+}
+
+/** Formats an instant as the API answers it: UTC, `Z`, milliseconds unless written otherwise (§2). */
+export function formatInstant({ ms, fraction }: Instant): string {
+  const text = new Date(ms).toISOString();
+  return fraction === "" ? text : `${text.slice(0, 19)}.${fraction}Z`;
+}
+
+/** Compares two instants, to the ninth digit. */
+export function compareInstants(a: Instant, b: Instant): number {
+  return a.ms - b.ms || nanoseconds(a) - nanoseconds(b);
+}
+
+function nanoseconds({ fraction }: Instant): number {
+  return fraction.length > 3 ? Number(fraction.slice(3).padEnd(6, "0")) : 0;
+}
+
+function parseAbsolute(text: string): Instant | undefined {
+  const [, clock, fraction = "", offset = ""] = ABSOLUTE_TIME.exec(text) ?? [];
+  if (clock === undefined) return undefined;
+  const written = `${clock}.${fraction.slice(0, 3).padEnd(3, "0")}Z`;
+  const ms = Date.parse(written);
+  // Why: 31 February is read as 3 March by some engines; a true date reads back as it was written.
+  if (Number.isNaN(ms) || new Date(ms).toISOString() !== written) return undefined;
+  const shift = parseOffset(offset);
+  if (shift === undefined || !inRange(ms - shift)) return undefined;
+  return { ms: ms - shift, fraction };
+}
+
+function parseOffset(offset: string): number | undefined {
+  if (offset === "Z") return 0;
+  const [hours = 0, minutes = 0] = offset.slice(1).split(":").map(Number);
+  if (hours > 23 || minutes > 59) return undefined;
+  const ms = hours * UNIT_MS.h + minutes * UNIT_MS.m;
+  return offset[0] === "-" ? -ms : ms;
+}
+
+function parseRelative([, sign, distance]: RegExpExecArray, now: number): Instant | undefined {
+  const ms = parseDuration(distance ?? "0s");
+  if (ms === undefined) return undefined;
+  return shiftInstant({ ms: now, fraction: "" }, sign === "-" ? -ms : ms);
+}
+
+function inRange(ms: number): boolean {
+  return ms >= EARLIEST && ms <= LATEST;
+}

@@ -1,0 +1,66 @@
+// A token bucket for each key, on the world's clock (§8.2). The document names no figures; capacity
+// and refill come from the seeds.
+import type { Key, Settings } from "../seeds/blueprint.ts";
+import type { RateLimit } from "../seeds/schema.ts";
+import type { Clock } from "./clock.ts";
+
+/** What a bucket says to one request. */
+export interface Draw {
+  readonly allowed: boolean;
+  readonly limit: RateLimit;
+  /** Whole tokens left after this request. */
+  readonly remaining: number;
+  /** Whole seconds until the bucket holds one token more than now, at least 1; 0 where it is full. */
+  readonly secondsToNext: number;
+}
+
+export interface RateLimiter {
+  /** Draws one token for a key. Undefined where limiting is off. */
+  draw(key: Key): Draw | undefined;
+}
+
+interface Bucket {
+  tokens: number;
+  /** When `tokens` was true, in Unix milliseconds. */
+  at: number;
+}
+
+// Why: tenths don't add up in binary; a token short by less than this is a whole one.
+const ROUNDING = 1e-9;
+
+/** Makes the limiter of one world: every bucket full. */
+export function createRateLimiter(settings: Settings["rateLimit"], clock: Clock): RateLimiter {
+  const buckets = new Map<string, Bucket>();
+
+  return {
+    draw({ key, rateLimit }) {
+      const limit = rateLimit ?? settings;
+      if (limit === "off") return undefined;
+      const now = clock.now();
+      const tokens = refill(buckets.get(key), limit, now);
+      const allowed = tokens >= 1 - ROUNDING;
+      const left = allowed ? Math.max(0, tokens - 1) : tokens;
+      // Why: a refused request writes nothing, so that polling a bucket can't round its refill away.
+      if (allowed) buckets.set(key, { tokens: left, at: now });
+      const remaining = Math.floor(left + ROUNDING);
+      return { allowed, limit, remaining, secondsToNext: secondsTo(remaining + 1, left, limit) };
+    },
+  };
+}
+
+function refill(bucket: Bucket | undefined, limit: RateLimit, now: number): number {
+  if (bucket === undefined) return limit.capacity;
+  // Why: a clock that was set back must not lock a key out until it has caught up.
+  if (now < bucket.at) bucket.at = now;
+  const gained = ((now - bucket.at) / 1_000) * limit.refillPerSecond;
+  return Math.min(limit.capacity, bucket.tokens + gained);
+}
+
+function secondsTo(
+  target: number,
+  tokens: number,
+  { capacity, refillPerSecond }: RateLimit,
+): number {
+  if (target > capacity) return 0;
+  return Math.max(1, Math.ceil((target - tokens) / refillPerSecond - ROUNDING));
+}

@@ -1,0 +1,55 @@
+// One isolated copy of all state over an immutable blueprint. Whatever a reset must clear is made
+// here; a reset makes a new world.
+import type { Listing } from "../contract/list.ts";
+import type { Order } from "../contract/order.ts";
+import type { Product } from "../contract/product.ts";
+import { SCOPES } from "../contract/scopes.ts";
+import type { Blueprint, CatalogProduct, Key, Merchant, Settings } from "../seeds/blueprint.ts";
+import { type Clock, createClock, type SystemTime } from "./clock.ts";
+import { refusalOf } from "./keys.ts";
+import { createRateLimiter, type RateLimiter } from "./rate-limit.ts";
+
+export interface World {
+  readonly name: string;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly rateLimiter: RateLimiter;
+  readonly merchants: readonly Merchant[];
+  /** All keys, as seeded. */
+  keys(): Iterable<Key>;
+  /** The first active key with all scopes, which a client may be given. */
+  advertisedKey(): Key | undefined;
+  findKey(token: string): Key | undefined;
+  /** Finds a product of any merchant and status by its id in lower case. */
+  findProduct(id: string): CatalogProduct | undefined;
+  listProducts(merchant: Merchant): Listing<Product>;
+  listOrders(merchant: Merchant): Listing<Order>;
+}
+
+/** Makes a world as its blueprint says: the clock started, every bucket full. */
+export function createWorld(name: string, blueprint: Blueprint, system: SystemTime): World {
+  const { settings } = blueprint;
+  const clock = createClock(settings.clock, system);
+  return {
+    name,
+    settings,
+    clock,
+    rateLimiter: createRateLimiter(settings.rateLimit, clock),
+    merchants: blueprint.merchants,
+    keys: () => blueprint.keys.values(),
+    advertisedKey: () => {
+      const now = clock.now();
+      return [...blueprint.keys.values()].find(
+        (key) => isFull(key) && refusalOf(key, now) === undefined,
+      );
+    },
+    findKey: (token) => blueprint.keys.get(token),
+    findProduct: (id) => blueprint.products.get(id),
+    listProducts: blueprint.listProducts,
+    listOrders: blueprint.listOrders,
+  };
+}
+
+function isFull({ scopes, sandboxAccess, merchant }: Key): boolean {
+  return sandboxAccess && merchant.sandboxAccess && SCOPES.every((scope) => scopes.includes(scope));
+}
