@@ -1,6 +1,6 @@
 // What a set of seeds says, resolved and indexed once: immutable, and shared by every world that is
 // made from it. Names, defaults and relative times are settled; orders are made when they are read.
-import { createListing, type Listing } from "../contract/list.ts";
+import { createListing, LIST_LIMIT, type Listing } from "../contract/list.ts";
 import type { Order } from "../contract/order.ts";
 import type { Product } from "../contract/product.ts";
 import type { Scope } from "../contract/scopes.ts";
@@ -86,8 +86,9 @@ export function createBlueprint(parts: BlueprintParts): Blueprint {
     products: new Map(parts.products.map((product) => [product.id, product])),
     orderCount: countOrders(parts.orders),
     listProducts: oncePerMerchant((merchant) => {
-      const own = (products.get(merchant) ?? []).map(identify);
-      return createListing(settings.listOrder === "shuffled" ? shuffle(own) : own);
+      const own = products.get(merchant) ?? [];
+      const first = own.slice(0, LIST_LIMIT).map(identify);
+      return createListing(settings.listOrder === "shuffled" ? shuffle(first) : first, own.length);
     }),
     listOrders: oncePerMerchant((merchant) => {
       const own = orders.get(merchant) ?? [];

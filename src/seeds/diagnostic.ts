@@ -40,8 +40,18 @@ export interface Diagnostic {
   /** What is wrong and what was found, in one sentence without a full stop. */
   readonly message: string;
   /** What to do about it, where that is known. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly span: Span;
+}
+
+/** Makes the diagnostic of an error. */
+export function errorAt(
+  span: Span,
+  code: DiagnosticCode,
+  message: string,
+  hint?: string,
+): Diagnostic {
+  return { severity: "error", code, message, hint, span };
 }
 
 /** Where a span begins: 1-based, the column in UTF-16 units as editors count it. */
@@ -61,11 +71,6 @@ export function placeOf(text: string, offset: number): Place {
   return { line, column: offset - lineStart + 1 };
 }
 
-/** Formats a span's beginning as `file:line`, the form in which the log names a seed. */
-export function formatOrigin(span: Span): string {
-  return `${span.file.path}:${placeOf(span.file.text, span.start).line}`;
-}
-
 /** Sorts diagnostics by file and place, in the order in which a person mends them. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.toSorted(
@@ -73,44 +78,55 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
   );
 }
 
+/** Quotes what a file says for use in a sentence: one line of it, cut short, safe to print. */
+export function quote(text: string): string {
+  const [line = ""] = text.split(/\r?\n/, 1);
+  return `\`${visible(line.length > 60 ? `${line.slice(0, 59)}…` : line)}\``;
+}
+
 /** Formats one diagnostic as a headline, the source line with its place marked, and the mend. */
 export function formatDiagnostic({ severity, code, message, hint, span }: Diagnostic): string {
-  const { text, path } = span.file;
-  const { line, column } = placeOf(text, span.start);
-  const headline = `${path}:${line}:${column} ${severity}: ${message} [${code}]`;
-  const mend = hint === undefined ? [] : [`  ${hint}`];
-  return [headline, ...frame(text, line, column, span.end - span.start), ...mend].join("\n");
+  const { path, text } = span.file;
+  const place = placeOf(text, span.start);
+  // Why: a file that could not be read has no lines to point at.
+  const where = text === "" ? path : `${path}:${place.line}:${place.column}`;
+  const headline = visible(`${where} ${severity}: ${message} [${code}]`);
+  const mend = hint === undefined ? [] : [`  ${visible(hint)}`];
+  return [headline, ...frame(span, place), ...mend].join("\n");
 }
 
 const FRAME_WIDTH = 120;
 
-function frame(text: string, line: number, column: number, length: number): string[] {
-  const lineStart = text.lastIndexOf("\n", text.length === 0 ? 0 : startOfLine(text, line)) + 1;
-  const lineEnd = text.indexOf("\n", lineStart);
-  const source = text.slice(lineStart, lineEnd === -1 ? undefined : lineEnd).replace(/\r$/, "");
-  if (source.trim() === "") return [];
+function frame({ file: { text }, start, end }: Span, { line, column }: Place): string[] {
+  const lineStart = start - column + 1;
+  const lineEnd = text.indexOf("\n", start);
   // Why: a line of a megabyte is shown by the part around its mark.
-  const from = column > FRAME_WIDTH ? column - FRAME_WIDTH / 2 : 0;
-  const shown = visible(source.slice(from, from + FRAME_WIDTH));
-  const before = visible(source.slice(from, column - 1));
-  const marked = visible(source.slice(column - 1, column - 1 + length));
-  const room = Math.max(1, Math.min(marked.length, shown.length - before.length));
+  const from = column > FRAME_WIDTH ? start - FRAME_WIDTH / 2 : lineStart;
+  const to = Math.min(from + FRAME_WIDTH, lineEnd === -1 ? text.length : lineEnd);
+  const source = visible(text.slice(from, to).replace(/\r$/, ""));
+  if (source.trim() === "") return [];
+  const before = columns(text.slice(from, start));
+  const marked = columns(text.slice(start, Math.min(end, to)).replace(/\r$/, ""));
   const gutter = `${line}`.padStart(4);
   return [
-    `${gutter} | ${shown}`,
-    `${" ".repeat(gutter.length)} | ${" ".repeat(before.length)}${"^".repeat(room)}`,
+    `${gutter} | ${source}`,
+    `${" ".repeat(gutter.length)} | ${" ".repeat(before)}${"^".repeat(Math.max(1, marked))}`,
   ];
 }
 
-function startOfLine(text: string, line: number): number {
-  let at = -1;
-  for (let n = 1; n < line; n++) at = text.indexOf("\n", at + 1);
-  return at;
+// Why: a tab is as wide as the terminal likes; control characters, and those that turn the direction
+// of writing, may act on it.
+function visible(source: string): string {
+  return source.replace(/\t/g, "  ").replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "\uFFFD");
 }
 
-// Why: a tab is as wide as the terminal likes, and other control characters may act on it.
-function visible(source: string): string {
-  return source.replace(/\t/g, "  ").replace(/\p{Cc}/gu, "\uFFFD");
+const NO_COLUMN = /[\p{M}\p{Cf}]/gu;
+const TWO_COLUMNS =
+  /\p{Emoji_Presentation}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/gu;
+
+/** Counts the columns that text takes on a terminal. */
+function columns(source: string): number {
+  return [...visible(source).replace(NO_COLUMN, "").replace(TWO_COLUMNS, "  ")].length;
 }
 
 /** Formats a list of diagnostics with its totals, at most `limit` of them in full. */
@@ -136,13 +152,20 @@ function plural(count: number, noun: string): string {
 export function nearest(name: string, names: Iterable<string>): string | undefined {
   const reach = Math.max(1, Math.floor(name.length / 3));
   let best: string | undefined;
-  let bestDistance = reach + 1;
+  // Why: a name of one letter is near to none; all of it would have to change.
+  let bestDistance = Math.min(reach + 1, name.length);
   for (const candidate of names) {
     if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
     const steps = distance(name.toLowerCase(), candidate.toLowerCase());
     if (steps < bestDistance) [best, bestDistance] = [candidate, steps];
   }
   return best;
+}
+
+/** Suggests the nearest name to a misspelt one, where one is near. */
+export function suggest(name: string, names: Iterable<string>): string | undefined {
+  const near = nearest(name, names);
+  return near && `Did you mean \`${near}\`?`;
 }
 
 function compare(a: string, b: string): number {

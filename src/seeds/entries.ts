@@ -1,26 +1,27 @@
 // Parsed files → lists of typed entries. Every entry passes its schema by itself, so that one slip
 // hides no other; what does not pass is reported at its place and left out.
 import * as v from "valibot";
-import type { Diagnostic } from "./diagnostic.ts";
-import { explainIssue, explainUnknownFields } from "./explain.ts";
+import { type Diagnostic, errorAt, type Span } from "./diagnostic.ts";
+import { describe, explainIssue, explainUnknownFields } from "./explain.ts";
+import { createFailures, type Failures } from "./failures.ts";
 import type { Document } from "./parse.ts";
 import {
+  COLLECTIONS,
+  type Collection,
   type KeySeed,
-  KeySeedSchema,
   type MerchantSeed,
-  MerchantSeedSchema,
   type OrderSeed,
-  OrderSeedSchema,
   type ProductSeed,
-  ProductSeedSchema,
   type SettingsSeed,
   SettingsSeedSchema,
 } from "./schema.ts";
 
+type Mapping = Record<string, unknown>;
+
 /** An entry of a list, typed, with the way back to where it is written. */
 export interface Entry<Seed> {
   readonly seed: Seed;
-  readonly written: object;
+  readonly written: Mapping;
   readonly document: Document;
 }
 
@@ -30,97 +31,102 @@ export interface Entries {
   readonly products: readonly Entry<ProductSeed>[];
   readonly orders: readonly Entry<OrderSeed>[];
   readonly settings: readonly Entry<SettingsSeed>[];
-  /** What the entries that did not pass say: a reference to one of these is no second mistake. */
-  readonly failed: ReadonlySet<unknown>;
+  /** What did not pass. */
+  readonly failures: Failures;
 }
 
-const SECTIONS = ["merchants", "keys", "products", "orders", "settings"];
+/** The place of a field of an entry, or of one within it. */
+export function locateField(
+  { written, document }: Entry<unknown>,
+  field: string,
+  inner?: string,
+): Span {
+  const within = inner === undefined ? undefined : written[field];
+  return isMapping(within) ? document.locate(within, inner) : document.locate(written, field);
+}
+
+interface MappingFile {
+  readonly document: Document;
+  readonly root: Mapping;
+}
+
+const SECTIONS = [...Object.keys(COLLECTIONS), "settings"];
 
 /** Collects the entries of all files, in the order of the files. */
 export function collectEntries(
   documents: readonly Document[],
   report: (diagnostic: Diagnostic) => void,
 ): Entries {
-  const failed = new Set<unknown>();
-  const files = documents.filter(checkRoot);
+  const failures = createFailures();
+  if (documents.some(({ broken }) => broken)) failures.addUnknown();
+  const files = documents.flatMap(readFile);
   return {
-    merchants: files.flatMap((file) => readList(file, "merchants", MerchantSeedSchema)),
-    keys: files.flatMap((file) => readList(file, "keys", KeySeedSchema)),
-    products: files.flatMap((file) => readList(file, "products", ProductSeedSchema)),
-    orders: files.flatMap((file) => readList(file, "orders", OrderSeedSchema)),
+    merchants: files.flatMap((file) => readList(file, "merchants", COLLECTIONS.merchants)),
+    keys: files.flatMap((file) => readList(file, "keys", COLLECTIONS.keys)),
+    products: files.flatMap((file) => readList(file, "products", COLLECTIONS.products)),
+    orders: files.flatMap((file) => readList(file, "orders", COLLECTIONS.orders)),
     settings: files.flatMap(readSettings),
-    failed,
+    failures,
   };
 
-  function checkRoot({ root, file, ...document }: Document): boolean {
-    if (root === null) return false;
-    if (!isMapping(root)) {
-      const message = `a seed file must be a mapping of ${SECTIONS.join(", ")}`;
-      const span = { file, start: 0, end: file.text.length };
-      report({ severity: "error", code: "wrong-type", message, span });
-      return false;
+  function readFile(document: Document): MappingFile[] {
+    const { root } = document;
+    if (isMapping(root)) {
+      explainUnknownFields(document, root, SECTIONS).forEach(report);
+      return [{ document, root }];
     }
-    explainUnknownFields({ root, file, ...document }, root, SECTIONS).forEach(report);
-    return true;
+    const must = `a seed file must be a mapping of ${SECTIONS.join(", ")}`;
+    if (root !== null) refuse(root, document.locate(), must);
+    return [];
   }
 
   function readList<Seed>(
-    document: Document,
-    section: string,
+    { document, root }: MappingFile,
+    section: Collection,
     schema: v.GenericSchema<unknown, Seed>,
   ): Entry<Seed>[] {
-    const list = fieldOf(document, section);
-    if (list === undefined || list === null) return [];
+    const list = root[section] ?? [];
     if (!Array.isArray(list)) {
-      reportShape(document, document.root as object, section, `\`${section}\` must be a list`);
+      const span = document.locate(root, section);
+      refuse(list, span, `\`${section}\` must be a list`, "Begin each entry with a dash.");
       return [];
     }
     return list.flatMap((written, index) => {
-      const noun = section.slice(0, -1);
-      if (isMapping(written)) return readEntry(document, written, noun, schema);
-      reportShape(document, list, index, `a ${noun} must be a mapping`);
+      if (isMapping(written)) return readEntry(document, written, section, schema);
+      refuse(written, document.locate(list, index), `an entry of \`${section}\` must be a mapping`);
       return [];
     });
   }
 
-  function readSettings(document: Document): Entry<SettingsSeed>[] {
-    const written = fieldOf(document, "settings");
-    if (written === undefined || written === null) return [];
-    if (isMapping(written)) return readEntry(document, written, "mapping", SettingsSeedSchema);
-    reportShape(document, document.root as object, "settings", "`settings` must be a mapping");
+  function readSettings({ document, root }: MappingFile): Entry<SettingsSeed>[] {
+    const written = root.settings ?? {};
+    if (isMapping(written)) return readEntry(document, written, "settings", SettingsSeedSchema);
+    const span = document.locate(root, "settings");
+    refuse(written, span, "`settings` must be a mapping", "Write its fields without a dash.");
     return [];
   }
 
   function readEntry<Seed>(
     document: Document,
-    written: object,
-    noun: string,
+    written: Mapping,
+    section: string,
     schema: v.GenericSchema<unknown, Seed>,
   ): Entry<Seed>[] {
-    const result = v.safeParse(schema, written);
+    const result = v.safeParse(schema, written, { abortPipeEarly: true });
     if (result.success) return [{ seed: result.output, written, document }];
     for (const issue of result.issues) {
-      explainIssue(document, schema, noun, issue).forEach(report);
+      explainIssue(document, schema, section.slice(0, -1), issue).forEach(report);
     }
-    for (const value of Object.values(written)) failed.add(value);
+    failures.add(section, written);
     return [];
   }
 
-  function reportShape(
-    document: Document,
-    container: object,
-    key: string | number,
-    message: string,
-  ) {
-    const span = document.locate(container, key);
-    report({ severity: "error", code: "wrong-type", message, span });
+  function refuse(value: unknown, span: Span, must: string, hint?: string) {
+    report(errorAt(span, "wrong-type", `${must}, found ${describe(value, span)}`, hint));
+    failures.addUnknown();
   }
 }
 
-function fieldOf({ root }: Document, field: string): unknown {
-  return isMapping(root) && Object.hasOwn(root, field) ? root[field] : undefined;
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
+function isMapping(value: unknown): value is Mapping {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,14 +1,13 @@
 // A validation issue → the diagnostic that a person needs: the place, what was expected, what was
 // found as it was written, and the nearest right spelling.
 import type * as v from "valibot";
-import { type Diagnostic, nearest } from "./diagnostic.ts";
+import { type Diagnostic, errorAt, quote, type Span, suggest } from "./diagnostic.ts";
 import type { Document } from "./parse.ts";
 
 type Schema = v.GenericSchema & {
   readonly entries?: Record<string, Schema>;
   readonly options?: readonly unknown[];
   readonly wrapped?: Schema;
-  readonly item?: Schema;
 };
 type Issue = v.BaseIssue<unknown>;
 
@@ -27,26 +26,19 @@ export function explainIssue(
   }
   const item = issue.path?.at(-1);
   if (item === undefined) return [];
-  const parents = issue.path?.slice(0, -1).map(({ key }) => key) ?? [];
+  const parents = issue.path?.slice(0, -1).map(({ key }) => String(key)) ?? [];
   const container = item.input as object;
   if (issue.type === "strict_object" && issue.expected === "never") {
-    return explainUnknownFields(document, container, fieldsOf(schemaAt(schema, parents)));
+    return explainUnknownFields(document, container, fieldsAt(schema, parents));
   }
   if (issue.type === "strict_object" && item.origin === "key") {
     const owner = parents.length === 0 ? `this ${noun}` : `\`${parents.join(".")}\``;
     const message = `${owner} lacks the field \`${item.key}\``;
-    const span = document.locate(container);
-    return [{ severity: "error", code: "missing-field", message, span }];
+    return [errorAt(document.locate(container), "missing-field", message)];
   }
-  return [
-    explainValue(
-      document,
-      container,
-      item.key as string | number,
-      schemaAt(schema, [...parents, item.key]),
-      issue,
-    ),
-  ];
+  const { key } = item;
+  const name = typeof key === "number" ? `item ${key + 1} of \`${parents.at(-1)}\`` : `\`${key}\``;
+  return [explainValue(name, document.locate(container, key as string | number), issue)];
 }
 
 /** Reports every field of a mapping that is not among the known ones. */
@@ -58,83 +50,78 @@ export function explainUnknownFields(
   return Object.keys(mapping)
     .filter((field) => !known.includes(field))
     .map((field) => {
-      const near = nearest(field, known);
-      return {
-        severity: "error",
-        code: "unknown-field",
-        message: `unknown field \`${field}\``,
-        hint: near ? `Did you mean \`${near}\`?` : `Known here: ${known.join(", ")}.`,
-        span: document.locate(mapping, field, "key"),
-      };
+      const span = document.locate(mapping, field, "key");
+      const hint = suggest(field, known) ?? `Known here: ${known.join(", ")}.`;
+      return errorAt(span, "unknown-field", `unknown field ${quote(field)}`, hint);
     });
 }
 
-function explainValue(
-  document: Document,
-  container: object,
-  key: string | number,
-  schema: Schema | undefined,
-  issue: Issue,
-): Diagnostic {
-  const span = document.locate(container, key);
-  const written = document.file.text.slice(span.start, span.end).trim();
-  const options = optionsOf(schema);
+function explainValue(name: string, span: Span, issue: Issue): Diagnostic {
+  const options = optionsOf(issue);
   const expected = options ? `one of ${options.join(", ")}` : issue.message;
-  const name = typeof key === "number" ? `item ${key + 1}` : `\`${key}\``;
-  const hint = hintFor(issue, written, options);
-  return {
-    severity: "error",
-    code: issue.kind === "schema" ? "wrong-type" : "bad-value",
-    message: `${name} must be ${expected}, found ${describe(issue.input, written)}`,
-    span,
-    ...(hint !== undefined && { hint }),
-  };
+  const hint = hintFor(issue, span, options);
+  const message = `${name} must be ${expected}, found ${describe(issue.input, span)}`;
+  return errorAt(span, issue.kind === "schema" ? "wrong-type" : "bad-value", message, hint);
 }
 
-function hintFor(issue: Issue, written: string, options: readonly string[] | undefined) {
-  if (options && typeof issue.input === "string") {
-    const near = nearest(issue.input, options);
-    return near && `Did you mean \`${near}\`?`;
-  }
-  const scalar = typeof issue.input === "number" || typeof issue.input === "boolean";
-  if (issue.expected === "string" && scalar) return `Put it in quotes: "${written}".`;
-  return undefined;
+function hintFor(
+  { expected, input }: Issue,
+  span: Span,
+  options: readonly string[] | undefined,
+): string | undefined {
+  const isScalar = typeof input === "number" || typeof input === "boolean";
+  if (expected === "string" && isScalar) return `Put it in quotes: "${unquoted(textOf(span))}".`;
+  if (isObject(input) && "n" in input) return 'Put it in quotes: "{n}".';
+  if (typeof input !== "string") return undefined;
+  if (options) return suggest(input, options);
+  const isQuoted =
+    (expected === "number" && /^\d{1,15}$/.test(input)) ||
+    (expected === "boolean" && /^(?:true|false)$/.test(input));
+  if (isQuoted) return `Write it without quotes: ${input}.`;
+  if (expected !== "Array") return undefined;
+  return `Put it in brackets: [${unquoted(input.split(/[\s,]+/).join(", "))}].`;
 }
 
-function describe(input: unknown, written: string): string {
+/** Describes a value as it is written at a place. */
+export function describe(input: unknown, span: Span): string {
   if (input === null || input === undefined) return "nothing";
   if (Array.isArray(input)) return "a list";
-  if (typeof input === "object") return "a mapping";
-  const shown = written.length > 60 ? `${written.slice(0, 59)}…` : written;
-  const kind = typeof input === "string" ? "" : ` (a ${typeof input})`;
-  return `\`${shown.split("\n")[0]}\`${kind}`;
+  if (isObject(input)) return "a mapping";
+  return quote(textOf(span)) + (typeof input === "string" ? "" : ` (a ${typeof input})`);
 }
 
-function schemaAt(schema: v.GenericSchema, keys: readonly unknown[]): Schema | undefined {
-  let at: Schema | undefined = unwrap(schema);
-  for (const key of keys) {
-    at = typeof key === "number" ? at?.item : at?.entries?.[String(key)];
-    at = at && unwrap(at);
-  }
-  return at;
+function textOf({ file, start, end }: Span): string {
+  return file.text.slice(start, end);
 }
 
-function unwrap(schema: Schema): Schema {
-  if (schema.wrapped) return unwrap(schema.wrapped);
-  const mapping = schema.type === "union" ? schema.options?.find(hasEntries) : undefined;
-  return mapping ?? schema;
+function unquoted(text: string): string {
+  return quote(text).slice(1, -1);
 }
 
-function hasEntries(option: unknown): option is Schema {
-  return typeof option === "object" && option !== null && "entries" in option;
+// Why: an issue tells the options of a picklist only as text, like `("active" | "revoked")`.
+function optionsOf({ type, expected }: Issue): string[] | undefined {
+  if (type !== "picklist" || expected === null) return undefined;
+  return Array.from(expected.matchAll(/"([^"]*)"/g), ([, option = ""]) => option);
 }
 
-function fieldsOf(schema: Schema | undefined): string[] {
-  return Object.keys(schema?.entries ?? {});
+/** The fields of the mapping that the names lead to. */
+function fieldsAt(schema: v.GenericSchema, names: readonly string[]): string[] {
+  let at: Schema | undefined = schema;
+  for (const name of names) at = mappingIn(at)?.entries?.[name];
+  return Object.keys(mappingIn(at)?.entries ?? {});
 }
 
-function optionsOf(schema: Schema | undefined): string[] | undefined {
-  return schema?.type === "picklist" ? schema.options?.map(String) : undefined;
+/** The schema of the mapping within an optional or one of several. */
+function mappingIn(schema: Schema | undefined): Schema | undefined {
+  if (schema?.wrapped) return mappingIn(schema.wrapped);
+  if (schema?.type !== "union") return schema;
+  return schema.options?.find(
+    (option): option is Schema => isObject(option) && "entries" in option,
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 function joinPaths(outer: Issue, inner: Issue): NonNullable<Issue["path"]> {

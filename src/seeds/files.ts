@@ -1,6 +1,6 @@
 // Which files make a set of seeds, and their bytes as text. Reading itself is handed in, so that this
 // folder names no runtime.
-import type { Diagnostic, SeedFile } from "./diagnostic.ts";
+import { type Diagnostic, errorAt, type SeedFile } from "./diagnostic.ts";
 
 /** What is needed of a file system. */
 export interface FileReader {
@@ -17,18 +17,28 @@ export interface SeedFiles {
 /** Reads a seeds directory (`*.yaml` and `*.yml` at its top, by name) or a single file. */
 export async function readSeedFiles(path: string, reader: FileReader): Promise<SeedFiles> {
   const kind = await reader.kindOf(path);
-  if (kind === undefined) return noSeeds(path, `there is no file or directory ${path}`);
+  if (kind === undefined) return noSeeds(path, "there is no such file or directory");
   const paths = kind === "file" ? [path] : await listSeedPaths(path, reader);
-  if (paths.length === 0) return noSeeds(path, `there is no .yaml file in ${path}`);
+  if (paths.length === 0) return noSeeds(path, "there is no .yaml or .yml file in this directory");
 
-  const files: SeedFile[] = [];
-  const diagnostics: Diagnostic[] = [];
-  for (const file of paths) {
-    const { text, broken } = decode(await reader.readBytes(file));
-    files.push({ path: file, text });
-    if (broken !== undefined) diagnostics.push(notUtf8({ path: file, text }, broken));
+  const read = await Promise.all(paths.map((file) => readSeedFile(file, reader)));
+  return {
+    files: read.flatMap(({ files }) => files),
+    diagnostics: read.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
+async function readSeedFile(path: string, reader: FileReader): Promise<SeedFiles> {
+  try {
+    const { text, broken } = decode(await reader.readBytes(path));
+    const file = { path, text };
+    return { files: [file], diagnostics: broken === undefined ? [] : [notUtf8(file, broken)] };
+  } catch (error) {
+    return noSeeds(
+      path,
+      `this file can't be read: ${error instanceof Error ? error.message : error}`,
+    );
   }
-  return { files, diagnostics };
 }
 
 async function listSeedPaths(directory: string, reader: FileReader): Promise<string[]> {
@@ -47,19 +57,11 @@ function decode(bytes: Uint8Array): { text: string; broken: number | undefined }
 }
 
 function notUtf8(file: SeedFile, at: number): Diagnostic {
-  return {
-    severity: "error",
-    code: "not-utf-8",
-    message: "this is not UTF-8",
-    hint: "Save the file as UTF-8.",
-    span: { file, start: at, end: at + 1 },
-  };
+  const span = { file, start: at, end: at + 1 };
+  return errorAt(span, "not-utf-8", "this is not UTF-8", "Save the file as UTF-8.");
 }
 
 function noSeeds(path: string, message: string): SeedFiles {
   const span = { file: { path, text: "" }, start: 0, end: 0 };
-  return {
-    files: [],
-    diagnostics: [{ severity: "error", code: "no-seeds", message, span }],
-  };
+  return { files: [], diagnostics: [errorAt(span, "no-seeds", message)] };
 }

@@ -6,7 +6,8 @@ export const ROOT_NAMESPACE = "6d657263-6861-4e74-8d73-616e64626f78";
 
 /** Derives the id of a name within a namespace, which is itself an id. */
 export function deriveId(name: string, namespace: string): string {
-  return v5(name, bytesOf(namespace));
+  // Why: encoded here, text with half a surrogate pair is no reason to throw.
+  return v5(new TextEncoder().encode(name), bytesOf(namespace));
 }
 
 // Why: given as text, a namespace must be of a known UUID version; a merchant's own id need not be.

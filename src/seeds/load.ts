@@ -26,9 +26,7 @@ export function loadSeeds({ files, now, overrides = {} }: LoadOptions): Loaded {
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
 
-  const documents = files
-    .map((file) => parseYaml({ file, digitFields: DIGIT_FIELDS, report }))
-    .filter((document) => document !== undefined);
+  const documents = files.map((file) => parseYaml({ file, digitFields: DIGIT_FIELDS, report }));
   const entries = collectEntries(documents, report);
   const settings = resolveSettings(entries.settings, overrides, now, report);
   const resolved = resolveEntries(entries, settings.clock.now ?? now, report);

@@ -1,15 +1,20 @@
 // From a value of a parsed file back to its place in the text. Nothing is worked out until it is
-// asked for, and then by walking only the mapping or list that holds the value.
-import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
+// asked for, and then only for the mapping or list that holds the value.
+import {
+  COLLECTION_STYLE,
+  EVENT_ID,
+  type Event,
+  getScalarValue,
+  SCALAR_STYLE,
+  type ScalarEvent,
+} from "js-yaml";
 import type { SeedFile, Span } from "./diagnostic.ts";
 
 export interface Locator {
   /** The place of an event by its index. */
   spanAt(index: number): Span;
-  /** The index of a field's name in the mapping at `mapping`; the mapping's own where it is not there. */
-  fieldIndex(mapping: number, key: string): number;
-  /** The index of an item in the list at `list`. */
-  itemIndex(list: number, item: number): number;
+  /** The index of an item, or of a field's name, in the list or mapping at `container`. */
+  childIndex(container: number, key: string | number): number | undefined;
   /** The 1-based line of an offset. */
   lineAt(offset: number): number;
 }
@@ -17,9 +22,11 @@ export interface Locator {
 /** Makes the locator of one file. */
 export function createLocator(file: SeedFile, events: readonly Event[]): Locator {
   const { text } = file;
+  const children = new Map<number, ReadonlyMap<unknown, number>>();
+  const emptyPlaces = new Map<number, number>();
   let lineStarts: number[] | undefined;
 
-  return { spanAt, fieldIndex, itemIndex, lineAt };
+  return { spanAt, childIndex, lineAt };
 
   function spanAt(index: number): Span {
     const event = events[index];
@@ -28,38 +35,68 @@ export function createLocator(file: SeedFile, events: readonly Event[]): Locator
       return { file, start: event.anchorStart - 1, end: event.anchorEnd };
     }
     if (event?.type === EVENT_ID.MAPPING || event?.type === EVENT_ID.SEQUENCE) {
-      const end = text.indexOf("\n", event.start);
-      return { file, start: event.start, end: end === -1 ? text.length : end };
+      const { start, style } = event;
+      return { file, start, end: style === COLLECTION_STYLE.FLOW ? start + 1 : lineEnd(start) };
     }
-    return { file, start: text.length, end: text.length };
+    const end = text.trimEnd().length;
+    return { file, start: end, end };
   }
 
-  function scalarSpan(event: ScalarEvent, index: number): Span {
-    // Why: an empty value has no place of its own; it is marked right after its field's name.
-    if (event.valueStart === -1) {
-      const before = events[index - 1];
-      const start = before?.type === EVENT_ID.SCALAR ? before.valueEnd : text.length;
+  function scalarSpan({ style, valueStart, valueEnd }: ScalarEvent, index: number): Span {
+    if (valueStart === -1) {
+      const start = emptyPlace(index);
       return { file, start, end: start };
     }
-    const { SINGLE_QUOTED, DOUBLE_QUOTED } = SCALAR_STYLE;
-    const margin = event.style === SINGLE_QUOTED || event.style === DOUBLE_QUOTED ? 1 : 0;
-    return { file, start: event.valueStart - margin, end: event.valueEnd + margin };
-  }
-
-  // Why: a merged field stands in another mapping; the mapping that merges it is marked instead.
-  function fieldIndex(mapping: number, key: string): number {
-    for (let at = mapping + 1; at < events.length; at = skip(skip(at))) {
-      const event = events[at];
-      if (event?.type === EVENT_ID.POP) break;
-      if (event?.type === EVENT_ID.SCALAR && getScalarValue(text, event) === key) return at;
+    const { SINGLE_QUOTED, DOUBLE_QUOTED, PLAIN } = SCALAR_STYLE;
+    if (style === SINGLE_QUOTED || style === DOUBLE_QUOTED) {
+      return { file, start: valueStart - 1, end: valueEnd + 1 };
     }
-    return mapping;
+    const indent = style === PLAIN ? 0 : text.slice(valueStart, valueEnd).search(/\S|$/);
+    return { file, start: valueStart + indent, end: valueEnd };
   }
 
-  function itemIndex(list: number, item: number): number {
-    let at = list + 1;
-    for (let n = 0; n < item; n++) at = skip(at);
-    return at;
+  // Why: an empty value has no place of its own; the colon or dash that waits for it is marked.
+  function emptyPlace(index: number): number {
+    const known = emptyPlaces.get(index);
+    if (known !== undefined) return known;
+    let before = index - 1;
+    while (events[before]?.type === EVENT_ID.POP) before--;
+    const { start, end } = spanAt(before);
+    const type = events[before]?.type;
+    const isBehind = type === EVENT_ID.SCALAR || type === EVENT_ID.ALIAS;
+    const place = isBehind ? skipBlanks(Math.max(start + 1, end)) : start;
+    emptyPlaces.set(index, place);
+    return place;
+  }
+
+  function skipBlanks(offset: number): number {
+    const blanks = /(?:\s|#.*|[\]}])*/y;
+    blanks.lastIndex = Math.min(offset, text.length);
+    blanks.exec(text);
+    return blanks.lastIndex;
+  }
+
+  function childIndex(container: number, key: string | number): number | undefined {
+    const known = children.get(container) ?? findChildren(container);
+    children.set(container, known);
+    return known.get(key);
+  }
+
+  function findChildren(container: number): ReadonlyMap<unknown, number> {
+    const found = new Map<unknown, number>();
+    const isList = events[container]?.type === EVENT_ID.SEQUENCE;
+    let at = container + 1;
+    while (at < events.length && events[at]?.type !== EVENT_ID.POP) {
+      const key = isList ? found.size : nameAt(at);
+      if (!found.has(key)) found.set(key, at);
+      at = isList ? skip(at) : skip(skip(at));
+    }
+    return found;
+  }
+
+  function nameAt(index: number): string | undefined {
+    const event = events[index];
+    return event?.type === EVENT_ID.SCALAR ? getScalarValue(text, event) : undefined;
   }
 
   /** Steps over one whole node. */
@@ -84,6 +121,11 @@ export function createLocator(file: SeedFile, events: readonly Event[]): Locator
       else high = middle;
     }
     return low;
+  }
+
+  function lineEnd(offset: number): number {
+    const end = text.indexOf("\n", offset);
+    return end === -1 ? text.length : end;
   }
 }
 

@@ -1,7 +1,8 @@
 // The names by which entries refer to each other: slugs, tokens, public codes, refs and ids. Each
 // stands for one thing; a second one is reported, with the place of the first.
-import { type Diagnostic, nearest } from "./diagnostic.ts";
-import type { Entry } from "./entries.ts";
+import { type Diagnostic, errorAt, quote, suggest } from "./diagnostic.ts";
+import { type Entry, locateField } from "./entries.ts";
+import type { Failures } from "./failures.ts";
 
 /** What carries a name: the entry and the field that gives it. */
 export interface Naming {
@@ -18,56 +19,56 @@ export interface Names<Thing> {
 
 const SHOWN_NAMES = 8;
 
-/** Makes an empty set of names; `noun` is what they are names of, `failed` what is excused. */
+// Why: each search looks at every name; nobody reads so many suggestions.
+const MAX_SEARCHES = 50;
+
+/** Makes an empty set of names; `noun` is what they are names of, `failures` what is excused. */
 export function createNames<Thing>(
   noun: string,
-  failed: ReadonlySet<unknown>,
+  failures: Failures,
   report: (diagnostic: Diagnostic) => void,
 ): Names<Thing> {
-  const things = new Map<string, { thing: Thing; entry: Entry<unknown>; shown: boolean }>();
+  const things = new Map<string, { thing: Thing; entry: Entry<unknown> }>();
+  const spoken: string[] = [];
+  let searches = 0;
 
   return {
     add(name, thing, { entry, field }) {
-      const taken = things.get(idOrName(name));
+      const taken = things.get(name);
       if (taken && taken.entry !== entry) {
         const first = taken.entry.document.origin(taken.entry.written);
-        report({
-          severity: "error",
-          code: "duplicate-name",
-          message: `this \`${field}\` is already that of the ${noun} at ${first}`,
-          span: entry.document.locate(entry.written, field),
-        });
+        const message = `this \`${field}\` is already that of the ${noun} at ${first}`;
+        report(errorAt(locateField(entry, field), "duplicate-name", message));
         return false;
       }
-      things.set(idOrName(name), { thing, entry, shown: field !== "id" });
+      things.set(name, { thing, entry });
+      if (field !== "id") spoken.push(name);
       return true;
     },
 
     resolve(name, { entry, field }) {
-      const found = things.get(idOrName(name));
+      const found = things.get(name) ?? things.get(idOrName(name));
       if (found) return found.thing;
-      if (failed.has(name)) return undefined;
-      const known = [...things].filter(([, { shown }]) => shown).map(([known]) => known);
-      const near = nearest(name, known);
-      report({
-        severity: "error",
-        code: "dangling-reference",
-        message: `no ${noun} is called \`${name}\``,
-        hint: near ? `Did you mean \`${near}\`?` : listNames(known),
-        span: entry.document.locate(entry.written, field),
-      });
+      if (failures.mayHold(name)) return undefined;
+      const message = `no ${noun} is called ${quote(name)}`;
+      report(errorAt(locateField(entry, field), "dangling-reference", message, hintFor(name)));
       return undefined;
     },
   };
+
+  function hintFor(name: string): string {
+    const suggestion = searches++ < MAX_SEARCHES ? suggest(name, spoken) : undefined;
+    return suggestion ?? `Known: ${listNames(spoken)}.`;
+  }
 }
 
-// Contract: §2 ids are UUIDs, which are the same in either case.
+// Contract: §2 ids are UUIDs, which are the same in either case; they are kept in lower case.
 function idOrName(name: string): string {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(name) ? name.toLowerCase() : name;
 }
 
 function listNames(known: readonly string[]): string {
-  if (known.length === 0) return "None is defined.";
+  if (known.length === 0) return "none";
   const more = known.length > SHOWN_NAMES ? `, and ${known.length - SHOWN_NAMES} more` : "";
-  return `There is ${known.slice(0, SHOWN_NAMES).join(", ")}${more}.`;
+  return known.slice(0, SHOWN_NAMES).join(", ") + more;
 }

@@ -39,7 +39,10 @@ export function selectOrders(
     direction * compareInstants(a.createdAt, b.createdAt) || (orderId(a) < orderId(b) ? -1 : 1);
   const first: Pending[] = [];
   for (const series of all) {
-    for (const pending of endOf(series, direction)) insert(first, pending, compare);
+    for (const pending of endOf(series, direction)) {
+      // Why: where one has no place among the first, those behind it in the series have none.
+      if (!insert(first, pending, compare)) break;
+    }
   }
   const orders = first.map(makeOrder);
   return listOrder === "shuffled" ? shuffle(orders) : orders;
@@ -67,12 +70,17 @@ function* endOf(series: OrderSeries, direction: number): Generator<Pending> {
   }
 }
 
-function insert(first: Pending[], pending: Pending, compare: (a: Pending, b: Pending) => number) {
+function insert(
+  first: Pending[],
+  pending: Pending,
+  compare: (a: Pending, b: Pending) => number,
+): boolean {
   const last = first.at(-1);
-  if (first.length === LIST_LIMIT && last && compare(last, pending) < 0) return;
+  if (first.length === LIST_LIMIT && last && compare(last, pending) < 0) return false;
   const at = first.findLastIndex((other) => compare(other, pending) < 0);
   first.splice(at + 1, 0, pending);
   if (first.length > LIST_LIMIT) first.pop();
+  return true;
 }
 
 function makeOrder(pending: Pending): Order {

@@ -11,24 +11,30 @@ import {
   type SequenceEvent,
   YAMLException,
 } from "js-yaml";
-import type { Diagnostic, DiagnosticCode, SeedFile, Span } from "./diagnostic.ts";
+import { type Diagnostic, errorAt, quote, type SeedFile, type Span } from "./diagnostic.ts";
+import { explainSyntax } from "./explain-syntax.ts";
+import { findForbidden } from "./find-forbidden.ts";
 import { createLocator } from "./locate.ts";
+import { resolvePlain } from "./resolve-plain.ts";
 
 type Mapping = Record<string, unknown>;
 
 /** A parsed file: its value, and the way back from a value to the text. */
 export interface Document {
   readonly file: SeedFile;
+  /** What the file holds; null where it is empty or can't be read. */
   readonly root: unknown;
-  /** The place of a whole mapping or list, or of one item or field in it. */
-  locate(container: object, key?: string | number, part?: "key" | "value"): Span;
-  /** Where a mapping begins, as `file:line`. */
-  origin(container: object): string;
+  /** Whether part of it can't be read, so that nobody knows all that it defines. */
+  readonly broken: boolean;
+  /** The place of the root, of a mapping or list in it, or of an item or field of that one. */
+  locate(container?: object, key?: string | number, part?: "key" | "value"): Span;
+  /** Where a mapping begins, or a field of it, as `file:line`. */
+  origin(container: object, field?: string): string;
 }
 
 export interface ParseOptions {
   readonly file: SeedFile;
-  /** Fields whose plain digits are kept as they are written, as strings. */
+  /** Fields whose plain numbers are kept as they are written, as strings. */
   readonly digitFields: ReadonlySet<string>;
   readonly report: (diagnostic: Diagnostic) => void;
 }
@@ -38,43 +44,68 @@ const MAX_DEPTH = 64;
 // Why: aliases may let a small file stand for an enormous one; no honest seed comes near this.
 const MAX_ALIASED_NODES = 1_000_000;
 
-/** Parses one file. Undefined where it can't be read; the reasons are reported. */
-export function parseYaml({ file, digitFields, report }: ParseOptions): Document | undefined {
-  const { text } = file;
-  const events = readEvents(file, report);
-  if (events === undefined) return undefined;
+// The first event opens the document, the second is its root.
+const ROOT = 1;
 
-  const locator = createLocator(file, events);
+/** Parses one file; what is wrong with it is reported. */
+export function parseYaml({ file, digitFields, report }: ParseOptions): Document {
+  const { text } = file;
   const indexes = new Map<object, number>();
-  const anchors = new Map<string, { value: unknown; size: number }>();
-  let cursor = 1; // The first event opens the document.
+  const mergedFrom = new Map<object, ReadonlyMap<unknown, object>>();
+  const anchors = new Map<string, { value: unknown; index: number; size: number }>();
+  const targets = new Map<number, number>();
+  let cursor = ROOT;
   let nodes = 0;
   let aliasedNodes = 0;
-  let failed = false;
+  let broken = false;
+  let readable = true;
 
-  checkDocument();
+  const events = readEvents();
+  const locator = createLocator(file, events);
+  for (const found of findForbidden(file, events, locator)) {
+    report(found);
+    broken ||= found.code === "yaml-documents";
+  }
   const root = build();
-  if (failed) return undefined;
   return {
     file,
-    root,
+    root: readable ? root : null,
+    broken,
     locate,
-    origin: (container) => `${file.path}:${locator.lineAt(locate(container).start)}`,
+    origin: (container, field) =>
+      `${file.path}:${locator.lineAt(locate(container, field, "key").start)}`,
   };
+
+  function readEvents(): Event[] {
+    try {
+      return parseEvents(text, { maxDepth: MAX_DEPTH });
+    } catch (error) {
+      const known = error instanceof YAMLException ? error : undefined;
+      // Why: what is missing at the end of a file is shown on its last line.
+      const start = Math.min(known?.mark?.position ?? 0, text.trimEnd().length);
+      const line =
+        text
+          .slice(0, start + 1)
+          .split("\n")
+          .at(-1) ?? "";
+      const { message, hint } = explainSyntax(known?.reason ?? "this is not YAML", line);
+      refuse(errorAt({ file, start, end: start }, "yaml-syntax", message, hint));
+      return [];
+    }
+  }
 
   function build(field = ""): unknown {
     const index = cursor++;
-    const event = events?.[index];
+    const event = events[index];
     if (event === undefined) return null;
-    if (event.type === EVENT_ID.ALIAS) return follow(locator.spanAt(index));
+    if (event.type === EVENT_ID.ALIAS) return follow(index);
     if (event.type === EVENT_ID.DOCUMENT || event.type === EVENT_ID.POP) return null;
 
     const before = nodes++;
-    checkTag(event);
     const value = buildNode(event, index, field);
     if (event.anchorStart !== -1) {
       const name = text.slice(event.anchorStart, event.anchorEnd);
-      anchors.set(name, { value, size: nodes - before });
+      anchors.set(name, { value, index, size: nodes - before });
     }
     return value;
   }
@@ -87,147 +118,129 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
     if (event.type === EVENT_ID.MAPPING) return buildMapping(index);
     if (event.type === EVENT_ID.SEQUENCE) return buildList(index);
     const written = getScalarValue(text, event);
-    if (event.style !== SCALAR_STYLE.PLAIN) return written;
-    return digitFields.has(field) && /^\d+$/.test(written) ? written : resolvePlain(written);
+    if (event.style !== SCALAR_STYLE.PLAIN || event.tagStart !== -1) return written;
+    const value = resolvePlain(written);
+    return typeof value === "number" && digitFields.has(field) ? written : value;
   }
 
   function buildList(index: number): unknown[] {
     const list: unknown[] = [];
     indexes.set(list, index);
-    while (events?.[cursor]?.type !== EVENT_ID.POP) list.push(build());
+    while (events[cursor]?.type !== EVENT_ID.POP) list.push(build());
     cursor++;
     return list;
   }
 
   function buildMapping(index: number): Mapping {
     const mapping: Mapping = {};
-    const merged: unknown[] = [];
+    let sources: readonly object[] | undefined;
     indexes.set(mapping, index);
-    while (events?.[cursor]?.type !== EVENT_ID.POP) {
+    while (events[cursor]?.type !== EVENT_ID.POP) {
       const keyIndex = cursor;
       const key = buildKey();
       const value = build(key);
       if (key === undefined) continue;
-      if (key === "<<") merged.push(...(Array.isArray(value) ? value : [value]));
-      else if (Object.hasOwn(mapping, key)) refuseDuplicate(index, key, keyIndex);
+      const isTaken = key === "<<" ? sources !== undefined : Object.hasOwn(mapping, key);
+      if (isTaken) reportRepeat(index, key, keyIndex);
+      else if (key === "<<") sources = readSources(value, keyIndex + 1);
       else define(mapping, key, value);
     }
     cursor++;
-    for (const source of merged) merge(mapping, source, index);
+    if (sources) merge(mapping, sources);
     return mapping;
   }
 
   function buildKey(): string | undefined {
-    const event = events?.[cursor];
-    if (event?.type !== EVENT_ID.SCALAR) {
-      refuse("yaml-key", locator.spanAt(cursor), "a field's name must be plain text");
+    const event = events[cursor];
+    if (event?.type !== EVENT_ID.SCALAR || event.valueStart === -1) {
+      const hint = "Quote a text that begins with `{`, `[`, `?` or `:`.";
+      const message = "a field's name must be plain text";
+      refuse(errorAt(locator.spanAt(cursor), "yaml-key", message, hint));
       build();
       return undefined;
     }
     cursor++;
-    checkTag(event);
     return getScalarValue(text, event);
   }
 
-  function merge(mapping: Mapping, source: unknown, index: number) {
-    if (source === null || typeof source !== "object" || Array.isArray(source)) {
-      refuse("yaml-alias", locator.spanAt(index), "`<<` takes a mapping or a list of mappings");
-      return;
-    }
-    for (const [key, value] of Object.entries(source)) {
-      if (!Object.hasOwn(mapping, key)) define(mapping, key, value);
-    }
+  function readSources(value: unknown, index: number): readonly object[] {
+    const sources: unknown[] = Array.isArray(value) ? value : [value];
+    if (sources.every(isMapping)) return sources;
+    const message = "`<<` takes a mapping or a list of mappings";
+    refuse(errorAt(locator.spanAt(index), "yaml-alias", message));
+    return [];
   }
 
-  function follow(span: Span): unknown {
+  function merge(mapping: Mapping, sources: readonly object[]) {
+    const origins = new Map<unknown, object>();
+    for (const source of sources) {
+      for (const [key, value] of Object.entries(source)) {
+        if (Object.hasOwn(mapping, key)) continue;
+        define(mapping, key, value);
+        origins.set(key, mergedFrom.get(source)?.get(key) ?? source);
+      }
+    }
+    mergedFrom.set(mapping, origins);
+  }
+
+  function follow(index: number): unknown {
+    const span = locator.spanAt(index);
     const name = text.slice(span.start + 1, span.end);
     const anchor = anchors.get(name);
     if (anchor === undefined) {
-      refuse("yaml-alias", span, `no anchor \`&${name}\` is complete before this alias`);
+      const message = `no anchor ${quote(`&${name}`)} is complete before this alias`;
+      refuse(errorAt(span, "yaml-alias", message, "Quote a text that begins with `*`."));
       return null;
     }
+    targets.set(index, anchor.index);
     nodes += anchor.size;
     aliasedNodes += anchor.size;
     if (aliasedNodes <= MAX_ALIASED_NODES) return anchor.value;
     // Why: said once, for the alias that goes over the limit.
     if (aliasedNodes - anchor.size <= MAX_ALIASED_NODES) {
-      refuse("yaml-alias", span, "the aliases of this file stand for too many values");
+      refuse(errorAt(span, "yaml-alias", "the aliases of this file stand for too many values"));
     }
     return null;
   }
 
-  function refuse(code: DiagnosticCode, span: Span, message: string, hint?: string) {
-    failed = true;
-    report({ severity: "error", code, message, span, ...(hint !== undefined && { hint }) });
-  }
-
-  function refuseDuplicate(mapping: number, key: string, keyIndex: number) {
-    const first = locator.spanAt(locator.fieldIndex(mapping, key));
+  function reportRepeat(mapping: number, key: string, keyIndex: number) {
+    const first = locator.spanAt(locator.childIndex(mapping, key) ?? mapping);
     const line = locator.lineAt(first.start);
-    const message = `field \`${key}\` is given twice, first in line ${line}`;
-    refuse("duplicate-field", locator.spanAt(keyIndex), message);
+    const message = `field ${quote(key)} is given twice, first in line ${line}`;
+    broken = true;
+    report(errorAt(locator.spanAt(keyIndex), "duplicate-field", message));
   }
 
-  function checkTag({ tagStart, tagEnd }: ScalarEvent | MappingEvent | SequenceEvent) {
-    if (tagStart === -1) return;
-    const message = `seeds use no YAML tags, found \`${text.slice(tagStart, tagEnd)}\``;
-    refuse("yaml-tag", { file, start: tagStart, end: tagEnd }, message, "Quote text instead.");
+  /** Reports what leaves nothing of the file to read. */
+  function refuse(diagnostic: Diagnostic) {
+    broken = true;
+    readable = false;
+    report(diagnostic);
   }
 
-  function checkDocument() {
-    const first = events?.[0];
-    const directives = first?.type === EVENT_ID.DOCUMENT ? first.directives : [];
-    const version = directives.find((directive) => directive.kind === "yaml")?.version ?? "1.2";
-    if (version !== "1.2") {
-      const start = Math.max(0, text.indexOf("%YAML"));
-      const span = { file, start, end: start + `%YAML ${version}`.length };
-      const message = `seeds are YAML 1.2, this file says ${version}`;
-      refuse("yaml-version", span, message, "Remove the %YAML line.");
+  function locate(
+    container?: object,
+    key?: string | number,
+    part: "key" | "value" = "value",
+  ): Span {
+    const index = (container && indexes.get(container)) ?? ROOT;
+    if (container === undefined || key === undefined) return locator.spanAt(index);
+    const child = locator.childIndex(index, key);
+    if (child === undefined) {
+      const source = mergedFrom.get(container)?.get(key);
+      return source ? locate(source, key, part) : locator.spanAt(index);
     }
-    const second = events?.findIndex(({ type }, index) => index > 0 && type === EVENT_ID.DOCUMENT);
-    if (second === undefined || second === -1) return;
-    const start = Math.max(0, text.lastIndexOf("---", locator.spanAt(second + 1).start));
-    const span = { file, start, end: start + 3 };
-    refuse("yaml-documents", span, "a seed file is one document, here a second begins");
-  }
-
-  function locate(container: object, key?: string | number, part: "key" | "value" = "value"): Span {
-    const index = indexes.get(container) ?? 0;
-    if (key === undefined) return locator.spanAt(index);
-    if (typeof key === "number") return locator.spanAt(locator.itemIndex(index, key));
-    const field = locator.fieldIndex(index, key);
-    return locator.spanAt(part === "key" || field === index ? field : field + 1);
+    const at = typeof key === "number" || part === "key" ? child : child + 1;
+    return locator.spanAt(targets.get(at) ?? at);
   }
 }
 
-function readEvents(file: SeedFile, report: ParseOptions["report"]): Event[] | undefined {
-  try {
-    return parseEvents(file.text, { maxDepth: MAX_DEPTH });
-  } catch (error) {
-    const known = error instanceof YAMLException ? error : undefined;
-    const start = Math.min(known?.mark?.position ?? 0, file.text.length);
-    const message = known?.reason ?? "this is not YAML";
-    const span = { file, start, end: start + 1 };
-    report({ severity: "error", code: "yaml-syntax", message, span });
-    return undefined;
-  }
+function isMapping(value: unknown): value is Mapping {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 // Why: assigning to `__proto__` would set the prototype and lose the field.
 function define(mapping: Mapping, key: string, value: unknown) {
   if (key !== "__proto__") mapping[key] = value;
   else Object.defineProperty(mapping, key, { value, enumerable: true });
-}
-
-/** Resolves an unquoted scalar by the core schema of YAML 1.2. */
-function resolvePlain(written: string): unknown {
-  if (written !== "" && !/^[-+.\d~nNtTfF]/.test(written)) return written;
-  if (/^(?:~|null|Null|NULL|)$/.test(written)) return null;
-  if (/^(?:true|True|TRUE)$/.test(written)) return true;
-  if (/^(?:false|False|FALSE)$/.test(written)) return false;
-  if (/^(?:0o[0-7]+|0x[\da-fA-F]+)$/.test(written)) return Number(written);
-  if (/^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/.test(written)) return Number(written);
-  if (/^[-+]?\.(?:inf|Inf|INF)$/.test(written)) return written[0] === "-" ? -Infinity : Infinity;
-  if (/^\.(?:nan|NaN|NAN)$/.test(written)) return Number.NaN;
-  return written;
 }

@@ -9,8 +9,8 @@ import { deriveId, ROOT_NAMESPACE } from "./ids.ts";
 import { createNames } from "./names.ts";
 import type { OrderSeries } from "./order-series.ts";
 import { resolveRepeat } from "./repeat.ts";
+import { resolveTime } from "./resolve-time.ts";
 import type { KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "./schema.ts";
-import { type Instant, parseTime } from "./times.ts";
 
 export interface Resolved {
   readonly merchants: readonly Merchant[];
@@ -25,10 +25,10 @@ export function resolveEntries(
   now: number,
   report: (diagnostic: Diagnostic) => void,
 ): Resolved {
-  const merchants = createNames<Merchant>("merchant", entries.failed, report);
-  const keys = createNames<Key>("key", entries.failed, report);
-  const products = createNames<CatalogProduct>("product", entries.failed, report);
-  const orders = createNames<OrderSeries>("order", entries.failed, report);
+  const merchants = createNames<Merchant>("merchant", entries.failures, report);
+  const keys = createNames<Key>("key", entries.failures, report);
+  const products = createNames<CatalogProduct>("product", entries.failures, report);
+  const orders = createNames<OrderSeries>("order", entries.failures, report);
   const ordersOf = new Map<CatalogProduct, number>();
 
   return {
@@ -50,7 +50,8 @@ export function resolveEntries(
   function resolveKey(entry: Entry<KeySeed>): Key | undefined {
     const { key: token, scopes = SCOPES, status = "active", sandboxAccess = true } = entry.seed;
     const merchant = merchants.resolve(entry.seed.merchant, { entry, field: "merchant" });
-    const expiresAt = resolveTime(entry, "expiresAt", entry.seed.expiresAt);
+    const expiry = { entry, field: "expiresAt", text: entry.seed.expiresAt };
+    const expiresAt = resolveTime(expiry, now, report);
     if (merchant === undefined) return undefined;
     const key: Key = {
       key: token,
@@ -68,7 +69,10 @@ export function resolveEntries(
   function resolveProduct(entry: Entry<ProductSeed>): CatalogProduct | undefined {
     const { publicCode, status = PUBLISHED, currency, version = 1, title, priceMinor } = entry.seed;
     const merchant = merchants.resolve(entry.seed.merchant, { entry, field: "merchant" });
-    if (merchant === undefined) return undefined;
+    if (merchant === undefined) {
+      entries.failures.add("products", entry.written);
+      return undefined;
+    }
     const product: CatalogProduct = {
       id: idOf(entry.seed.id, `product:${publicCode}`, merchant.id),
       publicCode,
@@ -87,7 +91,8 @@ export function resolveEntries(
   function resolveOrder(entry: Entry<OrderSeed>): OrderSeries | undefined {
     const { seed } = entry;
     const product = products.resolve(seed.product, { entry, field: "product" });
-    const start = resolveTime(entry, "createdAt", seed.createdAt);
+    const creation = { entry, field: "createdAt", text: seed.createdAt };
+    const start = resolveTime(creation, now, report);
     const repeat = start && resolveRepeat(entry, start, report);
     if (product === undefined || start === undefined || repeat === undefined) return undefined;
     const before = ordersOf.get(product) ?? 0;
@@ -110,23 +115,6 @@ export function resolveEntries(
     return seed.ref === undefined || orders.add(seed.ref, series, { entry, field: "ref" })
       ? series
       : undefined;
-  }
-
-  function resolveTime(
-    entry: Entry<unknown>,
-    field: string,
-    text: string | undefined,
-  ): Instant | undefined {
-    const time = text === undefined ? undefined : parseTime(text, now);
-    if (text !== undefined && time === undefined) {
-      report({
-        severity: "error",
-        code: "bad-time",
-        message: `\`${field}\`: there is no such time as ${text}`,
-        span: entry.document.locate(entry.written, field),
-      });
-    }
-    return time;
   }
 }
 

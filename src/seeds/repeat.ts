@@ -1,7 +1,7 @@
 // `repeat`: how many orders an entry stands for and how far apart they are, and what may not be
 // repeated.
-import type { Diagnostic } from "./diagnostic.ts";
-import type { Entry } from "./entries.ts";
+import { type Diagnostic, errorAt } from "./diagnostic.ts";
+import { type Entry, locateField } from "./entries.ts";
 import type { OrderSeed } from "./schema.ts";
 import { type Instant, parseDuration, shiftInstant } from "./times.ts";
 
@@ -15,32 +15,33 @@ const NUMBERED_FIELDS = ["ref", "state", "currency", "amountMinor", "refundedMin
 
 /** Reads an entry's `repeat`; one order where it has none. Undefined, and reported, where it can't be. */
 export function resolveRepeat(
-  { seed, written, document }: Entry<OrderSeed>,
+  entry: Entry<OrderSeed>,
   start: Instant,
   report: (diagnostic: Diagnostic) => void,
 ): Repeat | undefined {
+  const { seed } = entry;
   const { repeat } = seed;
   if (repeat === undefined) {
     const numbered = NUMBERED_FIELDS.find((field) => seed[field]?.toString().includes("{n}"));
     if (numbered === undefined) return { times: 1, every: 0 };
-    return refuse(numbered, "`{n}` has a meaning only beside `repeat`");
+    return refuse("`{n}` has a meaning only beside `repeat`", numbered);
   }
   const every = parseDuration(repeat.every);
   const { times } = repeat;
-  if (!every) return refuse("repeat", "`every` must be longer than nothing");
+  if (every === undefined) return refuse("`every` is too long", "repeat", "every");
+  if (every === 0) return refuse("`every` must be longer than nothing", "repeat", "every");
   if (times > 1 && seed.id !== undefined) {
-    return refuse("id", "repeated orders can't share an `id`; give a `ref` with `{n}` in it");
+    return refuse("repeated orders can't share an `id`; give a `ref` with `{n}` in it", "id");
   }
   if (times > 1 && seed.ref !== undefined && !seed.ref.includes("{n}")) {
-    return refuse("ref", "repeated orders can't share a `ref`; put `{n}` in it");
+    return refuse("repeated orders can't share a `ref`; put `{n}` in it", "ref");
   }
   if (shiftInstant(start, (times - 1) * every) === undefined) {
-    return refuse("repeat", "the last of these orders lies beyond the year 9999");
+    return refuse("the last of these orders lies beyond the year 9999", "repeat");
   }
   return { times, every };
 
-  function refuse(field: string, message: string): undefined {
-    const span = document.locate(written, field);
-    report({ severity: "error", code: "bad-repeat", message, span });
+  function refuse(message: string, field: string, inner?: string): undefined {
+    report(errorAt(locateField(entry, field, inner), "bad-repeat", message));
   }
 }

@@ -17,7 +17,7 @@ const time = v.pipe(
 const LENGTH = "a length of time like 1h or 1h30m";
 const duration = v.pipe(v.string(LENGTH), v.regex(DURATION, LENGTH));
 
-const DIGITS = "an amount in minor units, in plain digits";
+const DIGITS = "an amount in minor units, in plain digits like 4900";
 const minorUnits = (pattern: RegExp) =>
   v.union(
     [
@@ -27,7 +27,7 @@ const minorUnits = (pattern: RegExp) =>
     DIGITS,
   );
 // Why: `{n}` stands for the number of a repeated entry, also within its amounts.
-const repeatedMinorUnits = minorUnits(/^(?:\d|\{n\})+$/);
+const repeatedMinorUnits = minorUnits(/^(?=.)\d*(?:\{n\}\d*){0,9}$/);
 
 const UUID = "a UUID like 3f2b8c1e-5d64-4a0b-9c0e-7f1d2a3b4c5d";
 const uuid = v.pipe(v.string(UUID), v.uuid(UUID));
@@ -36,7 +36,7 @@ const SLUG = "a name of letters, digits, dots, hyphens and underscores";
 const KEY = "8 to 256 visible ASCII characters";
 const CODE = "a code without control characters, other than . and ..";
 const CURRENCY = "a currency code like EUR, as text";
-const VERSION = "a whole number";
+const VERSION = "a whole number, 9007199254740991 at most";
 const CAPACITY = "a whole number, 1 or more";
 const REFILL = "a number of tokens a second, more than 0";
 
@@ -57,7 +57,7 @@ export type RateLimit = v.InferOutput<typeof RateLimitSchema>;
 
 export const MerchantSeedSchema = v.strictObject({
   slug: v.pipe(v.string(SLUG), v.regex(/^[A-Za-z0-9][\w.-]{0,63}$/, SLUG)),
-  name: v.exactOptional(text("a name")),
+  name: v.exactOptional(text("a name, as text")),
   id: v.exactOptional(uuid),
   sandboxAccess: v.exactOptional(flag),
 });
@@ -66,7 +66,7 @@ export const KeySeedSchema = v.strictObject({
   key: v.pipe(v.string(KEY), v.regex(/^[\x21-\x7e]{8,256}$/, KEY)),
   merchant: text("a merchant's slug or id"),
   scopes: v.exactOptional(v.array(ScopeSchema, "a list of scopes")),
-  status: v.exactOptional(v.picklist(["active", "revoked"], "active or revoked")),
+  status: v.exactOptional(v.picklist(["active", "revoked"])),
   expiresAt: v.exactOptional(time),
   sandboxAccess: v.exactOptional(flag),
   rateLimit: v.exactOptional(RateLimitSchema),
@@ -117,14 +117,10 @@ export const SettingsSeedSchema = v.strictObject(
         "off, or a mapping of capacity and refillPerSecond",
       ),
     ),
-    rateLimitHeaders: v.exactOptional(v.picklist(["none", "draft"], "none or draft")),
-    listOrder: v.exactOptional(
-      v.picklist(["newest", "oldest", "shuffled"], "newest, oldest or shuffled"),
-    ),
-    errorBody: v.exactOptional(
-      v.picklist(["json", "problem", "empty", "html"], "json, problem, empty or html"),
-    ),
-    unknownQuery: v.exactOptional(v.picklist(["ignore", "reject"], "ignore or reject")),
+    rateLimitHeaders: v.exactOptional(v.picklist(["none", "draft"])),
+    listOrder: v.exactOptional(v.picklist(["newest", "oldest", "shuffled"])),
+    errorBody: v.exactOptional(v.picklist(["json", "problem", "empty", "html"])),
+    unknownQuery: v.exactOptional(v.picklist(["ignore", "reject"])),
   },
   "a mapping of settings",
 );

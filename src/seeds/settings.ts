@@ -1,9 +1,9 @@
 // The settings of all files as one, with the defaults of what nobody sets.
 import type { Settings } from "./blueprint.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import { type Diagnostic, errorAt } from "./diagnostic.ts";
 import type { Entry } from "./entries.ts";
+import { resolveTime } from "./resolve-time.ts";
 import type { SettingsSeed } from "./schema.ts";
-import { parseTime } from "./times.ts";
 
 /** Settings that the command line gives; they win over the seeds'. */
 export interface SettingsOverrides {
@@ -25,9 +25,12 @@ export function resolveSettings(
     for (const field of Object.keys(entry.seed)) claim(field, entry);
   }
   const seed: SettingsSeed = Object.assign({}, ...entries.map((entry) => entry.seed));
+  const clock = owners.get("clock");
+  const start = clock && { entry: clock, field: "clock", inner: "now", text: seed.clock?.now };
+  const startsAt = start && resolveTime(start, now, report);
   return {
     clock: {
-      now: overrides.now ?? resolveNow(seed.clock?.now),
+      now: overrides.now ?? startsAt?.ms,
       frozen: overrides.frozen ?? seed.clock?.frozen ?? false,
     },
     rateLimit: overrides.rateLimit ?? seed.rateLimit ?? { capacity: 100, refillPerSecond: 50 },
@@ -41,21 +44,9 @@ export function resolveSettings(
     const first = owners.get(field);
     owners.set(field, entry);
     if (first === undefined) return;
-    const origin = first.document.origin(first.written);
-    const message = `setting \`${field}\` is already given by the settings at ${origin}`;
+    const origin = first.document.origin(first.written, field);
+    const message = `setting \`${field}\` is already given at ${origin}`;
     const span = entry.document.locate(entry.written, field, "key");
-    report({ severity: "error", code: "duplicate-name", message, span });
-  }
-
-  function resolveNow(text: string | undefined): number | undefined {
-    const time = text === undefined ? undefined : parseTime(text, now);
-    const entry = owners.get("clock");
-    const clock = entry && (entry.written as { clock: object }).clock;
-    if (text !== undefined && time === undefined && entry && clock) {
-      const span = entry.document.locate(clock, "now");
-      const message = `\`now\`: there is no such time as ${text}`;
-      report({ severity: "error", code: "bad-time", message, span });
-    }
-    return time?.ms;
+    report(errorAt(span, "duplicate-name", message));
   }
 }

@@ -9,8 +9,9 @@ export interface Instant {
 
 export const ABSOLUTE_TIME =
   /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/;
-export const RELATIVE_TIME = /^now(?:([+-])((?:\d+(?:ms|[smhdw]))+))?$/;
-export const DURATION = /^(?:\d+(?:ms|[smhdw]))+$/;
+// Why: bounded, for the regular expressions of some runtimes throw on text of megabytes.
+export const RELATIVE_TIME = /^now(?:([+-])((?:\d{1,15}(?:ms|[smhdw])){1,9}))?$/;
+export const DURATION = /^(?:\d{1,15}(?:ms|[smhdw])){1,9}$/;
 
 const UNIT_MS = {
   ms: 1,

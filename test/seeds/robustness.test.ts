@@ -1,0 +1,165 @@
+// Whatever a file holds, it loads or says why not: nothing throws, hangs or points outside the file.
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import * as v from "valibot";
+import { ENDPOINTS } from "../../src/contract/endpoints.ts";
+import { formatDiagnostics, placeOf } from "../../src/seeds/diagnostic.ts";
+import { EMBEDDED_SEEDS } from "../../src/seeds/embedded.ts";
+import { load, SHOP } from "./load.ts";
+
+/** Loads a text and checks all that is promised of any. */
+function check(text: string): void {
+  const { blueprint, diagnostics } = load(text);
+  expect(diagnostics.some(({ severity }) => severity === "error")).toBe(blueprint === undefined);
+  for (const { span, message } of diagnostics.slice(0, 100)) {
+    expect(message).not.toBe("");
+    expect(span.start).toBeGreaterThanOrEqual(0);
+    expect(span.end).toBeGreaterThanOrEqual(span.start);
+    expect(span.end).toBeLessThanOrEqual(text.length);
+    expect(placeOf(text, span.start).column).toBeGreaterThanOrEqual(1);
+  }
+  const shown = formatDiagnostics(diagnostics);
+  for (const line of shown.split("\n")) expect(line.length).toBeLessThan(1_000);
+  expect(shown).not.toMatch(/\[object|undefined/);
+  for (const merchant of blueprint?.merchants ?? []) {
+    const listed = (json: string): unknown => JSON.parse(json);
+    v.parse(ENDPOINTS.products.response, listed(blueprint?.listProducts(merchant).json ?? ""));
+    v.parse(ENDPOINTS.orders.response, listed(blueprint?.listOrders(merchant).json ?? ""));
+  }
+}
+
+const BITS = [
+  ..."\n\t\r-:?&*!|>%@`#,[]{}'\"~\\\0\uFEFF\uFFFD\uD800",
+  ..."\n  |- |{n}|&a |*a|<<: *a\n|<<: |!!str |---\n|...\n|%YAML 1.1\n|\r\n|: |key|slug|now|null".split(
+    "|",
+  ),
+  ..."true|1e9|-1|.nan|__proto__: x\n|constructor: 1\n|merchants:\n|{a: [}]|'{n}'|99999999w|💥".split(
+    "|",
+  ),
+];
+
+describe("any text", () => {
+  test("loads or says why not", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 80 }), check), { numRuns: 500 });
+  });
+
+  test("of YAML's own signs loads or says why not", () => {
+    const text = fc.array(fc.constantFrom(...BITS), { maxLength: 30 }).map((bits) => bits.join(""));
+    fc.assert(fc.property(text, check), { numRuns: 1_000 });
+  });
+});
+
+test("the embedded seeds with a few slips load or say why not", () => {
+  const all = EMBEDDED_SEEDS.map(({ text }) => text).join("\n");
+  const slip = fc.record({
+    at: fc.nat(all.length),
+    remove: fc.oneof(fc.constant(0), fc.nat(3), fc.nat(200)),
+    insert: fc.constantFrom("", ...BITS),
+  });
+  const slips = fc.array(slip, { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(slips, (list) => {
+      const text = list.reduce(
+        (before, { at, remove, insert }) =>
+          before.slice(0, at) + insert + before.slice(at + remove),
+        all,
+      );
+      check(text);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("any fields of any values load or say why not", () => {
+  const name = fc.constantFrom(
+    ..."slug name id sandboxAccess key merchant scopes status expiresAt rateLimit".split(" "),
+    ..."publicCode currency version title priceMinor product ref state".split(" "),
+    ..."amountMinor refundedMinor createdAt repeat clock listOrder capacity".split(" "),
+    ..."refillPerSecond times every now frozen __proto__ constructor".split(" "),
+    ..."<< n 0 merchants".split(" "),
+  );
+  const scalar = fc.constantFrom<unknown>(
+    ...[null, true, false, 0, -1, 1, 1.5, 1e300, "", "acme", "ATLAS-1", "now", "now-1d"],
+    ...["1h", "{n}", "x{n}", "12", "EUR", "off", "active", "newest", "mst_acme_full"],
+    ...["catalog:read", "3f2b8c1e-5d64-4a0b-9c0e-7f1d2a3b4c5d", "2026-02-31T00:00:00Z"],
+  );
+  const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3, depthSize: "small" },
+      { weight: 4, arbitrary: scalar },
+      fc.array(tie("value"), { maxLength: 3 }),
+      fc.dictionary(name, tie("value"), { maxKeys: 5 }),
+    ),
+  }));
+  const entries = fc.array(fc.dictionary(name, value, { maxKeys: 7 }), { maxLength: 3 });
+  const section = fc.oneof({ weight: 3, arbitrary: entries }, value);
+  const file = fc.record({
+    merchants: section,
+    keys: section,
+    products: section,
+    orders: section,
+    settings: value,
+  });
+  fc.assert(
+    fc.property(file, (seeds) => check(JSON.stringify(seeds))),
+    { numRuns: 1_000 },
+  );
+});
+
+// Each of these took seconds or minutes, or threw, where something was done once too often.
+describe("hostile text is soon done with", () => {
+  const lines = (count: number, line: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => line(n)).join("\n");
+  const order = (fields: string) => `${SHOP}orders: [{ product: ATLAS-1, ${fields} }]`;
+
+  test.each<[string, () => string]>([
+    ["20 000 open brackets", () => "[".repeat(20_000)],
+    ["20 000 open braces", () => "{a: ".repeat(20_000)],
+    ["20 000 nested lists", () => "- ".repeat(20_000)],
+    ["20 000 entries that are none", () => `orders:\n${lines(20_000, () => "- 1")}`],
+    ["20 000 empty entries", () => `orders:\n${lines(20_000, () => "-")}`],
+    ["20 000 unknown fields", () => `settings:\n${lines(20_000, (n) => `  k${n}: 1`)}`],
+    ["20 000 repeated fields", () => `settings:\n${lines(20_000, () => "  k: 1")}`],
+    [
+      "10 000 references that lead nowhere, among 10 000 names",
+      () =>
+        `merchants:\n${lines(10_000, (n) => `- slug: merchant-number-${n}`)}\n` +
+        `keys:\n${lines(10_000, (n) => `- {key: mst_key_${n}, merchant: merchant-nomber-${n}}`)}`,
+    ],
+    [
+      "50 000 orders of one instant",
+      () =>
+        `${SHOP}orders:\n${lines(50_000, () => "- {product: ATLAS-1, amountMinor: 1, createdAt: now}")}`,
+    ],
+    ["a merge of 300 000", () => `settings:\n  <<: [&a {}${", *a".repeat(300_000)}]`],
+    [
+      "20 000 merges one upon the other",
+      () => `keys:\n- &k0 {a: 1}\n${lines(20_000, (n) => `- &k${n + 1} {<<: *k${n}}`)}`,
+    ],
+    [
+      "aliases that stand for more than there are atoms",
+      () =>
+        `settings:\n  a0: &a0 [x]\n${lines(2_000, (n) => `  a${n + 1}: &a${n + 1} [*a${n}, *a${n}]`)}`,
+    ],
+    ["ten million digits", () => order(`amountMinor: ${"7".repeat(1e7)}, createdAt: now`)],
+    [
+      "ten million digits and a letter",
+      () => order(`amountMinor: ${"7".repeat(1e7)}x, createdAt: now`),
+    ],
+    ["a million `{n}`", () => order(`amountMinor: "${"{n}".repeat(1e6)}", createdAt: now`)],
+    [
+      "a time of a million parts",
+      () => order(`amountMinor: 1, createdAt: now-${"1m".repeat(1e6)}`),
+    ],
+    [
+      "a duration of a million parts",
+      () => order(`repeat: {times: 2, every: ${"1m".repeat(1e6)}}`),
+    ],
+    ["a field's name of a megabyte", () => `settings: {${"k".repeat(1e6)}: 1}`],
+    ["a tag of a megabyte", () => `settings: !${"k".repeat(1e6)}{`],
+    ["a line of a megabyte", () => `merchants: [${"{slug: a}, ".repeat(1e5)}]`],
+    ["a megabyte of line ends", () => `${"\n".repeat(1e6)}a: b`],
+  ])("%s", (_what, make) => {
+    check(make());
+  });
+});
