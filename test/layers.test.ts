@@ -1,0 +1,187 @@
+// Holds the plan of the house: who may import whom, and the five laws. A line that breaks one is named
+// with its file and number.
+import { describe, expect, test } from "bun:test";
+import { Glob } from "bun";
+
+const CORE = ["contract", "seeds", "world", "api", "hosted", "control", "dashboard"];
+
+/** What each room of src/ may import besides itself. Rooms are folders, or files at the top. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  contract: [],
+  seeds: ["contract"],
+  world: ["contract", "seeds"],
+  api: ["contract", "seeds", "world"],
+  hosted: ["contract", "seeds", "world"],
+  control: ["contract", "seeds", "world"],
+  dashboard: ["contract", "seeds", "world"],
+  conform: ["contract"],
+  runtime: [],
+  version: [],
+  sandbox: [...CORE, "version"],
+  start: ["sandbox", "runtime", "seeds", "world"],
+  cli: ["start", "sandbox", "world", "seeds", "conform", "contract", "runtime", "version", "api"],
+  index: ["start", "sandbox", "runtime", "seeds", "api"],
+  main: ["cli"],
+};
+
+interface Law {
+  readonly name: string;
+  /** Where the pattern is at home. */
+  readonly allowed: (room: string, path: string) => boolean;
+  readonly pattern: RegExp;
+}
+
+const LAWS: readonly Law[] = [
+  {
+    name: "law 1: state that outlives a request lives in world/",
+    allowed: (room) => room === "world" || room === "main",
+    pattern:
+      /^(?:export )?(?:let|var) |^(?:export )?const \w+(?:: (?!Readonly)[^=]+)? = (?:new (?:Weak)?(?:Map|Set)|\[\];)/,
+  },
+  {
+    name: "law 2: only world/clock.ts asks the system for the time",
+    allowed: (_room, path) => path === "world/clock.ts",
+    pattern: /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|\bTemporal\.Now\b/,
+  },
+  {
+    name: "law 3: nothing outside is trusted by a cast",
+    allowed: () => false,
+    pattern: /\bas (?:any|unknown as)\b|\.json\(\) as\b|JSON\.parse\([^)]*\) as\b|: any\b/,
+  },
+  {
+    name: "law 4: sandbox.ts is the one composition root",
+    allowed: (room) => room === "sandbox",
+    pattern: /(?<!function )\bcreate(?:Api|Hosted|Control|Worlds|Dashboard)\(/,
+  },
+  {
+    name: "law 4: sandboxes are made by start.ts alone",
+    allowed: (room) => room === "start" || room === "sandbox",
+    pattern: /(?<!function )\bcreateSandbox\(/,
+  },
+  {
+    name: "law 5: the core names no runtime",
+    allowed: (room) => !CORE.includes(room) && room !== "conform",
+    pattern: /["']node:|\bBun\.|\bDeno\.|\bBuffer\b|\brequire\(|["']bun["']/,
+  },
+  {
+    name: "main.ts alone touches the process",
+    allowed: (room) => room === "main",
+    pattern: /\bprocess\.|["']node:process["']/,
+  },
+  {
+    name: "only runtime/ names a runtime, and cli/ a part of Node that all have",
+    allowed: (room) => room === "runtime" || room === "main",
+    pattern: /\bBun\.|\bDeno\.|["']node:(?!util["'])/,
+  },
+  {
+    name: "only cli/ prints",
+    allowed: (room) => room === "cli" || room === "main",
+    pattern: /\bconsole\./,
+  },
+];
+
+/** Finds every line of a file in src/ that breaks the plan. */
+function findBreaches(path: string, text: string): string[] {
+  const room = roomOf(path);
+  const known = MAY_IMPORT[room];
+  if (known === undefined) return [`src/${path}:1 is in no room of the house`];
+  return withoutComments(text)
+    .split("\n")
+    .flatMap((line, index) =>
+      [...breachesOfImports(path, line, [room, ...known]), ...breachesOfLaws(path, line)].map(
+        (breach) => `src/${path}:${index + 1} ${breach}`,
+      ),
+    );
+}
+
+function breachesOfImports(path: string, line: string, allowed: readonly string[]): string[] {
+  const target = /(?:from |import\(|import )["'](\.[^"']+)["']/.exec(line)?.[1];
+  if (target === undefined) return [];
+  const { pathname } = new URL(target, `file:///src/${path}`);
+  if (/^\/seeds\/.*\.yaml$/.test(pathname)) {
+    return path === "seeds/embedded.ts" ? [] : ["only seeds/embedded.ts reads the embedded seeds"];
+  }
+  if (pathname === "/package.json") return [];
+  const room = roomOf(pathname.replace("/src/", ""));
+  return allowed.includes(room) ? [] : [`may not import ${room}`];
+}
+
+function breachesOfLaws(path: string, line: string): string[] {
+  return LAWS.filter(
+    ({ allowed, pattern }) => !allowed(roomOf(path), path) && pattern.test(line),
+  ).map(({ name }) => name);
+}
+
+function roomOf(path: string): string {
+  return path.split("/")[0]?.replace(/\.tsx?$/, "") ?? "";
+}
+
+// Why: line breaks stay, so that line numbers stay true.
+function withoutComments(text: string): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ""))
+    .replace(/(^|\s)\/\/.*$/gm, "$1");
+}
+
+async function readSource(): Promise<[path: string, text: string][]> {
+  const root = `${import.meta.dir}/../src`;
+  const paths = await Array.fromAsync(new Glob("**/*.{ts,tsx}").scan(root));
+  return Promise.all(
+    paths
+      .toSorted()
+      .map(async (path) => [path, await Bun.file(`${root}/${path}`).text()] as [string, string]),
+  );
+}
+
+describe("the house", () => {
+  test("has no line that breaks its plan", async () => {
+    const source = await readSource();
+    expect(source.length).toBeGreaterThan(50);
+    expect(source.flatMap(([path, text]) => findBreaches(path, text))).toEqual([]);
+  });
+
+  test("has no file over 250 lines, and each opens with a comment", async () => {
+    const source = await readSource();
+    const long = source.filter(([, text]) => text.trimEnd().split("\n").length > 250);
+    const mute = source.filter(([, text]) => !/^(?:#!.*\n)?(?:\/\*\* @jsx.*\n)?\/\/ /.test(text));
+    expect(long.map(([path]) => path)).toEqual([]);
+    expect(mute.map(([path]) => path)).toEqual([]);
+  });
+
+  test.each([
+    ["contract/x.ts", 'import { World } from "../world/world.ts";', "may not import world"],
+    ["seeds/x.ts", 'import { World } from "../world/world.ts";', "may not import world"],
+    ["api/x.ts", 'import { page } from "../hosted/index-page.ts";', "may not import hosted"],
+    ["conform/x.ts", 'import { createApi } from "../api/app.ts";', "may not import api"],
+    ["runtime/x.ts", 'import { World } from "../world/world.ts";', "may not import world"],
+    ["main.ts", 'import { startSandbox } from "./start.ts";', "may not import start"],
+    ["world/x.ts", 'import keys from "../../seeds/keys.yaml";', "only seeds/embedded.ts reads"],
+    ["utils/x.ts", "export const x = 1;", "is in no room of the house"],
+    ["api/x.ts", "let count = 0;", "law 1"],
+    ["seeds/x.ts", "const cache = new Map<string, string>();", "law 1"],
+    ["api/x.ts", "  const now = Date.now();", "law 2"],
+    ["world/world.ts", "  const now = new Date();", "law 2"],
+    ["control/x.ts", "  const body = (await request.json()) as any;", "law 3"],
+    ["cli/x.ts", "  const api = createApi({});", "law 4"],
+    ["cli/x.ts", "  const sandbox = createSandbox();", "law 4"],
+    ["world/x.ts", 'import { readFile } from "node:fs";', "law 5"],
+    ["api/x.ts", "  return Bun.serve({});", "law 5"],
+    ["cli/x.ts", "  process.exit(1);", "main.ts alone touches the process"],
+    ["start.ts", "  Deno.serve({});", "only runtime/ names a runtime"],
+    ["api/x.ts", "  console.log(1);", "only cli/ prints"],
+  ])("%s: finds `%s`", (path, line, breach) => {
+    const [found = "none"] = findBreaches(path, `// A header.\n\n${line}\n`);
+    expect(found).toStartWith(path === "utils/x.ts" ? `src/${path}:1` : `src/${path}:3`);
+    expect(found).toContain(breach);
+  });
+
+  test("leaves comments, constants and the process's own measurements alone", () => {
+    const text = [
+      "// Date.now() and Bun.serve are only named here.",
+      "const SCOPES: ReadonlySet<string> = new Set([]);",
+      "/* process.exit(1)\n console.log() */",
+      "const started = performance.now();",
+    ].join("\n");
+    expect(findBreaches("api/x.ts", text)).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+// Runs what the README shows: every command, request, seed and program, and compares what it says with
+// what happens.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { createRequestLog } from "../src/cli/request-log.ts";
+import { run } from "../src/cli/run.ts";
+import { formatDiagnostics } from "../src/seeds/diagnostic.ts";
+import { loadSeeds } from "../src/seeds/load.ts";
+import { type RunningSandbox, startSandbox } from "../src/start.ts";
+import { spawnSandbox } from "./support/spawn-sandbox.ts";
+
+const ROOT = join(import.meta.dir, "..");
+const README = await Bun.file(join(ROOT, "README.md")).text();
+const BLOCKS = [...README.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(
+  ([, language = "", body = ""]) => ({ language, body }),
+);
+
+describe("the README", () => {
+  let sandbox: RunningSandbox;
+  const log: string[] = [];
+
+  beforeAll(async () => {
+    const onRequest = createRequestLog("pretty", (text) => void log.push(text));
+    sandbox = await startSandbox({ port: 0, onRequest });
+  });
+  afterAll(() => sandbox.close());
+
+  test("shows requests that have the answers it shows", async () => {
+    const pairs = BLOCKS.flatMap(({ language, body }, index) =>
+      language === "sh" && body.startsWith("curl") ? [[body, BLOCKS[index + 1]?.body ?? ""]] : [],
+    );
+    expect(pairs.length).toBe(3);
+    for (const [command = "", expected = ""] of pairs) {
+      const answer = await runShell(command.replaceAll("http://127.0.0.1:4700", sandbox.baseUrl));
+      expect(normalize(answer, sandbox)).toBe(normalize(expected.trimEnd(), sandbox));
+    }
+  });
+
+  test("shows the reason that the log gives for the last of them", () => {
+    const why = blockWith("text", "why:");
+    expect(log.at(-1)).toContain(why.trimEnd());
+  });
+
+  test("shows seeds that load", () => {
+    const files = [{ path: "bakery.yaml", text: blockWith("yaml", "slug: bakery") }];
+    const { blueprint, diagnostics } = loadSeeds({ files, now: Date.UTC(2026, 10, 1) });
+    expect(formatDiagnostics(diagnostics)).toBe("");
+    expect(blueprint?.orderCount).toBe(31);
+  });
+
+  test("shows a slip as it is named", () => {
+    const text =
+      "keys:\n  - key: mst_bakery_read\n    merchant: bakery\n    scope: [catalog:read]\n";
+    const files = [
+      { path: "sandbox-seeds/keys.yaml", text },
+      { path: "sandbox-seeds/merchants.yaml", text: "merchants:\n  - slug: bakery\n" },
+    ];
+    const { diagnostics } = loadSeeds({ files, now: 0 });
+    expect(formatDiagnostics(diagnostics)).toStartWith(blockWith("text", "Did you mean").trimEnd());
+  });
+
+  test("shows the help as it is", async () => {
+    let help = "";
+    const stdout = (text: string) => {
+      help += text;
+    };
+    const terminal = { env: {}, pid: 1, interactive: false, stdout, stderr: stdout, onStop() {} };
+    expect(await run(["--help"], terminal)).toBe(0);
+    expect(blockWith("text", "Usage: merchant-sandbox")).toBe(help);
+  });
+
+  test.each([
+    ["bun", [process.execPath, "run", "-"]],
+    ["node", ["node", "--input-type=module", "-"]],
+  ])("shows a program that prints what it shows, under %s", async (_name, command) => {
+    const index = BLOCKS.findIndex(({ language }) => language === "ts");
+    const child = Bun.spawn(command, {
+      cwd: ROOT,
+      stdin: new Blob([BLOCKS[index]?.body ?? ""]),
+      stderr: "inherit",
+    });
+    expect(await new Response(child.stdout).text()).toBe(BLOCKS[index + 1]?.body ?? "");
+  });
+
+  test("opens with commands that package.json has", async () => {
+    const shown = BLOCKS.filter(({ language }) => language === "sh").map(({ body }) => body.trim());
+    expect(shown).toContain("npm ci && npm start");
+    expect(shown).toContain("npm ci && npm test");
+    const spawned = await spawnSandbox(["npm", "start", "--silent", "--prefix", ROOT, "--"]);
+    const answer = await fetch(`${spawned.ready.hostedUrl}/_sandbox/health`);
+    process.kill(spawned.ready.pid, "SIGTERM");
+    await spawned.stop();
+    expect(answer.status).toBe(200);
+  });
+
+  test("shows keys that answer as its table says", async () => {
+    const rows = [...README.matchAll(/`(mst_\w+)`/g)].map(([, key]) => key);
+    const seeded = [...sandbox.sandbox.worlds.default.keys()].map(({ key }) => key);
+    expect(seeded.filter((key) => !rows.includes(key))).toEqual([]);
+  });
+});
+
+function blockWith(language: string, text: string): string {
+  const block = BLOCKS.find((block) => block.language === language && block.body.includes(text));
+  if (block === undefined) throw new Error(`the README has no ${language} block with ${text}`);
+  return block.body;
+}
+
+async function runShell(command: string): Promise<string> {
+  const child = Bun.spawn(["sh", "-c", command], { stderr: "ignore" });
+  return new Response(child.stdout).text();
+}
+
+/** Takes out what differs from run to run: the ports and the request's id. */
+function normalize(text: string, { baseUrl, hostedUrl }: RunningSandbox): string {
+  return text
+    .replaceAll(baseUrl, "http://127.0.0.1:4700")
+    .replaceAll(hostedUrl, "http://127.0.0.1:4701")
+    .replace(/req_\w+/, "req_0");
+}

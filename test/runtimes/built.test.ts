@@ -1,0 +1,47 @@
+// What `npm run build` writes, used as a stranger would: copied away from this checkout, into a
+// directory whose own files must not matter.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import manifest from "../../package.json" with { type: "json" };
+import { spawnSandbox } from "../support/spawn-sandbox.ts";
+
+const DIST = join(import.meta.dir, "../../dist");
+
+describe("the built program", () => {
+  let directory: string;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), "merchant-sandbox-built-"));
+    await cp(DIST, directory, { recursive: true });
+    // What would act on the program, if it were read.
+    await writeFile(join(directory, ".env"), "MERCHANT_SANDBOX_LOG=nonsense\n");
+    await writeFile(join(directory, "bunfig.toml"), 'preload = ["./preload.ts"]\n');
+    await writeFile(join(directory, "preload.ts"), "process.exit(99);\n");
+  });
+
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  test.each([
+    ["the executable", () => [join(directory, "merchant-sandbox")]],
+    ["the JavaScript for Node", () => ["node", join(directory, "main.js")]],
+  ])("%s carries its version and all that it needs", async (_name, command) => {
+    const child = Bun.spawn([...command(), "--version"], { cwd: directory, env: {} });
+    expect(await new Response(child.stdout).text()).toBe(`${manifest.version}\n`);
+
+    const { ready, stop } = await spawnSandbox(command(), [], directory);
+    const headers = { Authorization: `Bearer ${ready.apiKey}` };
+    const answer = await fetch(`${ready.baseUrl}/api/v1/integration/orders`, { headers });
+    const orders: unknown = await answer.json();
+    const { exitCode } = await stop();
+    expect({ status: answer.status, orders }).toMatchObject({
+      status: 200,
+      orders: { length: 50 },
+    });
+    expect({ version: ready.version, exitCode }).toEqual({
+      version: manifest.version,
+      exitCode: 0,
+    });
+  });
+});

@@ -1,0 +1,63 @@
+// The list of facts of src/conform, held by every way in which the sandbox is run.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { rm } from "node:fs/promises";
+import { formatOutcome } from "../../src/conform/report.ts";
+import { CHECKS, type Outcome, runChecks } from "../../src/conform/run.ts";
+import { copySeeds, RUNTIMES, type Spawned, spawnSandbox } from "../support/spawn-sandbox.ts";
+
+const KEYS = {
+  full: "mst_acme_full",
+  readOnly: "mst_acme_readonly",
+  linksOnly: "mst_acme_links",
+  noScope: "mst_acme_noscope",
+  expired: "mst_acme_expired",
+  revoked: "mst_acme_revoked",
+  noAccess: "mst_acme_noaccess",
+  otherMerchant: "mst_ember_full",
+  limited: "mst_acme_limited",
+};
+
+describe.each(Object.entries(RUNTIMES))("the sandbox under %s", (_name, command) => {
+  const outcomes = new Map<string, Outcome>();
+  let seeds: string;
+  let spawned: Spawned;
+  let stopped: { exitCode: number; stderr: string };
+
+  beforeAll(async () => {
+    seeds = await copySeeds("settings:\n  rateLimit: off\n");
+    spawned = await spawnSandbox(command, ["--seeds", seeds, "--log", "json"]);
+    const { baseUrl, hostedUrl } = spawned.ready;
+    const target = { baseUrl, hostedUrl, keys: KEYS };
+    for await (const outcome of runChecks(target, { allowRateLimit: true })) {
+      outcomes.set(outcome.check.id, outcome);
+    }
+    stopped = await spawned.stop("SIGINT");
+  }, 60_000);
+
+  afterAll(() => rm(seeds, { recursive: true, force: true }));
+
+  test.each(CHECKS.map(({ id, title }) => [id, title]))("%s: %s", (id) => {
+    const outcome = outcomes.get(id);
+    if (outcome?.result === "held") return;
+    throw new Error(outcome ? formatOutcome(outcome) : `${id} did not run`);
+  });
+
+  test("advertises the first full key and the control address", () => {
+    const { apiKey, controlUrl, hostedUrl } = spawned.ready;
+    expect({ apiKey, controlUrl }).toEqual({
+      apiKey: KEYS.full,
+      controlUrl: `${hostedUrl}/_sandbox`,
+    });
+  });
+
+  test("stops on SIGINT with code 0", () => {
+    expect(stopped.exitCode).toBe(0);
+  });
+
+  test("logs a line of JSON for each request, no key in it, and nothing else", () => {
+    const lines = stopped.stderr.trimEnd().split("\n");
+    expect(lines.length).toBeGreaterThan(CHECKS.length);
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ event: "request" });
+    for (const key of Object.values(KEYS)) expect(stopped.stderr).not.toContain(key);
+  });
+});
