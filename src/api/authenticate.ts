@@ -44,22 +44,23 @@ function explainMissing({ request, query, world }: Call, header: string | null):
     const [scheme = ""] = header.split(" ");
     if (/^bearer$/i.test(scheme)) return `the Authorization header names no key; ${mend}`;
     if (world.findKey(header)) return `the key stands in Authorization without its scheme; ${mend}`;
-    return /^\w+ /.test(header)
+    // Why: what is longer than any scheme may be a secret.
+    return /^[a-z]{1,9} /i.test(header)
       ? `the Authorization header is of the scheme ${scheme}; the API takes Bearer only: ${mend}`
       : `the Authorization header is no bearer key; ${mend}`;
   }
   if (request.headers.has("x-api-key")) return `the key was sent in X-Api-Key; ${mend}`;
   const parameter = keyParameter(query, world);
-  if (parameter) return `the key was sent as \`${parameter}\` in the query; ${mend}`;
+  if (parameter !== undefined) return `the key was sent as \`${parameter}\` in the query; ${mend}`;
   return `no key was sent; ${mend}`;
 }
 
-/** Finds the query parameter that carries a key of this world. */
+/** Finds the query parameter that carries a key: by its name, or as one that this world knows. */
 export function keyParameter(query: string, world: World): string | undefined {
   if (query === "") return undefined;
   const likely = /^(?:access_token|api_?key|key|token)$/i;
   for (const [name, value] of new URLSearchParams(query)) {
-    if (likely.test(name) || world.findKey(value)) return name;
+    if (likely.test(name) || world.findKey(name) || world.findKey(value)) return name;
   }
   return undefined;
 }

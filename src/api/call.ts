@@ -1,7 +1,7 @@
 // One request on its way through the API: what came in, and what the checks learn about it.
 import type { EndpointName } from "../contract/endpoints.ts";
 import type { Key } from "../seeds/blueprint.ts";
-import { maskKey } from "../world/keys.ts";
+import { maskKey, maskKeys } from "../world/keys.ts";
 import type { World } from "../world/world.ts";
 
 export interface Call {
@@ -58,20 +58,34 @@ export function hint(call: Call, text: string): void {
 
 /** Makes the record of a finished call. */
 export function recordOf(call: Call, status: number, why?: string, stack?: string): RequestRecord {
-  const { id, world, time, path, endpoint, key, hints = [] } = call;
-  return {
+  const { id, request, world, time, path, query, endpoint, key } = call;
+  if (request.headers.has("origin")) {
+    hint(call, "the call has an Origin, so a browser made it; keys are to be kept on a server");
+  }
+  const record = {
     id,
     world: world.name,
     time,
     ms: Math.round((performance.now() - call.started) * 1_000) / 1_000,
-    method: call.request.method,
+    method: request.method,
     path,
     endpoint,
     status,
     key: key ? maskKey(key.key) : call.maskedKey,
     merchant: key?.merchant.slug,
     why,
-    hints,
+    hints: call.hints ?? [],
     stack,
+  };
+  // Why: only a refusal or a query tells what the client wrote, wherever it has put its key.
+  if (why === undefined && query === "") return record;
+  const mask = (text: string) => maskKeys(text, world.keys());
+  return {
+    ...record,
+    method: mask(record.method),
+    path: mask(path),
+    why: why && mask(why),
+    hints: record.hints.map(mask),
+    stack: stack && mask(stack),
   };
 }

@@ -38,7 +38,8 @@ function findOwnPublished({ world }: Call, { merchant }: Key, id: string): Catal
   }
   if (status !== PUBLISHED) {
     throw notFound(
-      `product ${publicCode} (${origin}) is ${status}; only ${PUBLISHED} products give links`,
+      `product ${publicCode} (${origin}) is ${status}; only ${PUBLISHED} products give links: ` +
+        "publish it, or ask for another",
     );
   }
   return product;

@@ -3,7 +3,7 @@
 import { ApiError } from "../contract/errors.ts";
 import type { Key } from "../seeds/blueprint.ts";
 import { maskKey } from "../world/keys.ts";
-import type { Draw } from "../world/rate-limit.ts";
+import { type Draw, secondsFor } from "../world/rate-limit.ts";
 import type { Call } from "./call.ts";
 
 /** Draws a token from the key's bucket. Throws `rate_limit_exceeded` (429) where it is empty. */
@@ -14,8 +14,8 @@ export function limitRate(call: Call, key: Key): void {
   if (draw.allowed) return;
   const { capacity, refillPerSecond } = draw.limit;
   const why =
-    `key ${maskKey(key.key)} of ${key.merchant.slug} has used all ${capacity} tokens of its bucket, ` +
-    `${refillPerSecond} come back each second; wait ${draw.secondsToNext} s, or raise \`rateLimit\``;
+    `key ${maskKey(key.key)} of ${key.merchant.slug} has used up its bucket of ${capacity}, which refills ` +
+    `by ${refillPerSecond} a second; wait ${draw.secondsToNext} s, or raise its \`rateLimit\``;
   throw new ApiError("rate_limit_exceeded", {
     why,
     headers: { "Retry-After": `${draw.secondsToNext}` },
@@ -25,7 +25,7 @@ export function limitRate(call: Call, key: Key): void {
 // Why: draft-ietf-httpapi-ratelimit-headers-10: `q` the capacity, `w` the seconds to refill all of
 // it, `r` what is left, `t` the seconds to the next token.
 function draftHeaders({ limit, remaining, secondsToNext }: Draw): Record<string, string> {
-  const window = Math.ceil(limit.capacity / limit.refillPerSecond);
+  const window = secondsFor(limit.capacity, limit);
   return {
     "RateLimit-Policy": `"default";q=${limit.capacity};w=${window}`,
     RateLimit: `"default";r=${remaining};t=${secondsToNext}`,

@@ -3,6 +3,19 @@
 import { type ApiError, ERRORS, type ErrorBody } from "../contract/errors.ts";
 import type { Settings } from "../seeds/blueprint.ts";
 
+export const JSON_TYPE = "application/json";
+
+// RFC 9110 §15 names them so.
+const TITLES = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+} as const;
+
 export interface RenderedError {
   readonly body: string;
   readonly contentType: string;
@@ -16,11 +29,16 @@ export function renderError(
 ): RenderedError {
   const { issues } = details;
   const { status } = ERRORS[code];
+  const title = TITLES[status];
   if (form === "empty") return { body: "", contentType: JSON_TYPE };
-  if (form === "html") return { body: gatewayPage(status), contentType: "text/html" };
+  if (form === "html") {
+    return { body: gatewayPage(`${status} ${title}`), contentType: "text/html" };
+  }
   if (form === "problem") {
-    const problem = { type: "about:blank", title: message, status, code, requestId, issues };
-    return { body: JSON.stringify(problem), contentType: JSON_TYPE };
+    // Why: RFC 9457 §4.2.1, a problem without a type of its own is titled as its status is.
+    const problem = { type: "about:blank", title, status, detail: message };
+    const body = JSON.stringify({ ...problem, code, requestId, issues });
+    return { body, contentType: JSON_TYPE };
   }
   const body: ErrorBody = {
     error: { code, message, requestId, ...(issues && { issues: [...issues] }) },
@@ -28,8 +46,6 @@ export function renderError(
   return { body: JSON.stringify(body), contentType: JSON_TYPE };
 }
 
-export const JSON_TYPE = "application/json";
-
-const gatewayPage = (status: number) =>
-  `<html>\r\n<head><title>${status}</title></head>\r\n<body>\r\n` +
-  `<center><h1>${status}</h1></center>\r\n<hr><center>gateway</center>\r\n</body>\r\n</html>\r\n`;
+const gatewayPage = (title: string) =>
+  `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n` +
+  `<center><h1>${title}</h1></center>\r\n<hr><center>gateway</center>\r\n</body>\r\n</html>\r\n`;

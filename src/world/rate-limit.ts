@@ -10,7 +10,7 @@ export interface Draw {
   readonly limit: RateLimit;
   /** Whole tokens left after this request. */
   readonly remaining: number;
-  /** Whole seconds until the bucket holds one token more than now, at least 1; 0 where it is full. */
+  /** Whole seconds until one more token has come back, at least 1. */
   readonly secondsToNext: number;
 }
 
@@ -43,7 +43,7 @@ export function createRateLimiter(settings: Settings["rateLimit"], clock: Clock)
       // Why: a refused request writes nothing, so that polling a bucket can't round its refill away.
       if (allowed) buckets.set(key, { tokens: left, at: now });
       const remaining = Math.floor(left + ROUNDING);
-      return { allowed, limit, remaining, secondsToNext: secondsTo(remaining + 1, left, limit) };
+      return { allowed, limit, remaining, secondsToNext: secondsFor(remaining + 1 - left, limit) };
     },
   };
 }
@@ -56,11 +56,7 @@ function refill(bucket: Bucket | undefined, limit: RateLimit, now: number): numb
   return Math.min(limit.capacity, bucket.tokens + gained);
 }
 
-function secondsTo(
-  target: number,
-  tokens: number,
-  { capacity, refillPerSecond }: RateLimit,
-): number {
-  if (target > capacity) return 0;
-  return Math.max(1, Math.ceil((target - tokens) / refillPerSecond - ROUNDING));
+/** How long some tokens take to come back, in whole seconds, at least 1. */
+export function secondsFor(tokens: number, { refillPerSecond }: RateLimit): number {
+  return Math.max(1, Math.ceil(tokens / refillPerSecond - ROUNDING));
 }

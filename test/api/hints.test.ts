@@ -1,0 +1,101 @@
+// What the log tells a tester of an answer that is right but may surprise.
+import { describe, expect, test } from "bun:test";
+import type { EndpointName } from "../../src/contract/endpoints.ts";
+import { type CallOptions, SEEDS, sandbox } from "../support/sandbox.ts";
+
+const BROWSER = "the call has an Origin, so a browser made it; keys are to be kept on a server";
+const headers = { Origin: "https://shop.example" };
+const key = "mst_acme_full";
+
+/** A merchant with so many products, and twice as many orders. */
+const manyOf = (count: number) => `
+merchants: [{ slug: acme }]
+keys: [{ key: ${key}, merchant: acme }]
+products:
+${Array.from({ length: count }, (_, n) => `  - { publicCode: P${n}, merchant: acme, currency: EUR }`).join("\n")}
+orders:
+  - { product: P0, amountMinor: 1, createdAt: now-9d, repeat: { times: ${2 * count}, every: 1m } }
+`;
+
+const CASES: readonly (readonly [
+  name: string,
+  target: EndpointName | `/${string}`,
+  call: CallOptions,
+  hints: readonly string[],
+])[] = [
+  ["nothing of a plain call", "ping", { key }, []],
+  ["a browser's call", "ping", { key, headers }, [BROWSER]],
+  ["a browser's call without a key", "ping", { headers }, [BROWSER]],
+  ["a browser's preflight", "ping", { method: "OPTIONS", headers }, [BROWSER]],
+  ["a browser's call to no endpoint", "/", { headers }, [BROWSER]],
+  [
+    "a query that was ignored, each name once",
+    "orders",
+    { key, query: "page=2&limit=10&page=3" },
+    ["the query was ignored, the API defines no parameter: page, limit"],
+  ],
+  ["nothing of an empty query", "orders", { key, query: "" }, []],
+  ["nothing of a query without a parameter", "orders", { key, query: "&" }, []],
+  [
+    "a key in the query of a call that has one",
+    "ping",
+    { key, query: `k=${key}` },
+    [
+      "a key stands in the query as `k`, where logs and proxies see it",
+      "the query was ignored, the API defines no parameter: k",
+    ],
+  ],
+];
+
+describe("the log hints at", () => {
+  test.each(CASES)("%s", async (_name, target, call, hints) => {
+    const made = sandbox();
+    await made.call(target, call);
+    expect(made.records.map((record) => record.hints)).toEqual([hints]);
+  });
+
+  test.each([
+    [25, [], []],
+    [50, [], ["the list was cut from 100 orders to 50"]],
+    [51, ["the list was cut from 51 products to 50"], ["the list was cut from 102 orders to 50"]],
+  ])(
+    "lists of %d products and twice as many orders that were cut",
+    async (count, products, orders) => {
+      const { call, records } = sandbox({ seeds: manyOf(count) });
+      await call("products", { key });
+      await call("orders", { key });
+      expect(records.map((record) => record.hints)).toEqual([products, orders]);
+    },
+  );
+
+  test("a key in the query that is refused with it", async () => {
+    const { call, records } = sandbox({ seeds: `${SEEDS}  unknownQuery: reject\n` });
+    await call("ping", { key, query: `token=${key}` });
+    expect(records.map((record) => record.hints)).toEqual([
+      ["a key stands in the query as `token`, where logs and proxies see it"],
+    ]);
+  });
+});
+
+test("a record holds what was asked, what was answered, and when on the world's clock", async () => {
+  const { call, records, pass } = sandbox();
+  pass(60);
+  const { id } = await call("ping", { key, query: "a=1" });
+  expect(records).toEqual([
+    {
+      id,
+      world: "default",
+      time: Date.parse("2026-10-17T09:01:00Z"),
+      ms: expect.any(Number),
+      method: "GET",
+      path: "/api/v1/integration/ping",
+      endpoint: "ping",
+      status: 200,
+      key: "mst_…ll",
+      merchant: "acme",
+      why: undefined,
+      hints: ["the query was ignored, the API defines no parameter: a"],
+      stack: undefined,
+    },
+  ]);
+});

@@ -1,0 +1,200 @@
+// The true reason of every refusal and its mend, as the log tells it: word for word.
+import { expect, test } from "bun:test";
+import type { EndpointName } from "../../src/contract/endpoints.ts";
+import { type CallOptions, sandbox } from "../support/sandbox.ts";
+
+type Case = readonly [
+  status: number,
+  target: EndpointName | `/${string}`,
+  call: CallOptions,
+  why: string,
+];
+
+const MEND = "send it as `Authorization: Bearer <key>`";
+const PATHS =
+  "/api/v1/integration/ping, /api/v1/integration/products, /api/v1/integration/orders, " +
+  "/api/v1/integration/checkout-links";
+
+const authorization = (value: string): CallOptions => ({ headers: { Authorization: value } });
+const full = { key: "mst_acme_full" };
+
+const UNAUTHORIZED: readonly Case[] = [
+  [401, "ping", {}, `no key was sent; ${MEND}`],
+  [401, "ping", authorization("Bearer"), `the Authorization header names no key; ${MEND}`],
+  [
+    401,
+    "ping",
+    authorization("mst_acme_full"),
+    `the key stands in Authorization without its scheme; ${MEND}`,
+  ],
+  [
+    401,
+    "ping",
+    authorization("Basic bXN0X2FjbWVfZnVsbDo="),
+    `the Authorization header is of the scheme Basic; the API takes Bearer only: ${MEND}`,
+  ],
+  [
+    401,
+    "ping",
+    authorization("mst_live_secret secret"),
+    `the Authorization header is no bearer key; ${MEND}`,
+  ],
+  [
+    401,
+    "ping",
+    authorization("X-Bearer mst_acme_full"),
+    `the Authorization header is no bearer key; ${MEND}`,
+  ],
+  [401, "ping", authorization(""), `the Authorization header is no bearer key; ${MEND}`],
+  [
+    401,
+    "ping",
+    { headers: { "X-Api-Key": "mst_acme_full" } },
+    `the key was sent in X-Api-Key; ${MEND}`,
+  ],
+  [
+    401,
+    "ping",
+    { query: "access_token=mst_acme_full" },
+    `the key was sent as \`access_token\` in the query; ${MEND}`,
+  ],
+  [
+    401,
+    "ping",
+    { query: "API_KEY=of-another-sandbox" },
+    `the key was sent as \`API_KEY\` in the query; ${MEND}`,
+  ],
+  [
+    401,
+    "ping",
+    { query: "mst_acme_full" },
+    `the key was sent as \`mst_…ll\` in the query; ${MEND}`,
+  ],
+  [401, "ping", { query: "monkey=1&keys=2" }, `no key was sent; ${MEND}`],
+  [
+    401,
+    "ping",
+    { query: "page=2&q=mst_acme_full" },
+    `the key was sent as \`q\` in the query; ${MEND}`,
+  ],
+  [
+    401,
+    "ping",
+    { key: "mst_acme_fulll" },
+    "key mst_…ll is not a key of world default; use one of its keys or add it to the seeds",
+  ],
+  [
+    401,
+    "ping",
+    { key: "short" },
+    "key … is not a key of world default; use one of its keys or add it to the seeds",
+  ],
+  [
+    401,
+    "ping",
+    { key: "mst_acme_full, Bearer mst_acme_full" },
+    "the Authorization header holds more than one key; send exactly one",
+  ],
+  [
+    401,
+    "ping",
+    { key: "mst_acme_revoked" },
+    "key mst_…ed of acme (seeds.yaml:11) is revoked; use another key, or give it `status: active`",
+  ],
+  [
+    401,
+    "ping",
+    { key: "mst_acme_expired" },
+    "key mst_…ed of acme (seeds.yaml:12) expired at 2026-10-16T09:00:00.000Z and it is " +
+      "2026-10-17T09:00:00.000Z; use another key, or move its `expiresAt`",
+  ],
+];
+
+const FORBIDDEN: readonly Case[] = [
+  [
+    403,
+    "ping",
+    { key: "mst_acme_noaccess" },
+    "key mst_…ss of acme (seeds.yaml:14) has no sandbox access; give it `sandboxAccess: true`",
+  ],
+  [
+    403,
+    "ping",
+    { key: "mst_closed_full" },
+    "merchant closed has no sandbox access; give it `sandboxAccess: true`",
+  ],
+  [
+    403,
+    "orders",
+    { key: "mst_acme_none" },
+    "key mst_…ne of acme (seeds.yaml:8) lacks orders:read, it holds no scope; " +
+      "use a key with the scope, or add it to the key's `scopes`",
+  ],
+  [
+    403,
+    "checkout-links",
+    { key: "mst_acme_reads" },
+    "key mst_…ds of acme (seeds.yaml:9) lacks checkout:links, it holds catalog:read, orders:read; " +
+      "use a key with the scope, or add it to the key's `scopes`",
+  ],
+];
+
+const OTHERS: readonly Case[] = [
+  [
+    400,
+    "checkout-links",
+    { ...full, body: '{"productId":1,"price":2}' },
+    "productId: This field must be a UUID. price: There is no such field. " +
+      'Send `{"productId": "<uuid>"}` as application/json.',
+  ],
+  [
+    400,
+    "checkout-links",
+    { ...full, body: "{" },
+    'The body is not JSON. Send `{"productId": "<uuid>"}` as application/json.',
+  ],
+  [
+    404,
+    "/api/v2/ping",
+    {},
+    `/api/v2/ping is none of the four paths, which are matched exactly: ${PATHS}`,
+  ],
+  [404, "/api/w/x", {}, `/api/w/x is none of the four paths, which are matched exactly: ${PATHS}`],
+  [404, "/w/", {}, `/w/ is none of the four paths, which are matched exactly: ${PATHS}`],
+  [
+    404,
+    "/w/nowhere/api/v1/integration/ping",
+    {},
+    "there is no world called nowhere; make it, or mind the name",
+  ],
+  [405, "ping", { method: "POST" }, "ping answers GET and HEAD, not POST"],
+  [405, "checkout-links", { method: "HEAD" }, "checkout-links answers POST, not HEAD"],
+];
+
+test.each([...UNAUTHORIZED, ...FORBIDDEN, ...OTHERS])(
+  "the log says why %d is answered at %s to %j",
+  async (status, target, call, why) => {
+    const { call: ask, records } = sandbox();
+    expect((await ask(target, call)).status).toBe(status);
+    expect(records.map((record) => record.why)).toEqual([why]);
+  },
+);
+
+test("the log says why 429 is answered", async () => {
+  const { call, records } = sandbox();
+  for (let n = 0; n < 2; n++) await call("ping", { key: "mst_acme_once" });
+  expect(records.map((record) => record.why)).toEqual([
+    undefined,
+    "key mst_…ce of acme has used up its bucket of 1, which refills by 0.1 a second; " +
+      "wait 10 s, or raise its `rateLimit`",
+  ]);
+});
+
+test("a reason is never in the answer", async () => {
+  const { call, records } = sandbox();
+  for (const [, target, options] of [...UNAUTHORIZED, ...FORBIDDEN, ...OTHERS]) {
+    const { text, headers } = await call(target, options);
+    const { why = "none" } = records.at(-1) ?? {};
+    expect(text + JSON.stringify(headers)).not.toContain(why);
+  }
+});

@@ -1,0 +1,73 @@
+// The table of endpoints is the document's (§4), and so are the statuses (§7).
+import { describe, expect, test } from "bun:test";
+import { DESCRIPTION_VERSION, ENDPOINTS } from "../../src/contract/endpoints.ts";
+import { ApiError, ERRORS, type ErrorCode } from "../../src/contract/errors.ts";
+import { createListing } from "../../src/contract/list.ts";
+import { SCOPES } from "../../src/contract/scopes.ts";
+
+const codes = Object.keys(ERRORS) as ErrorCode[];
+
+test("the endpoints are the four of the document", () => {
+  const rows = Object.values(ENDPOINTS).map(({ name, section, method, path, scope, success }) => [
+    name,
+    section,
+    method,
+    path,
+    scope,
+    success,
+  ]);
+  expect(rows).toEqual([
+    ["ping", "4.1", "GET", "/api/v1/integration/ping", undefined, 200],
+    ["products", "4.2", "GET", "/api/v1/integration/products", "catalog:read", 200],
+    ["orders", "4.3", "GET", "/api/v1/integration/orders", "orders:read", 200],
+    ["checkout-links", "4.4", "POST", "/api/v1/integration/checkout-links", "checkout:links", 201],
+  ]);
+  expect(Object.keys(ENDPOINTS)).toEqual(rows.map(([name]) => `${name}`));
+});
+
+test("every endpoint may answer the statuses of the document", () => {
+  for (const { errors } of Object.values(ENDPOINTS)) {
+    expect(errors).toEqual([400, 401, 403, 404, 429]);
+  }
+});
+
+test("the scopes and the version label are the document's", () => {
+  expect(SCOPES).toEqual(["catalog:read", "orders:read", "checkout:links"]);
+  expect(DESCRIPTION_VERSION).toBe("2026-10-17");
+});
+
+describe("an error", () => {
+  test.each(codes)("%s carries the row of its code", (code) => {
+    const details = { why: "a reason" };
+    const error = new ApiError(code, details);
+    const { name, message, status } = error;
+    expect({ name, message, status, code: error.code, details: error.details }).toEqual({
+      name: "ApiError",
+      ...ERRORS[code],
+      code,
+      details,
+    });
+  });
+
+  test("is of a status of the document, or tells of a wrong address or a bug", () => {
+    const beyond = codes.filter((code) => ![400, 401, 403, 404, 429].includes(ERRORS[code].status));
+    expect(beyond).toEqual(["method_not_allowed", "internal_error"]);
+  });
+});
+
+describe("a listing", () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+  test.each([0, 1, 49, 50, 51, 500])("of %d items holds fifty at most, and their JSON", (count) => {
+    const items = numbers(Math.min(count, 50));
+    expect(createListing(numbers(count))).toEqual({
+      items,
+      total: count,
+      json: `[${items.join(",")}]`,
+    });
+  });
+
+  test("is told its total where the items were cut before", () => {
+    expect(createListing(numbers(50), 120).total).toBe(120);
+  });
+});

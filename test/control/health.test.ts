@@ -1,0 +1,88 @@
+// The health check: its exact shape, and how everything else under /_sandbox is refused.
+import { describe, expect, test } from "bun:test";
+import { VERSION } from "../../src/version.ts";
+import { sandbox } from "../support/sandbox.ts";
+
+const fetchFrom = async ({ hosted }: ReturnType<typeof sandbox>, path: string, method = "GET") => {
+  const answer = await hosted.fetch(new Request(`http://sandbox.test${path}`, { method }));
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+
+describe("GET /_sandbox/health", () => {
+  test.each(["/_sandbox/health", "/_sandbox/health?a=b", "/w/alpha/_sandbox/health"])(
+    "says at %s that the sandbox is there, with version, age, worlds and seeds",
+    async (path) => {
+      const made = sandbox();
+      made.worlds.create("alpha");
+      const { status, headers, text } = await fetchFrom(made, path);
+      const { uptimeMs, ...health } = JSON.parse(text);
+      expect(status).toBe(200);
+      expect(headers.get("Content-Type")).toBe("application/json");
+      expect(Object.keys(JSON.parse(text))).toEqual([
+        "status",
+        "version",
+        "uptimeMs",
+        "worlds",
+        "seeds",
+      ]);
+      expect(Number.isInteger(uptimeMs) && uptimeMs >= 0).toBe(true);
+      expect(health).toEqual({
+        status: "ok",
+        version: VERSION,
+        worlds: 2,
+        seeds: { revision: 1, loadedAt: "2026-10-17T09:00:00.000Z", lastError: null },
+      });
+    },
+  );
+
+  test("answers HEAD without a body", async () => {
+    const { status, text } = await fetchFrom(sandbox(), "/_sandbox/health", "HEAD");
+    expect([status, text]).toEqual([200, ""]);
+  });
+});
+
+const refused = [
+  ["/_sandbox/health", "POST", 405, "Method Not Allowed", "health answers GET and HEAD, not POST"],
+  [
+    "/_sandbox/health",
+    "DELETE",
+    405,
+    "Method Not Allowed",
+    "health answers GET and HEAD, not DELETE",
+  ],
+  [
+    "/w/default/_sandbox/health",
+    "PUT",
+    405,
+    "Method Not Allowed",
+    "health answers GET and HEAD, not PUT",
+  ],
+  ["/_sandbox/", "GET", 404, "Not Found", "nothing answers at /_sandbox/"],
+  ["/_sandbox/health/", "GET", 404, "Not Found", "nothing answers at /_sandbox/health/"],
+  ["/_sandbox/Health", "POST", 404, "Not Found", "nothing answers at /_sandbox/Health"],
+  ["/_sandbox/%68ealth", "GET", 404, "Not Found", "nothing answers at /_sandbox/%68ealth"],
+  ["/w/default/_sandbox/x", "GET", 404, "Not Found", "nothing answers at /_sandbox/x"],
+] as const;
+
+test.each(refused)(
+  "%s answers %s with the problem %d",
+  async (path, method, status, title, detail) => {
+    const { headers, ...answer } = await fetchFrom(sandbox(), path, method);
+    expect(answer).toEqual({
+      status,
+      text: JSON.stringify({ type: "about:blank", title, status, detail }),
+    });
+    expect(headers.get("Content-Type")).toBe("application/problem+json");
+    expect(headers.get("Allow")).toBe(status === 405 ? "GET, HEAD" : null);
+  },
+);
+
+test("the control API is not at the API's address", async () => {
+  expect((await sandbox().call("/_sandbox/health", { key: "mst_acme_full" })).status).toBe(404);
+});
+
+test("what the control API is asked is not recorded as a request of a merchant", async () => {
+  const made = sandbox();
+  await fetchFrom(made, "/_sandbox/health");
+  expect(made.records).toEqual([]);
+});

@@ -1,0 +1,33 @@
+// From the URL of a request to its world, path and query, cut by hand.
+import { expect, test } from "bun:test";
+import { locateWorld } from "../../src/world/locate-world.ts";
+import { sandbox } from "../support/sandbox.ts";
+
+const { worlds } = sandbox();
+worlds.create("alpha");
+
+test.each([
+  ["http://h/a/b?c=d", "default", "/a/b", "c=d"],
+  ["http://h:1/", "default", "/", ""],
+  ["http://h", "default", "/", ""],
+  ["http://h/?", "default", "/", ""],
+  ["http://h/a?b?c", "default", "/a", "b?c"],
+  ["http://h/a?/w/alpha/b", "default", "/a", "/w/alpha/b"],
+  ["http://h//a", "default", "//a", ""],
+  ["http://h/w", "default", "/w", ""],
+  ["http://h/wide/a", "default", "/wide/a", ""],
+  ["http://h/w/alpha", "alpha", "/", ""],
+  ["http://h/w/alpha/", "alpha", "/", ""],
+  ["http://h/w/alpha?a=b", "alpha", "/", "a=b"],
+  ["http://h/w/alpha/a/b?c", "alpha", "/a/b", "c"],
+  ["http://h/w/alpha//a", "alpha", "//a", ""],
+  ["http://h/w/default/a", "default", "/a", ""],
+  ["http://h/w/beta/a?b", undefined, "/w/beta/a", "b"],
+  ["http://h/w/", undefined, "/w/", ""],
+  ["http://h/w//a", undefined, "/w//a", ""],
+  ["http://[::1]:1/w/alpha/a", "alpha", "/a", ""],
+  ["http://a b%%/w/alpha/a", "alpha", "/a", ""],
+])("%s is in world %p at %s", (url, name, path, query) => {
+  const { world, ...rest } = locateWorld(url, worlds);
+  expect([world?.name, rest]).toEqual([name, { path, query }]);
+});

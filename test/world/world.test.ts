@@ -1,0 +1,72 @@
+// A world by itself: its clock, and the key that it shows to clients.
+import { describe, expect, test } from "bun:test";
+import { createClock } from "../../src/world/clock.ts";
+import { NOW, SEEDS, sandbox } from "../support/sandbox.ts";
+
+describe("a clock", () => {
+  const START = Date.parse("2030-01-01T00:00:00Z");
+
+  test.each([
+    ["runs with the system", undefined, false, NOW, NOW + 5],
+    ["runs from a time that is given", START, false, START, START + 5],
+    ["stands still at the system's time", undefined, true, NOW, NOW],
+    ["stands still at a time that is given", START, true, START, START],
+  ])("%s", (_name, now, frozen, before, after) => {
+    let time = NOW;
+    const clock = createClock({ now, frozen }, () => time);
+    expect([clock.now(), clock.frozen]).toEqual([before, frozen]);
+    time += 5;
+    expect(clock.now()).toBe(after);
+  });
+
+  test("takes the overrides rather than the seeds' settings", () => {
+    const seeds = `${SEEDS}  clock: { now: "2030-01-01T00:00:00Z", frozen: true }\n`;
+    const { worlds, pass } = sandbox({ seeds, overrides: { now: 1_000, frozen: false } });
+    pass(1);
+    expect(worlds.default.clock.now()).toBe(2_000);
+  });
+});
+
+describe("the advertised key", () => {
+  const advertised = (keys: string) =>
+    sandbox({
+      seeds: `
+merchants: [{ slug: acme }, { slug: closed, sandboxAccess: false }]
+keys:
+${keys}
+  - { key: mst_the_one, merchant: acme }
+  - { key: mst_too_late, merchant: acme }
+`,
+    }).worlds.default.advertisedKey()?.key;
+
+  test.each([
+    ["is the first", ""],
+    ["is active", "  - { key: mst_revoked, merchant: acme, status: revoked }"],
+    ["has not expired", "  - { key: mst_expired, merchant: acme, expiresAt: now }"],
+    [
+      "holds all scopes",
+      "  - { key: mst_reads, merchant: acme, scopes: [catalog:read, orders:read] }",
+    ],
+    ["has sandbox access", "  - { key: mst_closed, merchant: acme, sandboxAccess: false }"],
+    ["is of a merchant with sandbox access", "  - { key: mst_merchant, merchant: closed }"],
+  ])("%s", (_name, keys) => {
+    expect(advertised(keys)).toBe("mst_the_one");
+  });
+
+  test("is another one once it has expired, and none where no key is left", () => {
+    const { worlds, pass } = sandbox({
+      seeds: `
+merchants: [{ slug: acme }]
+keys:
+  - { key: mst_short, merchant: acme, expiresAt: now+1h }
+  - { key: mst_long, merchant: acme, expiresAt: now+2h }
+`,
+    });
+    const advertised = () => worlds.default.advertisedKey()?.key;
+    expect(advertised()).toBe("mst_short");
+    pass(3_600);
+    expect(advertised()).toBe("mst_long");
+    pass(3_600);
+    expect(advertised()).toBeUndefined();
+  });
+});
