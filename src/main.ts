@@ -6,9 +6,7 @@ import { run } from "./cli/run.ts";
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 let stopping = false;
-let stop = () => {
-  stopping = true;
-};
+let stop = () => {};
 
 for (const [signal, code] of Object.entries(SIGNALS)) {
   process.on(signal, () => {

@@ -57,12 +57,16 @@ export interface RunningSandbox extends WorldHandle {
  * await sandbox.close();
  */
 export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
-  const { seeds, host = "127.0.0.1", port = 4700, hostedPort = port === 0 ? 0 : 4701 } = options;
-  const sandbox = createSandbox({
-    ...options,
-    seeds: await readSeeds(seeds),
-    addresses: undefined,
-  });
+  const {
+    seeds,
+    host = "127.0.0.1",
+    port = 4700,
+    hostedPort = port === 0 ? 0 : 4701,
+    baseUrl,
+    hostedUrl,
+    ...sandboxOptions
+  } = options;
+  const sandbox = createSandbox({ ...sandboxOptions, seeds: await readSeeds(seeds) });
 
   const api = await listen({ hostname: host, port, fetch: sandbox.api.fetch });
   const hosted = await listen({
@@ -74,8 +78,8 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
     throw error;
   });
   sandbox.advertise({
-    baseUrl: options.baseUrl ?? urlOf(host, api),
-    hostedUrl: options.hostedUrl ?? urlOf(host, hosted),
+    baseUrl: withoutSlash(baseUrl ?? urlOf(host, api)),
+    hostedUrl: withoutSlash(hostedUrl ?? urlOf(host, hosted)),
   });
 
   const close = async (graceMs?: number) => {
@@ -86,8 +90,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
     ...main,
     controlUrl: `${main.hostedUrl}/_sandbox`,
     sandbox,
-    world: ({ name = `w${sandbox.worlds.size}` } = {}) =>
-      handleOf(sandbox, sandbox.worlds.create(name)),
+    world: ({ name = freeName(sandbox) } = {}) => handleOf(sandbox, sandbox.worlds.create(name)),
     close,
     [Symbol.asyncDispose]: () => close(),
   };
@@ -100,6 +103,12 @@ async function readSeeds(path: string | undefined) {
   return seeds;
 }
 
+function freeName({ worlds }: Sandbox): string {
+  let n = worlds.size;
+  while (worlds.find(`w${n}`)) n++;
+  return `w${n}`;
+}
+
 function handleOf(sandbox: Sandbox, world: World): WorldHandle {
   const key = world.advertisedKey();
   return {
@@ -109,6 +118,9 @@ function handleOf(sandbox: Sandbox, world: World): WorldHandle {
     merchantId: key?.merchant.id ?? "",
   };
 }
+
+// Why: paths are put behind an address as they are.
+const withoutSlash = (address: string) => address.replace(/\/+$/, "");
 
 // Why: nobody can connect to "every interface"; a client on this machine connects to loopback.
 function urlOf(host: string, { port }: Listener): string {

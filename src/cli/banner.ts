@@ -1,12 +1,14 @@
-// What `serve` says once it is ready: a banner for a person, one line of JSON for a program.
-
+// What `serve` says once it is ready: a banner for a person, one line of JSON for a program, and
+// warnings for both.
 import type { Key } from "../seeds/blueprint.ts";
+import { type Diagnostic, formatDiagnostics } from "../seeds/diagnostic.ts";
 import { formatInstant } from "../seeds/times.ts";
 import type { RunningSandbox } from "../start.ts";
 import { refusalOf } from "../world/keys.ts";
 import { formatTable } from "./terminal.ts";
 
 const SHOWN_KEYS = 12;
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
 
 /** The content of the ready file, and stdout's line where no person reads along. */
 export interface Ready {
@@ -24,9 +26,35 @@ export interface Ready {
 /** Formats the banner: addresses, seeds, keys, and a line to paste. */
 export function formatBanner(running: RunningSandbox, ready: Ready, seeds: string): string {
   const { counts, worlds } = running.sandbox;
-  const total = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
-  const now = worlds.default.clock.now();
-  const keys = [...worlds.default.keys()];
+  const { clock } = worlds.default;
+  const now = clock.now();
+  const total = Object.entries(counts).map(([name, count]) => formatCount(count, name));
+  const frozen = `  Clock   frozen at ${formatInstant({ ms: now, fraction: "" })}`;
+  return [
+    "",
+    `  merchant-sandbox ${ready.version}, ready in ${ready.startupMs} ms`,
+    "",
+    `  API     ${ready.baseUrl}`,
+    `  Hosted  ${ready.hostedUrl}`,
+    `  Seeds   ${seeds}: ${total.join(", ")}`,
+    ...(clock.frozen ? [frozen] : []),
+    "",
+    ...formatKeys([...worlds.default.keys()], now),
+    ...formatTryIt(ready),
+    "",
+    "",
+  ].join("\n");
+}
+
+/** Formats what is served but may surprise: odd seeds, and a host that others reach. */
+export function formatWarnings(seeds: readonly Diagnostic[], host = "127.0.0.1"): string {
+  const odd = seeds.length > 0 ? `${formatDiagnostics(seeds)}\n` : "";
+  if (LOOPBACK.test(host)) return odd;
+  return `${odd}merchant-sandbox: warning: other machines can reach ${host}; leave --host out to keep to this one\n`;
+}
+
+function formatKeys(keys: readonly Key[], now: number): string[] {
+  if (keys.length === 0) return [];
   const rows = keys
     .slice(0, SHOWN_KEYS)
     .map((key) => [
@@ -36,37 +64,24 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
       noteOn(key, now),
     ]);
   const more = keys.length > SHOWN_KEYS ? [`    … and ${keys.length - SHOWN_KEYS} more`] : [];
-  const clock = worlds.default.clock.frozen
-    ? [`  Clock   frozen at ${formatInstant({ ms: now, fraction: "" })}`]
-    : [];
-  return [
-    "",
-    `  merchant-sandbox ${ready.version}, ready in ${ready.startupMs} ms`,
-    "",
-    `  API     ${ready.baseUrl}`,
-    `  Hosted  ${ready.hostedUrl}`,
-    `  Seeds   ${seeds}: ${total.join(", ")}`,
-    ...clock,
-    "",
-    "  Keys",
-    ...formatTable(rows),
-    ...more,
-    "",
-    ...formatTryIt(ready),
-  ].join("\n");
+  return ["  Keys", ...formatTable(rows), ...more, ""];
 }
 
 function formatTryIt({ apiKey, baseUrl }: Ready): string[] {
-  if (apiKey === "") return ["  No active key holds all scopes: add one to the seeds.", ""];
+  if (apiKey === "") {
+    return ["  No active key has sandbox access and all scopes: add one to the seeds."];
+  }
   return [
     "  Try it",
-    `    curl -H 'Authorization: Bearer ${quoted(apiKey)}' '${baseUrl}/api/v1/integration/orders'`,
-    "",
+    `    curl -H ${quoted(`Authorization: Bearer ${apiKey}`)} ${quoted(`${baseUrl}/api/v1/integration/orders`)}`,
   ];
 }
 
-// Why: a key may hold a single quote, which would end the shell's string.
-const quoted = (text: string) => text.replaceAll("'", "'\\''");
+const formatCount = (count: number, names: string) =>
+  `${count} ${count === 1 ? names.replace(/s$/, "") : names}`;
+
+// Why: a key or an address may hold a single quote, which would end the shell's string.
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 function noteOn(key: Key, now: number): string {
   const { merchant, sandboxAccess, rateLimit } = key;

@@ -33,7 +33,7 @@ export function readOptions<Table extends OptionTable>(
   const flags = readFlags(table, args);
   const values = Object.entries(table).map(([name, option]) => {
     const flag = flags.get(name);
-    const variable = env[variableOf(name)] || undefined;
+    const variable = readVariable(name, env);
     if (option.schema === undefined)
       return [name, flag !== undefined || readSwitch(name, variable)];
     if (flag !== undefined) return [name, readValue(`--${name}`, option.schema, flag)];
@@ -44,16 +44,28 @@ export function readOptions<Table extends OptionTable>(
 
 /** Formats the options for `--help`. */
 export function formatOptions(table: OptionTable): string[] {
-  return formatTable(
-    Object.entries(table).map(([name, { value, help }]) => [
-      `  --${name}${value === undefined ? "" : ` ${value}`}`,
-      help,
-    ]),
-  );
+  const rows = Object.entries(table).map(([name, { value, help }]) => [
+    `  --${name}${value === undefined ? "" : ` ${value}`}`,
+    help,
+  ]);
+  return formatTable([
+    ...rows,
+    ["  --help, -h", "show this"],
+    ["  --version, -v", "show the version"],
+  ]);
 }
 
 function variableOf(name: string): string {
   return `MERCHANT_SANDBOX_${name.toUpperCase().replaceAll("-", "_")}`;
+}
+
+// Why: beside a service called merchant-sandbox, Kubernetes sets MERCHANT_SANDBOX_PORT to the
+// service's address in every pod; that is no setting of ours.
+const SERVICE_LINK = /^(?:tcp|udp|sctp):\/\//;
+
+function readVariable(name: string, env: Environment): string | undefined {
+  const variable = env[variableOf(name)];
+  return variable && !SERVICE_LINK.test(variable) ? variable : undefined;
 }
 
 function readFlags(table: OptionTable, args: readonly string[]): Map<string, string> {
@@ -67,7 +79,8 @@ function readFlags(table: OptionTable, args: readonly string[]): Map<string, str
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const flags = new Map<string, string>();
   for (const token of tokens) {
-    if (token.kind === "positional") throw new UsageError(`unexpected argument ${token.value}`);
+    if (token.kind === "positional")
+      throw new UsageError(`unexpected argument ${JSON.stringify(token.value)}`);
     if (token.kind !== "option") continue;
     const option = Object.hasOwn(table, token.name) ? table[token.name] : undefined;
     if (option === undefined) throw unknownFlag(token.rawName, Object.keys(table));
@@ -81,8 +94,8 @@ function checkValue(flag: string, option: Option, value = "", inline = false): s
     if (inline) throw new UsageError(`${flag} takes no value`);
     return value;
   }
-  // Why: `--port --freeze` is a forgotten value, not a port called "--freeze".
-  if (value === "" || (!inline && value.startsWith("-"))) {
+  // Why: `--port --freeze` is a forgotten value, not a port called "--freeze"; -1 is a wrong one.
+  if (value === "" || (!inline && /^-(?!\d)/.test(value))) {
     throw new UsageError(`${flag} needs a value: ${flag} ${option.value}`);
   }
   return value;
@@ -95,16 +108,24 @@ function readValue(
 ): unknown {
   const result = v.safeParse(schema, text);
   if (result.success) return result.output;
-  throw new UsageError(`${source} must be ${result.issues[0].message}, received ${text}`);
+  throw wrongValue(source, result.issues[0].message, text);
 }
 
 function readSwitch(name: string, variable: string | undefined): boolean {
   if (variable === undefined || variable === "0" || variable === "false") return false;
   if (variable === "1" || variable === "true") return true;
-  throw new UsageError(`${variableOf(name)} must be 1, 0, true or false, received ${variable}`);
+  throw wrongValue(variableOf(name), "1, 0, true or false", variable);
+}
+
+function wrongValue(source: string, expected: string, received: string): UsageError {
+  return new UsageError(`${source} must be ${expected}, received ${JSON.stringify(received)}`);
 }
 
 function unknownFlag(flag: string, names: readonly string[]): UsageError {
-  const near = nearest(flag.replace(/^-+/, ""), names);
-  return new UsageError(`unknown flag ${flag}${near ? `; did you mean --${near}?` : ""}`);
+  // Why: with its dashes a short name is long enough for two letters that swapped places.
+  const near = nearest(
+    flag,
+    names.map((name) => `--${name}`),
+  );
+  return new UsageError(`unknown flag ${flag}${near ? `; did you mean ${near}?` : ""}`);
 }

@@ -3,6 +3,9 @@ import type { RequestRecord } from "../api/call.ts";
 
 export type LogForm = "pretty" | "json" | "off";
 
+// Why: a path or a header may hold what a terminal would obey, or a line that we did not write.
+const CONTROL = /\p{Cc}/gu;
+
 /** Makes the writer of the log. Undefined where there is none. */
 export function createRequestLog(
   form: LogForm,
@@ -14,8 +17,12 @@ export function createRequestLog(
 }
 
 function formatJson(record: RequestRecord): string {
-  return JSON.stringify({ event: "request", ...record, time: new Date(record.time).toISOString() });
+  const time = new Date(record.time).toISOString();
+  return JSON.stringify({ event: "request", ...record, time }).replace(CONTROL, escaped);
 }
+
+const escaped = (character: string) =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 function formatPretty(record: RequestRecord): string {
   const { time, world, method, path, status, ms, key, merchant, why, hints, stack, id } = record;
@@ -31,8 +38,6 @@ function formatPretty(record: RequestRecord): string {
   const line = words.filter((word) => word !== undefined).join("  ");
   const reasons = why === undefined ? [] : [`          why: ${why}`];
   const hinted = hints.map((hint) => `          hint: ${hint}`);
-  return [line, ...reasons, ...hinted, ...(stack ? [stack] : [])].map(printable).join("\n");
+  const lines = [line, ...reasons, ...hinted, ...(stack?.split("\n") ?? [])];
+  return lines.map((text) => text.replace(CONTROL, "\uFFFD")).join("\n");
 }
-
-// Why: a path or a header may hold what a terminal would obey.
-const printable = (text: string) => text.replace(/[^\P{Cc}\n]/gu, "\uFFFD");

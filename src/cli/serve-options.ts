@@ -1,9 +1,10 @@
 // The flags of `serve`, what each may be, and the sandbox's options that they make.
 import * as v from "valibot";
-import type { RateLimit } from "../seeds/schema.ts";
+import { type RateLimit, RateLimitSchema } from "../seeds/schema.ts";
 import type { SettingsOverrides } from "../seeds/settings.ts";
 import { parseTime } from "../seeds/times.ts";
-import type { OptionTable, OptionValues } from "./options.ts";
+import { type OptionTable, type OptionValues, readOptions } from "./options.ts";
+import { type Terminal, UsageError } from "./terminal.ts";
 
 const PORT = "a port from 0 to 65535";
 const port = v.pipe(
@@ -17,8 +18,7 @@ const ADDRESS = "an address like http://127.0.0.1:4700";
 const address = v.pipe(
   v.string(),
   v.url(ADDRESS),
-  v.regex(/^https?:\/\/[^?#]+$/, ADDRESS),
-  v.transform((text) => text.replace(/\/+$/, "")),
+  v.regex(/^https?:\/\/[^\s/?#][^\s?#]*$/, ADDRESS),
 );
 
 const TIME = "a time like 2026-10-17T09:00:00Z or now-3d";
@@ -30,9 +30,14 @@ const time = v.pipe(
 const LIMIT = "off, or CAPACITY/REFILL_PER_SECOND like 100/50";
 const rateLimit = v.pipe(
   v.string(),
-  v.regex(/^(?:off|\d{1,15}\/\d{1,9}(?:\.\d{1,6})?)$/, LIMIT),
+  v.regex(/^(?:off|\d+\/\d+(?:\.\d+)?)$/, LIMIT),
   v.transform(parseRateLimit),
-  v.check((limit) => limit === "off" || (limit.capacity >= 1 && limit.refillPerSecond > 0), LIMIT),
+  v.check((limit) => limit === "off" || v.is(RateLimitSchema, limit), LIMIT),
+);
+
+const host = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/^\[(.*)\]$/, "$1")),
 );
 
 const text = v.string();
@@ -41,11 +46,11 @@ export const SERVE_OPTIONS = {
   seeds: {
     value: "DIR",
     schema: text,
-    help: "a seeds directory or file (./sandbox-seeds where there is one, else the embedded seeds)",
+    help: "a seeds directory or file (./sandbox-seeds where there is one, else embedded)",
   },
   port: { value: "N", schema: port, help: "the API's port, 0 for any free one (4700)" },
   "hosted-port": { value: "N", schema: port, help: "the hosted address' port (4701)" },
-  host: { value: "ADDR", schema: text, help: "the address to listen on (127.0.0.1)" },
+  host: { value: "ADDR", schema: host, help: "the address to listen on (127.0.0.1)" },
   "base-url": { value: "URL", schema: address, help: "the API's address as clients see it" },
   "hosted-url": { value: "URL", schema: address, help: "the hosted address as shoppers see it" },
   now: { value: "TIME", schema: time, help: "start the clock at this time" },
@@ -58,7 +63,7 @@ export const SERVE_OPTIONS = {
   log: {
     value: "FORM",
     schema: v.picklist(["pretty", "json", "off"], "pretty, json or off"),
-    help: "the request log on stderr: pretty, json or off (pretty on a terminal, else json)",
+    help: "the requests on stderr: pretty, json or off (pretty on a terminal, else json)",
   },
   "ready-file": {
     value: "PATH",
@@ -67,7 +72,22 @@ export const SERVE_OPTIONS = {
   },
 } as const satisfies OptionTable;
 
-export type ServeOptions = OptionValues<typeof SERVE_OPTIONS>;
+export type ServeOptions = OptionValues<typeof SERVE_OPTIONS> & {
+  readonly port: number;
+  readonly "hosted-port": number;
+};
+
+/** Reads the options of `serve`. Throws `UsageError`. */
+export function readServeOptions(args: readonly string[], env: Terminal["env"]): ServeOptions {
+  const options = readOptions(SERVE_OPTIONS, args, env);
+  const { port = 4700, "hosted-port": hostedPort = 4701 } = options;
+  if (port === hostedPort && port !== 0) {
+    throw new UsageError(
+      `--port and --hosted-port must differ, received ${port} for both (0 takes any free one)`,
+    );
+  }
+  return { ...options, port, "hosted-port": hostedPort };
+}
 
 /** The settings that the flags give; a relative `--now` counts from the system's time. */
 export function overridesOf(options: ServeOptions, systemNow: number): SettingsOverrides {

@@ -14,18 +14,24 @@ export interface Terminal {
 
 /** A command line that can't be understood: exit code 2. */
 export class UsageError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "UsageError";
-  }
+  override readonly name = "UsageError";
+}
+
+/** A command that can't do what it was told: exit code 1. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
 }
 
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
-/** Formats rows as columns, each as wide as its widest cell. */
+// Why: one long cell, a key of 256 characters say, is not to push the next column off every row.
+const WIDEST = 60;
+
+/** Formats rows as columns, each as wide as its widest cell that keeps within 60 characters. */
 export function formatTable(rows: readonly (readonly string[])[]): string[] {
   const widths = rows.reduce<number[]>(
-    (known, row) => row.map((cell, n) => Math.max(cell.length, known[n] ?? 0)),
+    (known, row) =>
+      row.map(({ length }, n) => Math.max(length > WIDEST ? 0 : length, known[n] ?? 0)),
     [],
   );
   return rows.map((row) =>

@@ -1,0 +1,42 @@
+// A terminal that a test reads: what was written to it, and a hand on its Ctrl-C.
+import type { Terminal } from "../../src/cli/terminal.ts";
+
+export interface FakeTerminal extends Terminal {
+  /** Everything that was written so far. */
+  readonly written: { stdout: string; stderr: string };
+  /** Asks to stop, as the first Ctrl-C does. */
+  stop(): void;
+}
+
+export interface FakeTerminalOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly interactive?: boolean;
+  /** Called after each write. */
+  readonly onWrite?: (stream: "stdout" | "stderr", text: string) => void;
+}
+
+/** Makes a terminal with nothing in its environment, at which no person sits. */
+export function fakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
+  const { env = {}, interactive = false, onWrite } = options;
+  const written = { stdout: "", stderr: "" };
+  const stop = Promise.withResolvers<void>();
+  let stopped = false;
+
+  const write = (stream: "stdout" | "stderr") => (text: string) => {
+    written[stream] += text;
+    onWrite?.(stream, text);
+  };
+  return {
+    env,
+    interactive,
+    pid: 4242,
+    written,
+    stdout: write("stdout"),
+    stderr: write("stderr"),
+    onStop: (listener) => (stopped ? listener() : void stop.promise.then(listener)),
+    stop: () => {
+      stopped = true;
+      stop.resolve();
+    },
+  };
+}

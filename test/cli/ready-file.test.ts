@@ -1,0 +1,87 @@
+// The ready file: there while the sandbox answers, whole, and gone otherwise.
+import { describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync, watch } from "node:fs";
+import { join } from "node:path";
+import { run } from "../../src/cli/run.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+import { canListenOn, freePort } from "./ports.ts";
+import { serve } from "./serving.ts";
+import { temporaryDirectory } from "./temporary-directory.ts";
+
+describe("--ready-file", () => {
+  test("holds the line of stdout, is there with it, and lies alone", async () => {
+    await using directory = await temporaryDirectory();
+    const path = join(directory.path, "ready.json");
+    let found: unknown;
+    const onWrite = () => {
+      found = [readdirSync(directory.path), readFileSync(path, "utf8")];
+    };
+    await using serving = await serve(["--ready-file", path], { onWrite });
+    expect(found).toEqual([["ready.json"], serving.terminal.written.stdout]);
+  });
+
+  test("holds the same where a banner is shown", async () => {
+    await using directory = await temporaryDirectory();
+    const path = join(directory.path, "ready.json");
+    await using serving = await serve(["--ready-file", path, "--log", "pretty"]);
+    const { baseUrl, hostedUrl } = serving;
+    expect(await Bun.file(path).json()).toMatchObject({ event: "ready", baseUrl, hostedUrl });
+  });
+
+  test("is seen whole or not at all", async () => {
+    await using directory = await temporaryDirectory();
+    const path = join(directory.path, "ready.json");
+    const seen = new Set<string>();
+    const watcher = watch(directory.path, () => {
+      if (readdirSync(directory.path).includes("ready.json")) seen.add(readFileSync(path, "utf8"));
+    });
+    const serving = await serve(["--ready-file", path]);
+    await serving.stop();
+    watcher.close();
+    seen.delete(serving.terminal.written.stdout);
+    expect([...seen]).toEqual([]);
+  });
+
+  test("is gone once the sandbox has stopped", async () => {
+    await using directory = await temporaryDirectory();
+    const serving = await serve(["--ready-file", join(directory.path, "ready.json")]);
+    expect(readdirSync(directory.path)).toEqual(["ready.json"]);
+    await serving.stop();
+    expect(readdirSync(directory.path)).toEqual([]);
+  });
+
+  test("is removed at the start where a killed run left it, even if this one does not start", async () => {
+    await using directory = await temporaryDirectory({ "ready.json": "stale" });
+    const flags = ["--ready-file", join(directory.path, "ready.json"), "--seeds", "./nowhere"];
+    expect(await run(["--port", "0", "--hosted-port", "0", ...flags], fakeTerminal())).toBe(1);
+    expect(readdirSync(directory.path)).toEqual([]);
+  });
+
+  test("that can't be written is an error, and no port stays open", async () => {
+    await using directory = await temporaryDirectory();
+    const path = join(directory.path, "missing", "ready.json");
+    const terminal = fakeTerminal();
+    const [port, hostedPort] = [freePort(), freePort()];
+    const flags = ["--port", `${port}`, "--hosted-port", `${hostedPort}`, "--ready-file", path];
+    expect(await run(flags, terminal)).toBe(1);
+    expect(terminal.written).toEqual({
+      stdout: "",
+      stderr:
+        `merchant-sandbox: can't write the ready file ${path} (ENOENT: no such file or directory)\n` +
+        "  Choose another path with --ready-file.\n",
+    });
+    expect([port, hostedPort].map((free) => canListenOn("127.0.0.1", free))).toEqual([true, true]);
+  });
+
+  test("that is a directory is an error, and the directory stays", async () => {
+    await using directory = await temporaryDirectory({ "inside.txt": "" });
+    const terminal = fakeTerminal();
+    const flags = ["--port", "0", "--hosted-port", "0", "--ready-file", directory.path];
+    expect(await run(flags, terminal)).toBe(1);
+    expect(terminal.written.stdout).toBe("");
+    expect(terminal.written.stderr).toStartWith(
+      `merchant-sandbox: can't write the ready file ${directory.path} (`,
+    );
+    expect(readdirSync(directory.path)).toEqual(["inside.txt"]);
+  });
+});

@@ -1,0 +1,77 @@
+// The command line from outside: what it answers without starting anything.
+import { describe, expect, test } from "bun:test";
+import { run } from "../../src/cli/run.ts";
+import { VERSION } from "../../src/version.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+import { golden } from "./serving.ts";
+
+const HELP = await golden("help.txt");
+
+/** Each line of the file that begins with `$ `, with the message below it. */
+const USAGE_ERRORS = (await golden("usage-errors.txt"))
+  .split(/^\$ /m)
+  .slice(1)
+  .map((block): [line: string, message: string] => {
+    const end = block.indexOf("\n");
+    return [block.slice(0, end), `${block.slice(end).trim()}\n`];
+  });
+
+describe("run", () => {
+  test.each([
+    "--help",
+    "-h",
+    "help",
+    "serve --help",
+    "serve -h",
+    "--port abc --help",
+    "--version --help",
+  ])("prints the help on stdout for %p", async (line) => {
+    expect(await runLine(line)).toEqual({ code: 0, stdout: HELP, stderr: "" });
+  });
+
+  test("fits its help into 100 columns", () => {
+    expect(HELP.split("\n").filter((line) => line.length > 100)).toEqual([]);
+  });
+
+  test.each(["--version", "-v", "serve --version", "--port 0 --version"])(
+    "prints the version of package.json on stdout for %p",
+    async (line) => {
+      const { version } = await Bun.file(`${import.meta.dir}/../../package.json`).json();
+      expect(await runLine(line)).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+      expect(VERSION).toBe(version);
+    },
+  );
+
+  test.each(USAGE_ERRORS)(
+    "refuses `%s` with its message and exit code 2",
+    async (line, message) => {
+      expect(await runLine(line)).toEqual({ code: 2, stdout: "", stderr: message });
+    },
+  );
+
+  test("tells a bug by its stack and ends with exit code 1", async () => {
+    const terminal = fakeTerminal();
+    const broken = Object.defineProperty(terminal, "env", {
+      get: () => {
+        throw new TypeError("no environment");
+      },
+    });
+    expect(await run([], broken)).toBe(1);
+    const { stdout, stderr } = terminal.written;
+    expect(stdout).toBe("");
+    expect(stderr).toStartWith("merchant-sandbox: a bug in the sandbox: TypeError: no environment");
+    expect(stderr).toContain("run.test.ts:");
+  });
+});
+
+/** Runs a line as a shell would, variables in front of the program's name included. */
+async function runLine(line: string) {
+  const words = line.split(" ");
+  const name = words.indexOf("merchant-sandbox");
+  const env = Object.fromEntries(words.slice(0, Math.max(name, 0)).map((word) => word.split("=")));
+  const terminal = fakeTerminal({ env });
+  // Why: a line that is wrongly accepted starts, and is to end at once.
+  terminal.stop();
+  const code = await run(words.slice(name + 1), terminal);
+  return { code, ...terminal.written };
+}

@@ -1,0 +1,156 @@
+// A sandbox with its two listeners, as the library starts it.
+import { describe, expect, test } from "bun:test";
+import { InvalidSeedsError, ListenError, type RequestRecord, startSandbox } from "../src/index.ts";
+import { canListenOn, freePort } from "./cli/ports.ts";
+import { seedsWithKeys, temporaryDirectory } from "./cli/temporary-directory.ts";
+
+describe("startSandbox", () => {
+  test("answers at both of its addresses once it resolves", async () => {
+    await using sandbox = await startSandbox({ port: 0 });
+    const { name, baseUrl, hostedUrl, controlUrl, apiKey, merchantId } = sandbox;
+    expect({ name, baseUrl, hostedUrl, controlUrl, apiKey }).toEqual({
+      name: "default",
+      baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/),
+      hostedUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/),
+      controlUrl: `${hostedUrl}/_sandbox`,
+      apiKey: "mst_acme_full",
+    });
+    expect(await (await ping(sandbox)).json()).toMatchObject({ merchantId });
+    expect((await fetch(`${controlUrl}/health`)).status).toBe(200);
+  });
+
+  test("serves a directory of seeds, with the settings and the listener it was given", async () => {
+    await using seeds = await temporaryDirectory({ "keys.yaml": seedsWithKeys("mst_of_mine") });
+    const records: RequestRecord[] = [];
+    await using sandbox = await startSandbox({
+      port: 0,
+      seeds: seeds.path,
+      overrides: { now: 0, frozen: true, rateLimit: { capacity: 1, refillPerSecond: 1 } },
+      onRequest: (record) => void records.push(record),
+    });
+    expect(sandbox.apiKey).toBe("mst_of_mine");
+    expect([(await ping(sandbox)).status, (await ping(sandbox)).status]).toEqual([200, 429]);
+    expect(records.map(({ status, time }) => [status, time])).toEqual([
+      [200, 0],
+      [429, 0],
+    ]);
+  });
+
+  test("hands out no key where none holds all scopes", async () => {
+    await using seeds = await temporaryDirectory({ "all.yaml": "merchants: [{ slug: acme }]\n" });
+    await using sandbox = await startSandbox({ port: 0, seeds: seeds.path });
+    expect([sandbox.apiKey, sandbox.merchantId]).toEqual(["", ""]);
+  });
+
+  test("advertises the addresses it is told, without a slash at their end", async () => {
+    const urls = { baseUrl: "https://api.test/", hostedUrl: "https://shop.test/box//" };
+    await using sandbox = await startSandbox({ port: 0, ...urls });
+    const { name, baseUrl, hostedUrl } = sandbox.world();
+    expect([sandbox.baseUrl, sandbox.hostedUrl]).toEqual([
+      "https://api.test",
+      "https://shop.test/box",
+    ]);
+    expect([baseUrl, hostedUrl]).toEqual([
+      `https://api.test/w/${name}`,
+      `https://shop.test/box/w/${name}`,
+    ]);
+  });
+
+  test("starts any number side by side", async () => {
+    const sandboxes = await Promise.all(Array.from({ length: 5 }, () => startSandbox({ port: 0 })));
+    const urls = sandboxes.flatMap(({ baseUrl, hostedUrl }) => [baseUrl, hostedUrl]);
+    expect(new Set(urls).size).toBe(10);
+    await sandboxes[0]?.close();
+    const answers = await Promise.all(sandboxes.slice(1).map(ping));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await Promise.all(sandboxes.map(({ close }) => close()));
+  });
+});
+
+describe("startSandbox that can't start", () => {
+  test("rejects with the diagnostics of bad seeds", async () => {
+    await using seeds = await temporaryDirectory({ "keys.yaml": "kyes: []\n" });
+    const error = await startSandbox({ port: 0, seeds: seeds.path }).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(InvalidSeedsError);
+    expect(error.diagnostics).toMatchObject([{ severity: "error", code: "unknown-field" }]);
+    expect(error.message).toContain(`${seeds.path}/keys.yaml:1:1`);
+  });
+
+  test("rejects with the diagnostics of seeds that are not there", async () => {
+    const error = await startSandbox({ port: 0, seeds: "./nowhere" }).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(InvalidSeedsError);
+    expect(error.diagnostics).toMatchObject([{ code: "no-seeds" }]);
+  });
+
+  test("rejects with a ListenError where the port is taken", async () => {
+    await using first = await startSandbox({ port: 0 });
+    const port = Number(new URL(first.baseUrl).port);
+    const error = await startSandbox({ port, hostedPort: 0 }).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ListenError);
+    expect(error).toMatchObject({ code: "EADDRINUSE", hostname: "127.0.0.1", port });
+  });
+
+  test("closes the first listener where the second can't be had", async () => {
+    await using first = await startSandbox({ port: 0 });
+    const hostedPort = Number(new URL(first.hostedUrl).port);
+    const port = freePort();
+    const error = await startSandbox({ port, hostedPort }).catch((thrown) => thrown);
+    expect(error).toMatchObject({ name: "ListenError", port: hostedPort });
+    expect(canListenOn("127.0.0.1", port)).toBe(true);
+  });
+});
+
+describe("world", () => {
+  test("makes a world of its own under the same addresses", async () => {
+    await using sandbox = await startSandbox({ port: 0, overrides: ONE_REQUEST });
+    const world = sandbox.world({ name: "mine" });
+    expect(world).toEqual({
+      name: "mine",
+      baseUrl: `${sandbox.baseUrl}/w/mine`,
+      hostedUrl: `${sandbox.hostedUrl}/w/mine`,
+      apiKey: sandbox.apiKey,
+      merchantId: sandbox.merchantId,
+    });
+    expect([(await ping(sandbox)).status, (await ping(sandbox)).status]).toEqual([200, 429]);
+    expect([(await ping(world)).status, (await ping(world)).status]).toEqual([200, 429]);
+  });
+
+  test("finds a free name where none is given, whatever the others are called", async () => {
+    await using sandbox = await startSandbox({ port: 0 });
+    const names = [sandbox.world({ name: "w2" }), sandbox.world({}), sandbox.world()];
+    expect(new Set(names.map(({ name }) => name)).size).toBe(3);
+  });
+
+  test.each(["default", "mine", "", "a/b", "Ä", "."])("refuses the name %p", async (name) => {
+    await using sandbox = await startSandbox({ port: 0 });
+    sandbox.world({ name: "mine" });
+    expect(() => sandbox.world({ name })).toThrow(RangeError);
+  });
+});
+
+describe("close", () => {
+  test("frees both ports, and may be called again", async () => {
+    const sandbox = await startSandbox({ port: 0 });
+    const ports = [sandbox.baseUrl, sandbox.hostedUrl].map((url) => Number(new URL(url).port));
+    await Promise.all([sandbox.close(), sandbox.close()]);
+    await sandbox.close(0);
+    expect(ports.map((port) => canListenOn("127.0.0.1", port))).toEqual([true, true]);
+  });
+
+  test("is what a scope does at its end", async () => {
+    let port = 0;
+    {
+      await using sandbox = await startSandbox({ port: 0 });
+      port = Number(new URL(sandbox.baseUrl).port);
+      expect(canListenOn("127.0.0.1", port)).toBe(false);
+    }
+    expect(canListenOn("127.0.0.1", port)).toBe(true);
+  });
+});
+
+const ONE_REQUEST = { frozen: true, rateLimit: { capacity: 1, refillPerSecond: 1 } };
+
+function ping({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): Promise<Response> {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  return fetch(`${baseUrl}/api/v1/integration/ping`, { headers });
+}
