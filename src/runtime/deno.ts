@@ -1,38 +1,40 @@
-// Listening with Deno.serve.
+// Listening with Deno.serve. How an answer is cut lives in deno-cut.ts.
+import { breakingOff, createCuts } from "./deno-cut.ts";
+import { guard } from "./guard.ts";
 import type { Listener, ListenOptions } from "./listen.ts";
 
 declare const Deno: {
-  serve(
-    options: {
-      hostname: string;
-      port: number;
-      signal: AbortSignal;
-      onListen: () => void;
-      onError: (error: unknown) => Response;
-    },
-    handler: (request: Request) => Response | Promise<Response>,
-  ): { addr: { port: number }; finished: Promise<void>; shutdown(): Promise<void> };
+  serve(options: {
+    hostname: string;
+    port: number;
+    handler: (request: Request) => Response | Promise<Response>;
+    onListen: () => void;
+    onError: (error: unknown) => Response;
+  }): { readonly addr: { readonly port: number }; shutdown(): Promise<void> };
 };
 
-export function listen(options: ListenOptions): Listener {
-  const cut = new AbortController();
-  const server = Deno.serve(
-    {
-      hostname: options.hostname,
-      port: options.port,
-      signal: cut.signal,
-      onListen: () => {},
-      onError: () => new Response(null, { status: 500 }),
-    },
-    (request) => options.fetch(request),
-  );
+/** Listens on Deno. */
+export function listenOnDeno({ hostname, port, fetch }: ListenOptions): Listener {
+  // Runtime: Deno keeps a connection open and reads on whatever the headers say; only an answer
+  // whose body errors ends it.
+  const guarded = guard(fetch, breakingOff);
+  const cuts = createCuts();
+  const server = Deno.serve({
+    hostname,
+    port,
+    handler: (request) => cuts.track(guarded(request)),
+    // Runtime: without these two Deno prints its address and what the app throws.
+    onListen: () => {},
+    onError: () => new Response(null, { status: 500 }),
+  });
+
   return {
-    hostname: options.hostname,
+    hostname,
     port: server.addr.port,
     async close(graceMs = 5000) {
-      const timer = setTimeout(() => cut.abort(), graceMs);
+      const cut = setTimeout(cuts.cutAll, graceMs);
       await server.shutdown();
-      clearTimeout(timer);
+      clearTimeout(cut);
     },
   };
 }

@@ -1,37 +1,50 @@
-// Files and directories over node:fs, which each runtime has.
+// Reading and writing whole files over node:fs/promises, which Bun, Node and Deno share. What is in
+// a file, and where it lies, is not known here.
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 
-/** Tells what stands at a path; undefined where nothing does. Links are followed. */
-export async function kindOf(path: string): Promise<"file" | "directory" | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) return undefined;
-  return found.isDirectory() ? "directory" : "file";
-}
-
-/** Lists the names in a directory, those of directories left out. */
+/** Lists the names in a directory, sorted, those of directories left out; links are followed. */
 export async function listDirectory(path: string): Promise<string[]> {
-  const names = await readdir(path);
-  const kinds = await Promise.all(names.map((name) => kindOf(`${path}/${name}`)));
-  return names.filter((_, index) => kinds[index] === "file");
+  const names = (await readdir(path)).sort();
+  const kinds = await Promise.all(names.map((name) => kindOf(join(path, name))));
+  // Why: a link that leads nowhere stays, for whoever reads it to say so.
+  return names.filter((_, index) => kinds[index] !== "directory");
 }
 
-/** Reads a file whole. */
+/** Reads a file's bytes. */
 export async function readBytes(path: string): Promise<Uint8Array> {
-  return new Uint8Array(await readFile(path));
+  return readFile(path);
 }
 
-/** Writes a file in one step: a reader sees all of it or nothing. */
-export async function writeWhole(path: string, text: string): Promise<void> {
-  const unfinished = `${path}.${crypto.randomUUID()}.tmp`;
+/** Tells a directory from a file, and a pipe or a device is one; `undefined` for what is not there. */
+export async function kindOf(path: string): Promise<"file" | "directory" | undefined> {
   try {
-    await writeFile(unfinished, text);
-    await rename(unfinished, path);
-  } finally {
-    await rm(unfinished, { force: true });
+    return (await stat(path)).isDirectory() ? "directory" : "file";
+  } catch (error) {
+    // Why: of what is there but may not be looked at, reading it says more than we could.
+    return isAbsence(error) ? undefined : "file";
   }
 }
 
-/** Removes a file; that there is none is fine. */
+/** Writes a file in one step: a reader sees all of it, or what was there before. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  // Why: beside it, as a rename is one step only within one file system.
+  const draft = `${path}.${crypto.randomUUID()}.tmp`;
+  try {
+    await writeFile(draft, text, { flag: "wx" });
+    await rename(draft, path);
+  } catch (error) {
+    await removeFile(draft).catch(() => {});
+    throw error;
+  }
+}
+
+/** Removes a file; one that is not there is fine. */
 export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });
+}
+
+// Why: ENOTDIR where a part of the way is a file.
+function isAbsence(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^ENO(?:ENT|TDIR)$/.test(String(error.code));
 }

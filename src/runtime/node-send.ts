@@ -1,8 +1,13 @@
-// Writing a web Response to Node's ServerResponse. The adapter's own writer prints what a body
-// stream throws, and answers 500 where the connection should be cut.
+// Writes a web Response to Node's ServerResponse. The adapter's own writer is not used, as it prints
+// what a body stream throws and answers 500 where the connection is to be cut.
 import type { ServerResponse } from "node:http";
 
+/** Writes an answer whole, or as its chunks come; a body that errors cuts the connection. */
 export async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+  if (outgoing.destroyed) {
+    await response.body?.cancel();
+    return;
+  }
   outgoing.statusCode = response.status;
   outgoing.setHeaders(response.headers);
   if (response.body === null) {
@@ -10,41 +15,44 @@ export async function send(response: Response, outgoing: ServerResponse): Promis
     return;
   }
   const reader = response.body.getReader();
-  const cancel = () => void reader.cancel().catch(() => {});
-  outgoing.once("close", cancel);
+  outgoing.once("close", () => reader.cancel().catch(() => {}));
+
+  // Why: a body of one chunk, as most are, goes out with its length; Node adds it where `end` brings
+  // the first bytes. So the first chunk is held back, but no longer than one turn of the loop.
   let held: Uint8Array | undefined;
-  const flush = () => {
+  const release = () => {
     outgoing.flushHeaders();
-    if (held) outgoing.write(held);
+    if (held !== undefined) outgoing.write(held);
     held = undefined;
   };
-  const soon = setImmediate(flush);
+  const turn = setImmediate(release);
   try {
-    for (let n = 0; ; n++) {
+    for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      if (!outgoing.headersSent && held === undefined) held = value;
-      else {
-        if (held) flush();
-        if (!outgoing.write(value)) await drained(outgoing);
+      if (!outgoing.headersSent && held === undefined) {
+        held = value;
+        continue;
       }
+      if (held !== undefined) release();
+      if (!outgoing.write(value) && !outgoing.destroyed) await drained(outgoing);
     }
-    clearImmediate(soon);
     outgoing.end(held);
   } catch {
-    clearImmediate(soon);
     outgoing.destroy();
+  } finally {
+    clearImmediate(turn);
   }
 }
 
 function drained(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
-      outgoing.off("drain", done);
-      outgoing.off("close", done);
+    const settle = () => {
+      outgoing.off("drain", settle);
+      outgoing.off("close", settle);
       resolve();
     };
-    outgoing.once("drain", done);
-    outgoing.once("close", done);
+    outgoing.on("drain", settle);
+    outgoing.on("close", settle);
   });
 }

@@ -1,54 +1,54 @@
-// Listening with node:http, whose requests @hono/node-server turns into web ones. How an answer is
-// written lives in `node-send.ts`.
-import { createServer, type ServerResponse } from "node:http";
+// Listening with node:http, whose requests @hono/node-server makes into web ones. How an answer is
+// written lives in node-send.ts.
+import { createServer, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { answer, guard } from "./guard.ts";
 import type { Listener, ListenOptions } from "./listen.ts";
 import { send } from "./node-send.ts";
 
-// How often connections that fell idle during a close are swept away.
-const SWEEP_MS = 20;
-
 /** Listens on Node. */
-export function listen(options: ListenOptions): Promise<Listener> {
+export function listenOnNode({ hostname, port, fetch }: ListenOptions): Promise<Listener> {
+  const guarded = guard(fetch);
+  const inFlight = new Set<ServerResponse>();
   const server = createServer(
     getRequestListener(
-      (request, { outgoing }) => answer(options, request, outgoing as ServerResponse),
-      {
-        hostname: options.hostname,
-        overrideGlobalObjects: false,
+      async (request, { outgoing }) => {
+        if (!(outgoing instanceof ServerResponse)) return RESPONSE_ALREADY_SENT;
+        inFlight.add(outgoing);
+        outgoing.once("close", () => {
+          inFlight.delete(outgoing);
+          if (!server.listening) sweep();
+        });
+        await send(await answer(guarded, request), outgoing);
+        return RESPONSE_ALREADY_SENT;
       },
+      { hostname, overrideGlobalObjects: false },
     ),
   );
+  const closed = new Promise<void>((resolve) => server.once("close", resolve));
+
+  // Runtime: to Node a client that sent nothing yet, or half a request, is not idle; and a
+  // connection whose request ends during a close stays open.
+  function sweep(): void {
+    if (inFlight.size === 0) server.closeAllConnections();
+    else server.closeIdleConnections();
+  }
+
+  async function close(graceMs = 5000): Promise<void> {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close();
+    sweep();
+    await closed;
+    clearTimeout(cut);
+  }
+
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, options.hostname, () => {
+    server.on("error", reject);
+    server.listen(port, hostname, () => {
       const address = server.address();
-      const port = typeof address === "object" && address ? address.port : options.port;
-      resolve({ hostname: options.hostname, port, close });
+      const bound = typeof address === "object" && address !== null ? address.port : port;
+      resolve({ hostname, port: bound, close });
     });
   });
-
-  function close(graceMs = 5000): Promise<void> {
-    return new Promise((resolve) => {
-      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-      server.close(() => {
-        clearInterval(sweep);
-        clearTimeout(cut);
-        resolve();
-      });
-    });
-  }
-}
-
-async function answer(options: ListenOptions, request: Request, outgoing: ServerResponse) {
-  let response: Response;
-  try {
-    response = await options.fetch(request);
-  } catch {
-    response = new Response(null, { status: 500 });
-  }
-  await send(response, outgoing);
-  return RESPONSE_ALREADY_SENT;
 }

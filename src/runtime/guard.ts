@@ -1,0 +1,113 @@
+// What holds around the app on each runtime: the request's URL parses, and what a client sends
+// beyond the answer is read within bounds.
+
+type Fetch = (request: Request) => Response | Promise<Response>;
+type Cut = (response: Response) => Response;
+type Read = () => Promise<{ done: boolean; value?: Uint8Array | undefined }>;
+
+// Why: bodies up to this size are left to the runtime, which reads them off by itself.
+const SHORT_BODY_BYTES = 64 * 1024;
+const MOST_DRAINED_BYTES = 16 * 1024 * 1024;
+const MOST_DRAINING_MS = 2000;
+
+const LOCAL_URL = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d{1,4}|:[1-5]\d{4})?\//;
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/**
+ * Wraps `fetch`: a damaged `Host` is answered 400, and a long body that `fetch` leaves unread is
+ * read off before its answer goes out. Where the body's end does not come, the answer goes through
+ * `cut`, which makes it end the connection.
+ */
+export function guard(fetch: Fetch, cut: Cut = closing): Fetch {
+  return function guarded(request) {
+    const sound = withSoundUrl(request);
+    if (sound === undefined) return new Response(null, { status: 400 });
+    return mayBeLong(sound) ? answerLong(sound, fetch, cut) : fetch(sound);
+  };
+}
+
+/** Answers through `fetch`, and 500 where it throws. */
+export async function answer(fetch: Fetch, request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch {
+    return new Response(null, { status: 500 });
+  }
+}
+
+// Runtime: Bun and Node close the connection as soon as an answer with this header is out.
+function closing(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set("connection", "close");
+  return new Response(response.body, { status: response.status, headers });
+}
+
+function withSoundUrl(request: Request): Request | undefined {
+  // Why: nearly every request comes here, and the full check would cost it a few percent.
+  if (LOCAL_URL.test(request.url)) return request;
+  const host = request.headers.get("host");
+  if (host) return HOST.test(host) && URL.canParse(request.url) ? request : undefined;
+  // Runtime: without a host Bun gives a bare path for a URL, Node and Deno put in their own.
+  if (!request.url.startsWith("/")) return request;
+  return new Request(`http://localhost${request.url}`, request);
+}
+
+function mayBeLong(request: Request): boolean {
+  const length = request.headers.get("content-length");
+  if (length === null) return request.headers.has("transfer-encoding");
+  return Number(length) > SHORT_BODY_BYTES;
+}
+
+async function answerLong(request: Request, fetch: Fetch, cut: Cut): Promise<Response> {
+  // Runtime: the body of a GET is hidden from us but read by the runtime, for ever if need be.
+  if (request.body === null) return cut(await answer(fetch, request));
+  const body = request.body.getReader();
+  let ended = false;
+  const read = async () => {
+    const chunk = await body.read();
+    ended ||= chunk.done;
+    return chunk;
+  };
+  const response = await answer(fetch, withBody(request, read));
+  await drain(read);
+  return ended ? response : cut(response);
+}
+
+// Why: the app reads through a stream of ours, so that it may cancel, lock or leave its body.
+function withBody({ url, method, headers }: Request, read: Read): Request {
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const { done, value } = await read();
+    if (value !== undefined) controller.enqueue(value);
+    if (done) controller.close();
+  };
+  const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
+  // Runtime: Node asks for `duplex` where a body is a stream; the DOM's types do not know it. The
+  // signal is left out, as Deno prints a warning where it is touched.
+  const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
+  return new Request(url, init);
+}
+
+async function drain(read: Read): Promise<void> {
+  let slow = false;
+  const slowness = setTimeout(() => {
+    slow = true;
+  }, MOST_DRAINING_MS);
+  // Runtime: Deno cannot end a connection while a read is under way, so a slow client's next chunk
+  // is awaited, and only a silent client is left in the middle of a read.
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const silent = new Promise<undefined>((resolve) => {
+    silence = setTimeout(() => resolve(undefined), 2 * MOST_DRAINING_MS);
+  });
+  try {
+    for (let bytes = 0; bytes <= MOST_DRAINED_BYTES && !slow; ) {
+      const chunk = await Promise.race([read(), silent]);
+      if (chunk === undefined || chunk.done) return;
+      bytes += chunk.value?.byteLength ?? 0;
+    }
+  } catch {
+    // The client is gone, and nobody waits for the answer.
+  } finally {
+    clearTimeout(slowness);
+    clearTimeout(silence);
+  }
+}

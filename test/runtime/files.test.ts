@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  kindOf,
+  listDirectory,
+  readBytes,
+  removeFile,
+  writeWhole,
+} from "../../src/runtime/files.ts";
+
+describe("files", () => {
+  let root = "";
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), "merchant-sandbox-files-"));
+    await mkdir(join(root, "seeds/scenarios"), { recursive: true });
+    await writeFile(join(root, "seeds/keys.yaml"), "keys: []\n");
+    await symlink(join(root, "seeds/keys.yaml"), join(root, "seeds/linked.yaml"));
+    await symlink(join(root, "seeds/scenarios"), join(root, "seeds/linked"));
+    await symlink(join(root, "nothing"), join(root, "seeds/dangling.yaml"));
+  });
+  afterAll(() => rm(root, { recursive: true }));
+
+  test("lists a directory's files by name, linked ones and dangling links among them", async () => {
+    expect(await listDirectory(join(root, "seeds"))).toEqual([
+      "dangling.yaml",
+      "keys.yaml",
+      "linked.yaml",
+    ]);
+  });
+
+  test.each([
+    ["seeds", "directory"],
+    ["seeds/linked", "directory"],
+    ["seeds/keys.yaml", "file"],
+    ["seeds/linked.yaml", "file"],
+    ["seeds/dangling.yaml", undefined],
+    ["nothing", undefined],
+    ["seeds/keys.yaml/below", undefined],
+  ] as const)("tells that %s is: %p", async (path, kind) => {
+    expect(await kindOf(join(root, path))).toBe(kind);
+  });
+
+  test("takes a device for a file", async () => {
+    expect(await kindOf("/dev/null")).toBe("file");
+  });
+
+  test("reads a file's bytes", async () => {
+    const bytes = await readBytes(join(root, "seeds/keys.yaml"));
+    expect(new TextDecoder().decode(bytes)).toBe("keys: []\n");
+  });
+
+  test("writes a file, and over one that is there, and leaves nothing beside it", async () => {
+    const directory = join(root, "written");
+    await mkdir(directory);
+    await writeWhole(join(directory, "ready.json"), "first");
+    await writeWhole(join(directory, "ready.json"), "zweite, größer");
+    expect(await readFile(join(directory, "ready.json"), "utf8")).toBe("zweite, größer");
+    expect(await readdir(directory)).toEqual(["ready.json"]);
+  });
+
+  test("leaves what was there, and nothing beside it, where it cannot write", async () => {
+    const directory = join(root, "refused");
+    await mkdir(join(directory, "taken"), { recursive: true });
+    expect(writeWhole(join(directory, "taken"), "text")).rejects.toThrow();
+    await writeWhole(join(directory, "taken"), "text").catch(() => {});
+    expect(await readdir(directory)).toEqual(["taken"]);
+  });
+
+  test("removes a file, and minds none that is not there", async () => {
+    const path = join(root, "gone");
+    await writeFile(path, "");
+    await removeFile(path);
+    await removeFile(path);
+    expect(await kindOf(path)).toBeUndefined();
+  });
+});

@@ -1,0 +1,226 @@
+// What holds of a listener on each runtime. Nothing here measures time: where something does not
+// come, the test's own deadline ends it.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createServer } from "node:net";
+import { ListenError, listen } from "../../src/runtime/listen.ts";
+import {
+  type Build,
+  bodyOf,
+  buildFixture,
+  get,
+  last,
+  openWire,
+  type Server,
+  startServer,
+  statusOf,
+} from "./spawn.ts";
+
+setDefaultTimeout(30_000);
+
+let build: Build;
+beforeAll(async () => {
+  build = await buildFixture();
+});
+afterAll(() => build.remove());
+
+describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) => {
+  let server: Server;
+  beforeAll(async () => {
+    server = await startServer(build.command(runtime));
+  });
+  // Why: every test's requests are over by now, so whatever the runtime printed of them is here.
+  afterAll(async () => {
+    expect(await server.end()).toEqual({ unheard: [], stderr: "" });
+  });
+
+  const ask = async (bytes: string) => (await openWire(server.port, bytes)).ended();
+
+  test("has a real port where it was asked for port 0", () => {
+    expect(server.port).toBeGreaterThan(0);
+  });
+
+  test("answers a request", async () => {
+    const url = `http://127.0.0.1:${server.port}/echo?a=b%20c`;
+    const answer = await fetch(url, { method: "POST", body: "hello" });
+    expect(await answer.json()).toEqual({ method: "POST", url, body: "hello" });
+  });
+
+  test("says how long an answer is", async () => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/echo`);
+    const length = (await answer.arrayBuffer()).byteLength;
+    expect(answer.headers.get("content-length")).toBe(String(length));
+  });
+
+  test.each(["//a", "/%70ing", "/A/?x=%7e", "/w//"])(
+    "hands on the path %s as it came",
+    async (path) => {
+      const { url } = JSON.parse(bodyOf(await ask(get(path) + last)));
+      expect(url).toBe(`http://localhost${path}`);
+    },
+  );
+
+  test("refuses a port that is taken, and takes no other", async () => {
+    const holder = createServer();
+    await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
+    const address = holder.address();
+    const held = typeof address === "object" ? address?.port : undefined;
+    // Why: the second is held by a listener of ours, and Bun would share it.
+    for (const port of [held, server.port]) {
+      server.say(`listen ${JSON.stringify({ hostname: "127.0.0.1", port })}`);
+      expect(await server.hear("refusal")).toEqual({
+        name: "ListenError",
+        code: "EADDRINUSE",
+        hostname: "127.0.0.1",
+        port,
+        message: `Cannot listen on host 127.0.0.1, port ${port}: the port is taken.`,
+      });
+    }
+    holder.close();
+  });
+
+  test.each(["192.0.2.1", ""])(
+    "refuses %p, which is no address of this machine",
+    async (hostname) => {
+      server.say(`listen ${JSON.stringify({ hostname, port: 0 })}`);
+      expect(await server.hear("refusal")).toMatchObject({
+        code: "EADDRNOTAVAIL",
+        hostname,
+        port: 0,
+      });
+    },
+  );
+
+  test.each([
+    ["[", 400],
+    ["a b", 400],
+    ["a/b", 400],
+    ["user@a", 400],
+    ["%", 400],
+    ["999.1.1.1", 400],
+    ["a:99999", 400],
+    ["", 200],
+    ["LOCALHOST:80", 200],
+    ["my_service.test:4700", 200],
+    ["[::1]:4700", 200],
+  ])("answers a request whose host is %p", async (host, status) => {
+    const answer = await ask(`${get("/echo", `Host: ${host}\r\n`)}${last}`);
+    expect(statusOf(answer)).toBe(status);
+    if (status === 200) expect(URL.canParse(JSON.parse(bodyOf(answer)).url)).toBe(true);
+  });
+
+  test("never fails at a host that is missing, no ASCII, or there twice", async () => {
+    expect([200, 400]).toContain(statusOf(await ask(get("/echo", "") + last)));
+    expect([200, 400]).toContain(statusOf(await ask(get("/echo", "Host: \xff\r\n") + last)));
+    const twice = await ask(get("/echo", "Host: a\r\nHost: b\r\n") + last);
+    expect(statusOf(twice)).toBe(400);
+    const old = await ask("GET /echo HTTP/1.0\r\n\r\n");
+    expect(statusOf(old)).toBe(200);
+  });
+
+  test.each(["/throw", "/reject"])(
+    "answers 500 where the app throws, and goes on: %s",
+    async (path) => {
+      const answer = await ask(get(path) + last);
+      expect(statusOf(answer)).toBe(500);
+      expect(answer).not.toContain("by the app");
+      expect(statusOf(await ask(get("/echo") + last))).toBe(200);
+    },
+  );
+
+  test("cuts the connection where an answer's body errors", async () => {
+    await expect(
+      fetch(`http://127.0.0.1:${server.port}/drop`).then((r) => r.text()),
+    ).rejects.toThrow();
+    const midway = await ask(get("/midway") + last);
+    expect(midway).toContain(": first\n\n");
+    expect(midway).not.toEndWith("\r\n0\r\n\r\n");
+  });
+
+  test("sends a stream's chunks as they come, and cancels it where the client goes", async () => {
+    const wire = await openWire(server.port, `${get("/events")}\r\n`);
+    expect(await wire.until(": first\n\n")).toContain(": first\n\n");
+    wire.socket.destroy();
+    expect(await server.hear("cancelled")).toBe(true);
+  });
+
+  describe("a long body that the app leaves unread", () => {
+    const body = new Uint8Array(3_000_000);
+    const url = (path: string) => `http://127.0.0.1:${server.port}${path}`;
+
+    test.each(["/refuse", "/sip", "/cancel"])("is answered to fetch: %s", async (path) => {
+      const whole = await fetch(url(path), { method: "POST", body });
+      expect([whole.status, await whole.text()]).toEqual([400, "refused"]);
+      const chunked = await fetch(url(path), { method: "POST", body: new Blob([body]).stream() });
+      expect([chunked.status, await chunked.text()]).toEqual([400, "refused"]);
+    });
+
+    test.skipIf(Bun.which("curl") === null).each([
+      ["Content-Length", "Expect: 100-continue"],
+      ["Content-Length", "Expect:"],
+      ["chunked", "Expect: 100-continue"],
+      ["chunked", "Expect:"],
+    ])("is answered to curl: %s, %s", async (framing, expectation) => {
+      const flags = framing === "chunked" ? ["--header", "Transfer-Encoding: chunked"] : [];
+      for (const path of ["/refuse", "/sip"]) {
+        const curl = Bun.spawn(
+          ["curl", "--silent", "--show-error", "--include", "--data-binary", "@-"].concat(
+            ["--header", expectation, "--header", "Content-Type: text/plain"],
+            [...flags, url(path)],
+          ),
+          { stdin: body, stdout: "pipe", stderr: "pipe" },
+        );
+        const [output, errors] = await Promise.all([
+          new Response(curl.stdout).text(),
+          new Response(curl.stderr).text(),
+        ]);
+        expect(errors).toBe("");
+        expect(output).toContain("HTTP/1.1 400 ");
+        expect(output).toEndWith("refused");
+      }
+    });
+
+    test.each(["Content-Length: 1000000000000", "Transfer-Encoding: chunked"])(
+      "is cut where it does not end: %s",
+      async (framing) => {
+        for (const method of ["POST", "GET"]) {
+          const head = `${method} /refuse HTTP/1.1\r\nHost: localhost\r\n${framing}\r\n\r\n`;
+          const wire = await openWire(server.port, head);
+          const chunk = "x".repeat(65_536);
+          const bytes = framing.startsWith("Content") ? chunk : `10000\r\n${chunk}\r\n`;
+          const more = () => {
+            if (!wire.socket.destroyed) wire.socket.write(bytes, () => setImmediate(more));
+          };
+          more();
+          await wire.ended();
+        }
+      },
+    );
+
+    test("is cut where it comes in drops", async () => {
+      const head = "POST /refuse HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n";
+      const wire = await openWire(server.port, head);
+      const drops = setInterval(() => wire.socket.write("x"), 10);
+      expect(statusOf(await wire.ended())).toBe(400);
+      clearInterval(drops);
+    });
+  });
+});
+
+describe("listen", () => {
+  test("rejects with an error of its own that keeps the runtime's as its cause", async () => {
+    const first = await listen({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
+    const error: unknown = await listen({ ...first, fetch: () => new Response() }).catch((e) => e);
+    expect(error).toBeInstanceOf(ListenError);
+    expect(error).toMatchObject({ code: "EADDRINUSE", port: first.port, hostname: "127.0.0.1" });
+    expect((error as ListenError).cause).toBeInstanceOf(Error);
+    await first.close();
+  });
+
+  test("has the port free again once it is closed", async () => {
+    const first = await listen({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
+    await first.close();
+    const second = await listen({ ...first, fetch: () => new Response("again") });
+    expect(await (await fetch(`http://127.0.0.1:${second.port}`)).text()).toBe("again");
+    await second.close();
+  });
+});
