@@ -1,7 +1,8 @@
 // A sandbox and its two listeners: what the command line runs, and what the library starts.
 
 import * as files from "./runtime/files.ts";
-import { type Listener, listen } from "./runtime/listen.ts";
+import { listen } from "./runtime/listen.ts";
+import type { Listener } from "./runtime/listener.ts";
 import {
   type Addresses,
   createSandbox,

@@ -1,8 +1,9 @@
 // The challenge that comes with a refused key: `WWW-Authenticate: Bearer` and its parameters, as
 // RFC 6750 has them.
-import { Mismatch } from "./check.ts";
+
 import type { Answer } from "./client.ts";
 import { expectHeader, expectSame } from "./expect.ts";
+import { Mismatch } from "./mismatch.ts";
 
 /** Expects a bearer challenge with these parameters; undefined is a parameter that is not there. */
 export function expectChallenge(

@@ -1,7 +1,8 @@
 // The one place that speaks HTTP: sends a request with a named key and reads the answer whole.
 // What an answer ought to be is in expect.ts.
 import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
-import { type KeyName, Mismatch, Skipped, type Target } from "./check.ts";
+import { Mismatch, Skipped } from "./mismatch.ts";
+import type { KeyName, Target } from "./target.ts";
 
 const TIMEOUT_SECONDS = 10;
 const TRIES = 4;

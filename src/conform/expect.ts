@@ -2,8 +2,8 @@
 // expected of which request and what came instead.
 import * as v from "valibot";
 import { ERRORS, type ErrorBody, ErrorBodySchema, type ErrorCode } from "../contract/errors.ts";
-import { Mismatch } from "./check.ts";
 import type { Answer } from "./client.ts";
+import { Mismatch } from "./mismatch.ts";
 
 /** Expects a status. */
 export function expectStatus(answer: Answer, status: number): void {

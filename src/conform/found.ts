@@ -2,9 +2,10 @@
 // than it needs, so that a slip in a list fails the checks of lists alone.
 import * as v from "valibot";
 import { PUBLISHED } from "../contract/product.ts";
-import { type KeyName, Skipped } from "./check.ts";
 import type { Answer, Client, ListName } from "./client.ts";
 import { expectBody, expectStatus } from "./expect.ts";
+import { Skipped } from "./mismatch.ts";
+import type { KeyName } from "./target.ts";
 
 const FoundSchema = v.object({ id: v.string(), publicCode: v.string(), status: v.string() });
 const IdSchema = v.object({ id: v.string() });

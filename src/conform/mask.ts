@@ -1,6 +1,6 @@
 // Keeps keys out of what a run tells, for a server may repeat what it was sent, and `fetch` quotes a
 // header that it refuses.
-import type { Keys } from "./check.ts";
+import type { Keys } from "./target.ts";
 
 /** Creates a function that puts each key's name in the key's place, in whatever case it stands. */
 export function createMask(keys: Keys): (text: string) => string {

@@ -1,6 +1,6 @@
 // Runs the checks one after the other against a server, and tells of each what became of it. Which
 // facts there are is in checks/; how an outcome reads is in report.ts.
-import { type Check, type Keys, Mismatch, Skipped, type Target } from "./check.ts";
+import type { Check } from "./check.ts";
 import { accessChecks } from "./checks/access.ts";
 import { authenticationChecks } from "./checks/authentication.ts";
 import { bodiesChecks } from "./checks/bodies.ts";
@@ -17,6 +17,8 @@ import { rateLimitChecks } from "./checks/rate-limit.ts";
 import { routingChecks } from "./checks/routing.ts";
 import { type Client, createClient } from "./client.ts";
 import { createMask } from "./mask.ts";
+import { Mismatch, Skipped } from "./mismatch.ts";
+import type { Keys, Target } from "./target.ts";
 
 /** Every check, in the order in which they run. */
 export const CHECKS: readonly Check[] = [

@@ -1,17 +1,6 @@
 // The hosted address: what the document calls separate surfaces (§1.7). For now a plain index page.
 import { Hono } from "hono";
-import { indexPage, notFoundPage } from "./index-page.ts";
-
-/** What the pages tell of the sandbox that serves them. */
-export interface HostedEnv {
-  readonly version: string;
-  readonly world: string;
-  readonly worlds: readonly string[];
-  readonly baseUrl: string;
-  readonly hostedUrl: string;
-  /** The path without the world's prefix. */
-  readonly path: string;
-}
+import { type HostedEnv, indexPage, notFoundPage } from "./index-page.ts";
 
 /** Makes the pages. A request comes with what its world is and where it is found. */
 export function createHosted(): Hono<{ Bindings: HostedEnv }> {

@@ -1,7 +1,17 @@
 // The page at the hosted address' root, and the one for everything that is not there.
 import { html } from "hono/html";
 import { ENDPOINTS } from "../contract/endpoints.ts";
-import type { HostedEnv } from "./app.ts";
+
+/** What the pages tell of the sandbox that serves them. */
+export interface HostedEnv {
+  readonly version: string;
+  readonly world: string;
+  readonly worlds: readonly string[];
+  readonly baseUrl: string;
+  readonly hostedUrl: string;
+  /** The path without the world's prefix. */
+  readonly path: string;
+}
 
 const STYLE = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }

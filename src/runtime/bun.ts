@@ -1,6 +1,6 @@
 // Listening with Bun.serve.
 import { guard } from "./guard.ts";
-import type { Listener, ListenOptions } from "./listen.ts";
+import type { Listener, ListenOptions } from "./listener.ts";
 
 // How often a closing server looks whether anything is still in flight.
 const SWEEP_MS = 20;

@@ -1,7 +1,7 @@
 // Listening with Deno.serve. How an answer is cut lives in deno-cut.ts.
 import { breakingOff, createCuts } from "./deno-cut.ts";
 import { guard } from "./guard.ts";
-import type { Listener, ListenOptions } from "./listen.ts";
+import type { Listener, ListenOptions } from "./listener.ts";
 
 declare const Deno: {
   serve(options: {

@@ -4,7 +4,7 @@ import { createServer, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { answer, guard } from "./guard.ts";
-import type { Listener, ListenOptions } from "./listen.ts";
+import type { Listener, ListenOptions } from "./listener.ts";
 import { send } from "./node-send.ts";
 
 /** Listens on Node. */

@@ -1,6 +1,7 @@
 // The whole pipe on one page: YAML text → documents → typed entries → references → blueprint, or the
 // list of what is wrong. Pure: the files are handed in, and so is the time.
-import { type Blueprint, createBlueprint } from "./blueprint.ts";
+import type { Blueprint } from "./blueprint.ts";
+import { createBlueprint } from "./create-blueprint.ts";
 import type { Diagnostic, SeedFile } from "./diagnostic.ts";
 import { collectEntries } from "./entries.ts";
 import { parseYaml } from "./parse.ts";

@@ -1,6 +1,7 @@
 // The pages at the hosted address: the index of a world, and the page for what is not there.
 import { describe, expect, test } from "bun:test";
-import { createHosted, type HostedEnv } from "../../src/hosted/app.ts";
+import { createHosted } from "../../src/hosted/app.ts";
+import type { HostedEnv } from "../../src/hosted/index-page.ts";
 import { VERSION } from "../../src/version.ts";
 import { sandbox } from "../support/sandbox.ts";
 

@@ -2,8 +2,9 @@
 // 200 where the scope at hand is the one that counts.
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../../contract/endpoints.ts";
 import { expectChallenge } from "../challenge.ts";
-import type { Check, KeyName } from "../check.ts";
+import type { Check } from "../check.ts";
 import { expectError, expectStatus } from "../expect.ts";
+import type { KeyName } from "../target.ts";
 
 const NAMES = Object.values(ENDPOINTS).map(({ name }) => name);
 

@@ -2,9 +2,11 @@
 // comes with it (§5). What a good key may do is in access.ts.
 import { ENDPOINTS, type EndpointName } from "../../contract/endpoints.ts";
 import { expectChallenge } from "../challenge.ts";
-import { type Check, type KeyName, Skipped } from "../check.ts";
+import type { Check } from "../check.ts";
 import type { Call, Client } from "../client.ts";
 import { expectStatus } from "../expect.ts";
+import { Skipped } from "../mismatch.ts";
+import type { KeyName } from "../target.ts";
 
 const NAMES = Object.values(ENDPOINTS).map(({ name }) => name);
 

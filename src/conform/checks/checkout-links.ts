@@ -2,7 +2,7 @@
 // §4.4). Refusals are in missing-products.ts and bodies.ts.
 import * as v from "valibot";
 import { CheckoutLinkSchema } from "../../contract/checkout-link.ts";
-import { type Check, Skipped } from "../check.ts";
+import type { Check } from "../check.ts";
 import type { Answer, Client } from "../client.ts";
 import {
   expectBody,
@@ -13,6 +13,7 @@ import {
   expectTrue,
 } from "../expect.ts";
 import { type Found, link, merchantOf, publishedProduct } from "../found.ts";
+import { Skipped } from "../mismatch.ts";
 
 // Why: one wrong field fails its own check, and not every check of links.
 const TextsSchema = v.object({

@@ -3,10 +3,11 @@
 import * as v from "valibot";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { ErrorCode, Issue } from "../../contract/errors.ts";
-import type { Check, KeyName } from "../check.ts";
+import type { Check } from "../check.ts";
 import type { Answer, Client } from "../client.ts";
 import { expectBody, expectError, expectHeader, expectSame, expectTrue } from "../expect.ts";
 import { publishedProduct } from "../found.ts";
+import type { KeyName } from "../target.ts";
 
 interface Refusal {
   readonly code: ErrorCode;

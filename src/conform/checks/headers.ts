@@ -1,10 +1,11 @@
 // What every answer carries, good or bad: the media type of JSON, no-store, a request id of its own,
 // and nothing for browsers.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
-import { type Check, Mismatch } from "../check.ts";
+import type { Check } from "../check.ts";
 import type { Answer, Call, Client } from "../client.ts";
 import { expectHeader, expectJsonType, expectSame, expectStatus, expectTrue } from "../expect.ts";
 import { publishedProduct } from "../found.ts";
+import { Mismatch } from "../mismatch.ts";
 
 const ORIGIN = "https://shop.example";
 

@@ -1,9 +1,9 @@
 // What the checks of both lists share.
 import * as v from "valibot";
-import { Skipped } from "../check.ts";
 import type { Answer, Client, ListName } from "../client.ts";
 import { expectBody, expectStatus, expectTrue } from "../expect.ts";
 import { listedIds, merchantOf } from "../found.ts";
+import { Skipped } from "../mismatch.ts";
 
 /** Returns the answer that holds a list, skipping where it is empty and so shows nothing. */
 export async function itemsOf(client: Client, list: ListName): Promise<Answer> {

@@ -1,9 +1,11 @@
 // 404 for a product that gives no link: unknown, another merchant's, or not published (§4.4.1). The
 // three are not to be told apart.
-import { type Check, type KeyName, Skipped } from "../check.ts";
+import type { Check } from "../check.ts";
 import type { Answer, Client } from "../client.ts";
 import { expectError, expectHeader, expectSame, expectStatus } from "../expect.ts";
 import { foreignProduct, link, publishedProduct, unpublishedProduct } from "../found.ts";
+import { Skipped } from "../mismatch.ts";
+import type { KeyName } from "../target.ts";
 
 // Why: these change from answer to answer by their nature, or with the length of the request id.
 const CHANGING = /^(x-request-id|date|content-length|connection|keep-alive|ratelimit.*)$/;

@@ -2,9 +2,10 @@
 // input, product, in that order.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
-import type { Check, KeyName } from "../check.ts";
+import type { Check } from "../check.ts";
 import type { Answer, Client } from "../client.ts";
 import { expectError, expectHeader } from "../expect.ts";
+import type { KeyName } from "../target.ts";
 
 const UNKNOWN_PATH = `${ENDPOINTS.ping.path}s`;
 const BROKEN_JSON = '{"productId":';

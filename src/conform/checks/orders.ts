@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { LIST_LIMIT } from "../../contract/list.ts";
 import { OrderSchema } from "../../contract/order.ts";
-import { type Check, Skipped } from "../check.ts";
+import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
 import {
   expectBody,
@@ -14,6 +14,7 @@ import {
   expectTrue,
 } from "../expect.ts";
 import { listedIds } from "../found.ts";
+import { Skipped } from "../mismatch.ts";
 import { expectForeign, itemsOf } from "./lists.ts";
 
 // Why: one wrong field fails its own check, and not every check of orders.

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { PingSchema } from "../../contract/ping.ts";
 import { SCOPES } from "../../contract/scopes.ts";
-import type { Check, KeyName } from "../check.ts";
+import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
 import {
   expectBody,
@@ -13,6 +13,7 @@ import {
   expectTrue,
 } from "../expect.ts";
 import { merchantOf } from "../found.ts";
+import type { KeyName } from "../target.ts";
 
 const SCOPES_OF = {
   full: SCOPES,

@@ -1,9 +1,10 @@
 // 429 once a key's bucket is empty (§8.2). These checks use up the key `limited` and so run only
 // where that is allowed.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
-import { type Check, Mismatch } from "../check.ts";
+import type { Check } from "../check.ts";
 import type { Answer, Client } from "../client.ts";
 import { expectError, expectHeader, expectSame, expectStatus, expectTrue } from "../expect.ts";
+import { Mismatch } from "../mismatch.ts";
 
 const MOST_CALLS = 200;
 

@@ -1,0 +1,66 @@
+// Resolved entries → a blueprint, indexed once.
+import { createListing, LIST_LIMIT } from "../contract/list.ts";
+import type { Product } from "../contract/product.ts";
+import type { Blueprint, CatalogProduct, Key, Merchant, Settings } from "./blueprint.ts";
+import { type OrderSeries, selectOrders, shuffle } from "./order-series.ts";
+
+export interface BlueprintParts {
+  readonly settings: Settings;
+  readonly merchants: readonly Merchant[];
+  readonly keys: readonly Key[];
+  readonly products: readonly CatalogProduct[];
+  readonly orders: readonly OrderSeries[];
+}
+
+/** Indexes resolved entries. A merchant's lists are made when they are first asked for. */
+export function createBlueprint(parts: BlueprintParts): Blueprint {
+  const { settings, merchants } = parts;
+  const products = groupByMerchant(parts.products, (product) => product.merchant);
+  const orders = groupByMerchant(parts.orders, (series) => series.product.merchant);
+  return {
+    settings,
+    merchants,
+    keys: new Map(parts.keys.map((key) => [key.key, key])),
+    products: new Map(parts.products.map((product) => [product.id, product])),
+    orderCount: countOrders(parts.orders),
+    listProducts: oncePerMerchant((merchant) => {
+      const own = products.get(merchant) ?? [];
+      const first = own.slice(0, LIST_LIMIT).map(identify);
+      return createListing(settings.listOrder === "shuffled" ? shuffle(first) : first, own.length);
+    }),
+    listOrders: oncePerMerchant((merchant) => {
+      const own = orders.get(merchant) ?? [];
+      return createListing(selectOrders(own, settings.listOrder), countOrders(own));
+    }),
+  };
+}
+
+// Contract: §2.2, these fields and no others, in this order.
+function identify({ id, publicCode, status, currency, version }: CatalogProduct): Product {
+  return { id, publicCode, status, currency, version };
+}
+
+function countOrders(series: readonly OrderSeries[]): number {
+  return series.reduce((count, { times }) => count + times, 0);
+}
+
+function groupByMerchant<Item>(items: readonly Item[], merchantOf: (item: Item) => Merchant) {
+  const groups = new Map<Merchant, Item[]>();
+  for (const item of items) {
+    const group = groups.get(merchantOf(item));
+    if (group) group.push(item);
+    else groups.set(merchantOf(item), [item]);
+  }
+  return groups;
+}
+
+function oncePerMerchant<Result>(make: (merchant: Merchant) => Result) {
+  const made = new Map<Merchant, Result>();
+  return (merchant: Merchant): Result => {
+    const known = made.get(merchant);
+    if (known !== undefined) return known;
+    const result = make(merchant);
+    made.set(merchant, result);
+    return result;
+  };
+}
