@@ -112,6 +112,27 @@ function breachesOfLaws(path: string, line: string): string[] {
   ).map(({ name }) => name);
 }
 
+function importsOf(path: string, text: string): string[] {
+  const targets = withoutComments(text).matchAll(/(?:from |import\(|import )["'](\.[^"']+)["']/g);
+  return Array.from(targets, ([, target = ""]) =>
+    new URL(target, `file:///src/${path}`).pathname.replace("/src/", ""),
+  );
+}
+
+/** Finds the circles in a graph of imports, each as the way around it. */
+function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, way: readonly string[]) => {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(" → "));
+    if (done.has(path)) return;
+    done.add(path);
+    for (const next of imports.get(path) ?? []) visit(next, [...way, path]);
+  };
+  for (const path of imports.keys()) visit(path, []);
+  return circles;
+}
+
 function roomOf(path: string): string {
   return path.split("/")[0]?.replace(/\.tsx?$/, "") ?? "";
 }
@@ -138,6 +159,22 @@ describe("the house", () => {
     const source = await readSource();
     expect(source.length).toBeGreaterThan(50);
     expect(source.flatMap(([path, text]) => findBreaches(path, text))).toEqual([]);
+  });
+
+  test("has no imports that run in a circle", async () => {
+    const source = await readSource();
+    expect(
+      findCircles(new Map(source.map(([path, text]) => [path, importsOf(path, text)]))),
+    ).toEqual([]);
+  });
+
+  test("finds a circle of imports, types among them", () => {
+    const circle = new Map([
+      ["a.ts", ["b.ts"]],
+      ["b.ts", ["c.ts"]],
+      ["c.ts", ["b.ts"]],
+    ]);
+    expect(findCircles(circle)).toEqual(["b.ts → c.ts → b.ts"]);
   });
 
   test("has no file over 250 lines, and each opens with a comment", async () => {

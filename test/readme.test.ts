@@ -94,10 +94,38 @@ describe("the README", () => {
   });
 
   test("shows keys that answer as its table says", async () => {
-    const rows = [...README.matchAll(/`(mst_\w+)`/g)].map(([, key]) => key);
-    const seeded = [...sandbox.sandbox.worlds.default.keys()].map(({ key }) => key);
-    expect(seeded.filter((key) => !rows.includes(key))).toEqual([]);
+    const answered = await Promise.all(
+      [...sandbox.sandbox.worlds.default.keys()].map(
+        async ({ key }) => [key, await statusesOf(key)] as const,
+      ),
+    );
+    expect(Object.fromEntries(answered)).toEqual({
+      mst_acme_full: [200, 200, 200, 201],
+      mst_acme_readonly: [200, 200, 200, 403],
+      mst_acme_links: [200, 403, 403, 201],
+      mst_acme_noscope: [200, 403, 403, 403],
+      mst_acme_limited: [200, 200, 200, 201],
+      mst_acme_expiring: [200, 200, 200, 201],
+      mst_acme_expired: [401, 401, 401, 401],
+      mst_acme_revoked: [401, 401, 401, 401],
+      mst_acme_noaccess: [403, 403, 403, 403],
+      mst_kiln_full: [403, 403, 403, 403],
+      mst_ember_full: [200, 200, 200, 404],
+      mst_ember_readonly: [200, 200, 200, 403],
+    });
+    for (const [key] of answered) expect(README).toContain(`\`${key}\``);
   });
+
+  /** What ping, products, orders and a link of a book answer to a key. */
+  function statusesOf(key: string): Promise<number[]> {
+    const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+    const body = JSON.stringify({ productId: "a71a5000-0000-4000-8000-000000000001" });
+    const calls = ["ping", "products", "orders", "checkout-links"].map(async (endpoint) => {
+      const init = endpoint === "checkout-links" ? { method: "POST", headers, body } : { headers };
+      return (await fetch(`${sandbox.baseUrl}/api/v1/integration/${endpoint}`, init)).status;
+    });
+    return Promise.all(calls);
+  }
 });
 
 function blockWith(language: string, text: string): string {
