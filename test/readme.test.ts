@@ -72,6 +72,7 @@ describe("the README", () => {
   test.each([
     ["bun", [process.execPath, "run", "-"]],
     ["node", ["node", "--input-type=module", "-"]],
+    ["deno", [join(ROOT, "node_modules/.bin/deno"), "run", "--allow-all", "--no-prompt", "-"]],
   ])("shows a program that prints what it shows, under %s", async (_name, command) => {
     const index = BLOCKS.findIndex(({ language }) => language === "ts");
     const child = Bun.spawn(command, {
