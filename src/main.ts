@@ -24,6 +24,7 @@ const code = await run(process.argv.slice(2), {
   env: process.env,
   pid: process.pid,
   interactive: process.stderr.isTTY === true,
+  isRunning,
   stdout: (text) => void process.stdout.write(text),
   stderr: (text) => void process.stderr.write(text),
   onStop: (listener) => {
@@ -32,3 +33,12 @@ const code = await run(process.argv.slice(2), {
   },
 });
 process.exit(code);
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Why: a process of another user is there, but may not be signalled.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

@@ -1,7 +1,7 @@
 // The composition root: seeds → worlds → the two apps. Everything that runs a sandbox, be it the
 // command line, the library, a test or a runtime, goes through here. Read this first.
-import { type Api, createApi } from "./api/app.ts";
-import type { RequestRecord } from "./api/call.ts";
+import { createApi } from "./api/app.ts";
+import { createCall, type RequestRecord } from "./api/call.ts";
 import { createRequestIds } from "./api/request-id.ts";
 import { createControl } from "./control/app.ts";
 import { createHosted } from "./hosted/app.ts";
@@ -101,7 +101,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const nextId = createRequestIds();
 
   return {
-    api: { fetch: (request) => fetchApi(request, api) },
+    api: { fetch: fetchApi },
     hosted: { fetch: fetchHosted },
     worlds,
     counts: {
@@ -117,23 +117,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
   };
 
-  function fetchApi(request: Request, { fetch }: Api) {
+  function fetchApi(request: Request) {
     const { world = worlds.default, path, query } = locateWorld(request.url, worlds);
-    return fetch({
-      id: nextId(),
-      request,
-      world,
-      path,
-      query,
-      hostedUrl: addressesOf(world).hostedUrl,
-      time: world.clock.now(),
-      started: performance.now(),
-      endpoint: undefined,
-      key: undefined,
-      maskedKey: undefined,
-      headers: undefined,
-      hints: undefined,
-    });
+    const { hostedUrl } = addressesOf(world);
+    return api.fetch(createCall({ id: nextId(), request, world, path, query, hostedUrl }));
   }
 
   function fetchHosted(request: Request) {

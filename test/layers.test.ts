@@ -33,7 +33,7 @@ interface Law {
 
 const LAWS: readonly Law[] = [
   {
-    name: "law 1: state that outlives a request lives in world/",
+    name: "law 1: no module but those of world/ keeps state",
     allowed: (room) => room === "world" || room === "main",
     pattern:
       /^(?:export )?(?:let|var) |^(?:export )?const \w+(?:: (?!Readonly)[^=]+)? = (?:new (?:Weak)?(?:Map|Set)|\[\];)/,

@@ -30,6 +30,8 @@ describe("the README", () => {
       language === "sh" && body.startsWith("curl") ? [[body, BLOCKS[index + 1]?.body ?? ""]] : [],
     );
     expect(pairs.length).toBe(3);
+    const banner = await Bun.file(join(ROOT, "test/cli/banner.txt")).text();
+    expect(banner).toContain(pairs[0]?.[0] ?? "no line");
     for (const [command = "", expected = ""] of pairs) {
       const answer = await runShell(command.replaceAll("http://127.0.0.1:4700", sandbox.baseUrl));
       expect(normalize(answer, sandbox)).toBe(normalize(expected.trimEnd(), sandbox));
@@ -64,7 +66,15 @@ describe("the README", () => {
     const stdout = (text: string) => {
       help += text;
     };
-    const terminal = { env: {}, pid: 1, interactive: false, stdout, stderr: stdout, onStop() {} };
+    const terminal = {
+      env: {},
+      pid: 1,
+      interactive: false,
+      stdout,
+      stderr: stdout,
+      onStop() {},
+      isRunning: () => false,
+    };
     expect(await run(["--help"], terminal)).toBe(0);
     expect(blockWith("text", "Usage: merchant-sandbox")).toBe(help);
   });

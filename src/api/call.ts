@@ -1,7 +1,7 @@
 // One request on its way through the API: what came in, and what the checks learn about it.
 import type { EndpointName } from "../contract/endpoints.ts";
 import type { Key } from "../seeds/blueprint.ts";
-import { maskKey, maskKeys } from "../world/keys.ts";
+import { maskKey } from "../world/keys.ts";
 import type { World } from "../world/world.ts";
 
 export interface Call {
@@ -50,6 +50,27 @@ export interface RequestRecord {
   readonly stack: string | undefined;
 }
 
+type Arrival = Pick<Call, "id" | "request" | "world" | "path" | "query" | "hostedUrl">;
+
+/** Makes the call of a request that has just come in. */
+export function createCall({ id, request, world, path, query, hostedUrl }: Arrival): Call {
+  return {
+    id,
+    request,
+    world,
+    path,
+    query,
+    hostedUrl,
+    time: world.clock.now(),
+    started: performance.now(),
+    endpoint: undefined,
+    key: undefined,
+    maskedKey: undefined,
+    headers: undefined,
+    hints: undefined,
+  };
+}
+
 /** Notes what a tester should know of an answer that is right. */
 export function hint(call: Call, text: string): void {
   call.hints ??= [];
@@ -61,6 +82,9 @@ export function recordOf(call: Call, status: number, why?: string, stack?: strin
   const { id, request, world, time, path, query, endpoint, key } = call;
   if (request.headers.has("origin")) {
     hint(call, "the call has an Origin, so a browser made it; keys are to be kept on a server");
+  }
+  if (key !== undefined && request.headers.has("x-api-key")) {
+    hint(call, "X-Api-Key was ignored; the key in Authorization is the one that counts");
   }
   const record = {
     id,
@@ -79,7 +103,7 @@ export function recordOf(call: Call, status: number, why?: string, stack?: strin
   };
   // Why: only a refusal or a query tells what the client wrote, wherever it has put its key.
   if (why === undefined && query === "") return record;
-  const mask = (text: string) => maskKeys(text, world.keys());
+  const mask = world.maskKeys;
   return {
     ...record,
     method: mask(record.method),

@@ -8,7 +8,7 @@ import type { Call } from "./call.ts";
 import { validateBody } from "./validate.ts";
 
 const NOTE =
-  "The hosted checkout calculates the price and creates the order. No charge was initiated.";
+  "No charge was initiated. The price is calculated and the order created at the hosted checkout.";
 
 /** Answers the links as JSON. Throws `invalid_request` (400) or `product_not_found` (404). */
 export async function createCheckoutLink(call: Call, key: Key): Promise<string> {

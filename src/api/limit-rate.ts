@@ -15,7 +15,9 @@ export function limitRate(call: Call, key: Key): void {
   const { capacity, refillPerSecond } = draw.limit;
   const why =
     `key ${maskKey(key.key)} of ${key.merchant.slug} has used up its bucket of ${capacity}, which refills ` +
-    `by ${refillPerSecond} a second; wait ${draw.secondsToNext} s, or raise its \`rateLimit\``;
+    (call.world.clock.frozen
+      ? `only as time passes, and the clock is frozen: let it run, or set \`rateLimit: off\``
+      : `by ${refillPerSecond} a second; wait ${draw.secondsToNext} s, or raise its \`rateLimit\``);
   throw new ApiError("rate_limit_exceeded", {
     why,
     headers: { "Retry-After": `${draw.secondsToNext}` },

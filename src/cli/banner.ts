@@ -1,10 +1,12 @@
 // What `serve` says once it is ready: a banner for a person, one line of JSON for a program, and
 // warnings for both.
+import { ENDPOINTS } from "../contract/endpoints.ts";
 import type { Key } from "../seeds/blueprint.ts";
 import { type Diagnostic, formatDiagnostics } from "../seeds/diagnostic.ts";
 import { formatInstant } from "../seeds/times.ts";
 import type { RunningSandbox } from "../start.ts";
 import { refusalOf } from "../world/keys.ts";
+import type { LogForm } from "./request-log.ts";
 import { formatTable } from "./terminal.ts";
 
 const SHOWN_KEYS = 12;
@@ -47,10 +49,19 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
 }
 
 /** Formats what is served but may surprise: odd seeds, and a host that others reach. */
-export function formatWarnings(seeds: readonly Diagnostic[], host = "127.0.0.1"): string {
-  const odd = seeds.length > 0 ? `${formatDiagnostics(seeds)}\n` : "";
-  if (LOOPBACK.test(host)) return odd;
-  return `${odd}merchant-sandbox: warning: other machines can reach ${host}; leave --host out to keep to this one\n`;
+export function formatWarnings(
+  seeds: readonly Diagnostic[],
+  host = "127.0.0.1",
+  form: LogForm = "pretty",
+): string {
+  const open = `other machines can reach ${host}; leave --host out to keep to this one`;
+  const warnings = [
+    ...(seeds.length > 0 ? [formatDiagnostics(seeds)] : []),
+    ...(LOOPBACK.test(host) ? [] : [`merchant-sandbox: warning: ${open}`]),
+  ];
+  const format = (message: string) =>
+    form === "json" ? JSON.stringify({ event: "warning", message }) : message;
+  return warnings.map((message) => `${format(message)}\n`).join("");
 }
 
 function formatKeys(keys: readonly Key[], now: number): string[] {
@@ -73,7 +84,7 @@ function formatTryIt({ apiKey, baseUrl }: Ready): string[] {
   }
   return [
     "  Try it",
-    `    curl -H ${quoted(`Authorization: Bearer ${apiKey}`)} ${quoted(`${baseUrl}/api/v1/integration/orders`)}`,
+    `    curl -H ${quoted(`Authorization: Bearer ${apiKey}`)} ${quoted(`${baseUrl}${ENDPOINTS.ping.path}`)}`,
   ];
 }
 

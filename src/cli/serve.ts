@@ -27,7 +27,7 @@ export async function runServe(args: readonly string[], terminal: Terminal): Pro
   });
 
   // Why: one left behind by a killed run would tell of a server that is not there.
-  await removeReadyFile(readyFile);
+  await removeReadyFile(readyFile, terminal);
   const running = await startSandbox({
     seeds,
     host: options.host,
@@ -45,13 +45,13 @@ export async function runServe(args: readonly string[], terminal: Terminal): Pro
     const ready = readyOf(running, terminal);
     const line = `${JSON.stringify(ready)}\n`;
     await writeReadyFile(readyFile, line);
-    terminal.stderr(formatWarnings(running.sandbox.warnings, options.host));
+    terminal.stderr(formatWarnings(running.sandbox.warnings, options.host, form));
     if (form === "pretty") terminal.stderr(formatBanner(running, ready, seeds ?? "embedded"));
     else terminal.stdout(line);
     await stopped;
   } finally {
     // Why: before the listeners, so that a second signal, which ends at once, leaves none behind.
-    await removeReadyFile(readyFile).finally(() => running.close());
+    await removeReadyFile(readyFile, terminal).finally(() => running.close());
   }
   return EXIT.ok;
 }

@@ -6,6 +6,8 @@ export interface Terminal {
   readonly pid: number;
   /** Whether a person reads stderr. */
   readonly interactive: boolean;
+  /** Whether a process of this id is there. */
+  isRunning(pid: number): boolean;
   stdout(text: string): void;
   stderr(text: string): void;
   /** Calls back once, on the first request to stop; a second one ends the process by itself. */

@@ -1,5 +1,5 @@
-// The one table of endpoints (§4). Routing, scope checks, conformance and the OpenAPI document all
-// read it; nothing else names a path of the API.
+// The one table of endpoints (§4), which routing, scope checks and conformance read; nothing else names a
+// path of the API.
 import * as v from "valibot";
 import { CheckoutLinkRequestSchema, CheckoutLinkSchema } from "./checkout-link.ts";
 import { LIST_LIMIT } from "./list.ts";

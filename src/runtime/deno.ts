@@ -16,8 +16,8 @@ declare const Deno: {
 /** Listens on Deno. */
 export function listenOnDeno({ hostname, port, fetch }: ListenOptions): Listener {
   // Runtime: Deno keeps a connection open and reads on whatever the headers say; only an answer
-  // whose body errors ends it.
-  const guarded = guard(fetch, breakingOff);
+  // whose body errors ends it, and not even that while a read of a silent client is under way.
+  const guarded = guard(fetch, (response, silent) => (silent ? response : breakingOff(response)));
   const cuts = createCuts();
   const server = Deno.serve({
     hostname,

@@ -2,13 +2,15 @@
 // beyond the answer is read within bounds.
 
 type Fetch = (request: Request) => Response | Promise<Response>;
-type Cut = (response: Response) => Response;
+/** Makes an answer that ends its connection; `silent` tells that the client stopped sending. */
+type Cut = (response: Response, silent: boolean) => Response;
 type Read = () => Promise<{ done: boolean; value?: Uint8Array | undefined }>;
 
 // Why: bodies up to this size are left to the runtime, which reads them off by itself.
 const SHORT_BODY_BYTES = 64 * 1024;
 const MOST_DRAINED_BYTES = 16 * 1024 * 1024;
 const MOST_DRAINING_MS = 2000;
+const MOST_SILENCE_MS = 250;
 
 const LOCAL_URL = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d{1,4}|:[1-5]\d{4})?\//;
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
@@ -60,7 +62,7 @@ function mayBeLong(request: Request): boolean {
 
 async function answerLong(request: Request, fetch: Fetch, cut: Cut): Promise<Response> {
   // Runtime: the body of a GET is hidden from us but read by the runtime, for ever if need be.
-  if (request.body === null) return cut(await answer(fetch, request));
+  if (request.body === null) return cut(await answer(fetch, request), false);
   const body = request.body.getReader();
   let ended = false;
   const read = async () => {
@@ -69,8 +71,8 @@ async function answerLong(request: Request, fetch: Fetch, cut: Cut): Promise<Res
     return chunk;
   };
   const response = await answer(fetch, withBody(request, read));
-  await drain(read);
-  return ended ? response : cut(response);
+  const silent = await drain(read);
+  return ended ? response : cut(response, silent);
 }
 
 // Why: the app reads through a stream of ours, so that it may cancel, lock or leave its body.
@@ -87,27 +89,32 @@ function withBody({ url, method, headers }: Request, read: Read): Request {
   return new Request(url, init);
 }
 
-async function drain(read: Read): Promise<void> {
+/** Reads off what a client goes on sending, within bounds. Tells whether it fell silent. */
+async function drain(read: Read): Promise<boolean> {
   let slow = false;
   const slowness = setTimeout(() => {
     slow = true;
   }, MOST_DRAINING_MS);
-  // Runtime: Deno cannot end a connection while a read is under way, so a slow client's next chunk
-  // is awaited, and only a silent client is left in the middle of a read.
-  let silence: ReturnType<typeof setTimeout> | undefined;
-  const silent = new Promise<undefined>((resolve) => {
-    silence = setTimeout(() => resolve(undefined), 2 * MOST_DRAINING_MS);
-  });
   try {
     for (let bytes = 0; bytes <= MOST_DRAINED_BYTES && !slow; ) {
-      const chunk = await Promise.race([read(), silent]);
-      if (chunk === undefined || chunk.done) return;
+      const chunk = await within(MOST_SILENCE_MS, read());
+      if (chunk === undefined) return true;
+      if (chunk.done) break;
       bytes += chunk.value?.byteLength ?? 0;
     }
   } catch {
     // The client is gone, and nobody waits for the answer.
   } finally {
     clearTimeout(slowness);
-    clearTimeout(silence);
   }
+  return false;
+}
+
+/** Waits for a value at most so long; undefined where it does not come. */
+async function within<Value>(ms: number, value: Promise<Value>): Promise<Value | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  return Promise.race([value, late]).finally(() => clearTimeout(timer));
 }

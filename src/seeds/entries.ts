@@ -33,6 +33,8 @@ export interface Entries {
   readonly settings: readonly Entry<SettingsSeed>[];
   /** What did not pass. */
   readonly failures: Failures;
+  /** The entries that did not pass, whose references are looked up all the same. */
+  readonly refused: readonly RefusedEntry[];
 }
 
 /** The place of a field of an entry, or of one within it. */
@@ -43,6 +45,10 @@ export function locateField(
 ): Span {
   const within = inner === undefined ? undefined : written[field];
   return isMapping(within) ? document.locate(within, inner) : document.locate(written, field);
+}
+
+export interface RefusedEntry extends Entry<Mapping> {
+  readonly section: string;
 }
 
 interface MappingFile {
@@ -58,6 +64,7 @@ export function collectEntries(
   report: (diagnostic: Diagnostic) => void,
 ): Entries {
   const failures = createFailures();
+  const refused: RefusedEntry[] = [];
   if (documents.some(({ broken }) => broken)) failures.addUnknown();
   const files = documents.flatMap(readFile);
   return {
@@ -67,6 +74,7 @@ export function collectEntries(
     orders: files.flatMap((file) => readList(file, "orders", COLLECTIONS.orders)),
     settings: files.flatMap(readSettings),
     failures,
+    refused,
   };
 
   function readFile(document: Document): MappingFile[] {
@@ -118,6 +126,7 @@ export function collectEntries(
       explainIssue(document, schema, section.slice(0, -1), issue).forEach(report);
     }
     failures.add(section, written);
+    refused.push({ section, seed: written, written, document });
     return [];
   }
 

@@ -23,7 +23,7 @@ export function createFailures(): Failures {
     add(section, written) {
       const [name, id] = NAMES[section] ?? [];
       if (name === undefined || id === undefined) return;
-      if (!Object.hasOwn(written, name)) holdsUnknown = true;
+      if (typeof written[name] !== "string") holdsUnknown = true;
       names.add(written[name]).add(written[id]);
     },
     addUnknown() {

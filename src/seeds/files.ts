@@ -18,14 +18,23 @@ export interface SeedFiles {
 export async function readSeedFiles(path: string, reader: FileReader): Promise<SeedFiles> {
   const kind = await reader.kindOf(path);
   if (kind === undefined) return noSeeds(path, "there is no such file or directory");
-  const paths = kind === "file" ? [path] : await listSeedPaths(path, reader);
-  if (paths.length === 0) return noSeeds(path, "there is no .yaml or .yml file in this directory");
+  return kind === "file" ? readSeedFile(path, reader) : readSeedDirectory(path, reader);
+}
 
-  const read = await Promise.all(paths.map((file) => readSeedFile(file, reader)));
-  return {
-    files: read.flatMap(({ files }) => files),
-    diagnostics: read.flatMap(({ diagnostics }) => diagnostics),
-  };
+async function readSeedDirectory(path: string, reader: FileReader): Promise<SeedFiles> {
+  try {
+    const paths = await listSeedPaths(path, reader);
+    if (paths.length === 0) {
+      return noSeeds(path, "there is no .yaml or .yml file in this directory");
+    }
+    const read = await Promise.all(paths.map((file) => readSeedFile(file, reader)));
+    return {
+      files: read.flatMap(({ files }) => files),
+      diagnostics: read.flatMap(({ diagnostics }) => diagnostics),
+    };
+  } catch (error) {
+    return noSeeds(path, `this directory can't be read: ${reasonOf(error)}`);
+  }
 }
 
 async function readSeedFile(path: string, reader: FileReader): Promise<SeedFiles> {
@@ -34,10 +43,7 @@ async function readSeedFile(path: string, reader: FileReader): Promise<SeedFiles
     const file = { path, text };
     return { files: [file], diagnostics: broken === undefined ? [] : [notUtf8(file, broken)] };
   } catch (error) {
-    return noSeeds(
-      path,
-      `this file can't be read: ${error instanceof Error ? error.message : error}`,
-    );
+    return noSeeds(path, `this file can't be read: ${reasonOf(error)}`);
   }
 }
 
@@ -64,4 +70,8 @@ function notUtf8(file: SeedFile, at: number): Diagnostic {
 function noSeeds(path: string, message: string): SeedFiles {
   const span = { file: { path, text: "" }, start: 0, end: 0 };
   return { files: [], diagnostics: [errorAt(span, "no-seeds", message)] };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

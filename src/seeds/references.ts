@@ -31,12 +31,20 @@ export function resolveEntries(
   const orders = createNames<OrderSeries>("order", entries.failures, report);
   const ordersOf = new Map<CatalogProduct, number>();
 
-  return {
+  const resolved = {
     merchants: resolveAll(entries.merchants, resolveMerchant),
     keys: resolveAll(entries.keys, resolveKey),
     products: resolveAll(entries.products, resolveProduct),
     orders: resolveAll(entries.orders, resolveOrder),
   };
+  // Why: all mistakes are shown together, also the second one of an entry.
+  for (const entry of entries.refused) {
+    const field = entry.section === "orders" ? "product" : "merchant";
+    const name = entry.section === "merchants" ? undefined : entry.seed[field];
+    if (typeof name !== "string") continue;
+    (field === "product" ? products : merchants).resolve(name, { entry, field });
+  }
+  return resolved;
 
   function resolveMerchant(entry: Entry<MerchantSeed>): Merchant | undefined {
     const { slug, name = slug, id, sandboxAccess = true } = entry.seed;

@@ -11,11 +11,3 @@ export function refusalOf(key: Key, now: number): "revoked" | "expired" | undefi
 export function maskKey(token: string): string {
   return token.length < 8 ? "…" : `${token.slice(0, 4)}…${token.slice(-2)}`;
 }
-
-/** Masks every known key that stands in a text of the client's own making. */
-export function maskKeys(text: string, keys: Iterable<Pick<Key, "key">>): string {
-  let masked = text;
-  // Why: given as text, a mask with a `$` in it would be read as a pattern.
-  for (const { key } of keys) masked = masked.replaceAll(key, () => maskKey(key));
-  return masked;
-}

@@ -7,6 +7,7 @@ import { SCOPES } from "../contract/scopes.ts";
 import type { Blueprint, CatalogProduct, Key, Merchant, Settings } from "../seeds/blueprint.ts";
 import { type Clock, createClock, type SystemTime } from "./clock.ts";
 import { refusalOf } from "./keys.ts";
+import { createMask } from "./mask-keys.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limit.ts";
 
 export interface World {
@@ -14,12 +15,13 @@ export interface World {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly rateLimiter: RateLimiter;
-  readonly merchants: readonly Merchant[];
   /** All keys, as seeded. */
   keys(): Iterable<Key>;
   /** The first active key with all scopes, which a client may be given. */
   advertisedKey(): Key | undefined;
   findKey(token: string): Key | undefined;
+  /** Hides every key of this world in a text of the client's own making. */
+  maskKeys(text: string): string;
   /** Finds a product of any merchant and status by its id in lower case. */
   findProduct(id: string): CatalogProduct | undefined;
   listProducts(merchant: Merchant): Listing<Product>;
@@ -35,7 +37,6 @@ export function createWorld(name: string, blueprint: Blueprint, system: SystemTi
     settings,
     clock,
     rateLimiter: createRateLimiter(settings.rateLimit, clock),
-    merchants: blueprint.merchants,
     keys: () => blueprint.keys.values(),
     advertisedKey: () => {
       const now = clock.now();
@@ -43,6 +44,7 @@ export function createWorld(name: string, blueprint: Blueprint, system: SystemTi
         (key) => isFull(key) && refusalOf(key, now) === undefined,
       );
     },
+    maskKeys: createMask(blueprint.keys),
     findKey: (token) => blueprint.keys.get(token),
     findProduct: (id) => blueprint.products.get(id),
     listProducts: blueprint.listProducts,

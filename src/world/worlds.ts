@@ -14,15 +14,18 @@ export interface Worlds {
   readonly size: number;
   names(): string[];
   find(name: string): World | undefined;
-  /** Makes a world over the same seeds. Throws where the name is taken or can't stand in a path. */
-  create(name: string): World;
+  /**
+   * Makes a world, by default over the seeds of the default one. Throws where the name is taken or
+   * can't stand in a path.
+   */
+  create(name: string, blueprint?: Blueprint): World;
 }
 
 /** Makes the worlds of a sandbox, with the default one in it. */
-export function createWorlds(blueprint: Blueprint, system: SystemTime): Worlds {
+export function createWorlds(base: Blueprint, system: SystemTime): Worlds {
   const worlds = new Map<string, World>();
 
-  const create = (name: string): World => {
+  const create = (name: string, blueprint = base): World => {
     if (!WORLD_NAME.test(name)) {
       throw new RangeError(
         `A world's name must match ${WORLD_NAME}, received ${JSON.stringify(name)}.`,

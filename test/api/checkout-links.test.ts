@@ -5,7 +5,7 @@ import { bodyFor, IDS, sandbox } from "../support/sandbox.ts";
 
 const key = "mst_acme_links";
 const NOTE =
-  "The hosted checkout calculates the price and creates the order. No charge was initiated.";
+  "No charge was initiated. The price is calculated and the order created at the hosted checkout.";
 
 const linkText = (hostedUrl: string, code = "ATLAS-1") =>
   `{"productId":"${IDS.atlas}","productUrl":"${hostedUrl}/p/${code}",` +

@@ -34,6 +34,12 @@ const CASES: readonly (readonly [
     { key, query: "page=2&limit=10&page=3" },
     ["the query was ignored, the API defines no parameter: page, limit"],
   ],
+  [
+    "a key in a header that is not read, beside one that is",
+    "ping",
+    { key, headers: { "X-Api-Key": "mst_acme_full" } },
+    ["X-Api-Key was ignored; the key in Authorization is the one that counts"],
+  ],
   ["nothing of an empty query", "orders", { key, query: "" }, []],
   ["nothing of a query without a parameter", "orders", { key, query: "&" }, []],
   [

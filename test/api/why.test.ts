@@ -180,6 +180,14 @@ test.each([...UNAUTHORIZED, ...FORBIDDEN, ...OTHERS])(
   },
 );
 
+test("the log says of a 429 that a frozen clock brings no token back", async () => {
+  const { call, records } = sandbox({ overrides: { frozen: true } });
+  for (let n = 0; n < 2; n++) await call("ping", { key: "mst_acme_once" });
+  expect(records.at(-1)?.why).toEndWith(
+    "refills only as time passes, and the clock is frozen: let it run, or set `rateLimit: off`",
+  );
+});
+
 test("the log says why 429 is answered", async () => {
   const { call, records } = sandbox();
   for (let n = 0; n < 2; n++) await call("ping", { key: "mst_acme_once" });

@@ -52,7 +52,7 @@ describe("the banner", () => {
   test("quotes an address with a single quote in it", async () => {
     await using serving = await serve(["--log", "pretty", "--base-url", "http://it's.test"]);
     const { stderr } = serving.terminal.written;
-    expect(stderr).toContain("'http://it'\\''s.test/api/v1/integration/orders'");
+    expect(stderr).toContain("'http://it'\\''s.test/api/v1/integration/ping'");
   });
 });
 
@@ -73,6 +73,14 @@ describe("formatWarnings", () => {
 
   test("shows odd seeds and a host that others reach", async () => {
     expect(formatWarnings([warning], "0.0.0.0")).toBe(await golden("warnings.txt"));
+  });
+
+  test("keeps to JSON, a line each, where the log is JSON", () => {
+    const lines = formatWarnings([warning], "0.0.0.0", "json").trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { event: "warning", message: expect.stringContaining("merchant acme has no key") },
+      { event: "warning", message: expect.stringContaining("other machines can reach 0.0.0.0") },
+    ]);
   });
 });
 

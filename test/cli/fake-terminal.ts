@@ -11,6 +11,8 @@ export interface FakeTerminal extends Terminal {
 export interface FakeTerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly interactive?: boolean;
+  /** The one process besides this that is there. */
+  readonly runningPid?: number;
   /** Called after each write. */
   readonly onWrite?: (stream: "stdout" | "stderr", text: string) => void;
 }
@@ -30,6 +32,7 @@ export function fakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
     env,
     interactive,
     pid: 4242,
+    isRunning: (pid) => pid === options.runningPid,
     written,
     stdout: write("stdout"),
     stderr: write("stderr"),

@@ -57,6 +57,14 @@ describe("--ready-file", () => {
     expect(readdirSync(directory.path)).toEqual([]);
   });
 
+  test("is left alone where a sandbox that is running wrote it", async () => {
+    await using directory = await temporaryDirectory({ "ready.json": '{"pid":77}' });
+    const flags = ["--ready-file", join(directory.path, "ready.json"), "--seeds", "./nowhere"];
+    const terminal = fakeTerminal({ runningPid: 77 });
+    expect(await run(["--port", "0", "--hosted-port", "0", ...flags], terminal)).toBe(1);
+    expect(readdirSync(directory.path)).toEqual(["ready.json"]);
+  });
+
   test("that can't be written is an error, and no port stays open", async () => {
     await using directory = await temporaryDirectory();
     const path = join(directory.path, "missing", "ready.json");
@@ -67,7 +75,7 @@ describe("--ready-file", () => {
     expect(terminal.written).toEqual({
       stdout: "",
       stderr:
-        `merchant-sandbox: can't write the ready file ${path} (ENOENT: no such file or directory)\n` +
+        `merchant-sandbox: can't use the ready file ${path} (ENOENT: no such file or directory)\n` +
         "  Choose another path with --ready-file.\n",
     });
     expect([port, hostedPort].map((free) => canListenOn("127.0.0.1", free))).toEqual([true, true]);
@@ -80,7 +88,7 @@ describe("--ready-file", () => {
     expect(await run(flags, terminal)).toBe(1);
     expect(terminal.written.stdout).toBe("");
     expect(terminal.written.stderr).toStartWith(
-      `merchant-sandbox: can't write the ready file ${directory.path} (`,
+      `merchant-sandbox: can't use the ready file ${directory.path} (`,
     );
     expect(readdirSync(directory.path)).toEqual(["inside.txt"]);
   });

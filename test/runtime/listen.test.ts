@@ -196,6 +196,13 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
       },
     );
 
+    test("is answered where it does not come at all", async () => {
+      const head = "POST /refuse HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n";
+      const wire = await openWire(server.port, head);
+      expect(statusOf(await wire.until("\r\n\r\n"))).toBe(400);
+      wire.socket.destroy();
+    });
+
     test("is cut where it comes in drops", async () => {
       const head = "POST /refuse HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n";
       const wire = await openWire(server.port, head);

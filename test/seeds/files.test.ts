@@ -90,6 +90,19 @@ describe("readSeedFiles", () => {
       "seeds/a.yaml error: this file can't be read: EACCES: permission denied [no-seeds]\n\n1 error",
     );
   });
+
+  test("names a directory that can't be read", async () => {
+    const reader: FileReader = {
+      ...fakeReader({ "seeds/a.yaml": "" }),
+      listDirectory: async () => {
+        throw new Error("EACCES: permission denied");
+      },
+    };
+    const { diagnostics } = await readSeedFiles("seeds", reader);
+    expect(formatDiagnostics(diagnostics)).toBe(
+      "seeds error: this directory can't be read: EACCES: permission denied [no-seeds]\n\n1 error",
+    );
+  });
 });
 
 async function shown(path: string, contents: Contents): Promise<string> {
