@@ -2,7 +2,7 @@
 // the environment variable that stands in for each. A flag wins over its variable.
 import { parseArgs } from "node:util";
 import * as v from "valibot";
-import { nearest } from "../seeds/diagnostic.ts";
+import { nearest } from "../seeds/nearest.ts";
 import { formatTable, UsageError } from "./terminal.ts";
 
 export interface Option {
@@ -122,10 +122,6 @@ function wrongValue(source: string, expected: string, received: string): UsageEr
 }
 
 function unknownFlag(flag: string, names: readonly string[]): UsageError {
-  // Why: with its dashes a short name is long enough for two letters that swapped places.
-  const near = nearest(
-    flag,
-    names.map((name) => `--${name}`),
-  );
-  return new UsageError(`unknown flag ${flag}${near ? `; did you mean ${near}?` : ""}`);
+  const near = nearest(flag.replace(/^-+/, ""), names);
+  return new UsageError(`unknown flag ${flag}${near ? `; did you mean --${near}?` : ""}`);
 }

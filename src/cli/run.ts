@@ -1,5 +1,5 @@
 // Finds the command and runs it: arguments in, exit code out. Whatever a command throws ends here.
-import { nearest } from "../seeds/diagnostic.ts";
+import { nearest } from "../seeds/nearest.ts";
 import { VERSION } from "../version.ts";
 import { formatOptions } from "./options.ts";
 import { runServe } from "./serve.ts";

@@ -1,6 +1,5 @@
 // What is wrong in a seed file and where: values in a list, never thrown. Line and column are worked
 // out only when a diagnostic is shown, from the offsets that it carries.
-import { distance } from "fastest-levenshtein";
 
 /** A seed file as it was read. */
 export interface SeedFile {
@@ -32,7 +31,13 @@ export type DiagnosticCode =
   | "bad-time"
   | "bad-repeat"
   | "duplicate-name"
-  | "dangling-reference";
+  | "dangling-reference"
+  | "near-word"
+  | "unknown-currency"
+  | "excess-refund"
+  | "expired-key"
+  | "keyless-merchant"
+  | "future-order";
 
 export interface Diagnostic {
   readonly severity: "error" | "warning";
@@ -146,26 +151,6 @@ function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
 function plural(count: number, noun: string): string {
   if (count === 0) return "";
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-/** Finds the nearest name to a misspelt one, or undefined where none is near. */
-export function nearest(name: string, names: Iterable<string>): string | undefined {
-  const reach = Math.max(1, Math.floor(name.length / 3));
-  let best: string | undefined;
-  // Why: a name of one letter is near to none; all of it would have to change.
-  let bestDistance = Math.min(reach + 1, name.length);
-  for (const candidate of names) {
-    if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
-    const steps = distance(name.toLowerCase(), candidate.toLowerCase());
-    if (steps < bestDistance) [best, bestDistance] = [candidate, steps];
-  }
-  return best;
-}
-
-/** Suggests the nearest name to a misspelt one, where one is near. */
-export function suggest(name: string, names: Iterable<string>): string | undefined {
-  const near = nearest(name, names);
-  return near && `Did you mean \`${near}\`?`;
 }
 
 function compare(a: string, b: string): number {

@@ -1,7 +1,8 @@
 // A validation issue → the diagnostic that a person needs: the place, what was expected, what was
 // found as it was written, and the nearest right spelling.
 import type * as v from "valibot";
-import { type Diagnostic, errorAt, quote, type Span, suggest } from "./diagnostic.ts";
+import { type Diagnostic, errorAt, quote, type Span } from "./diagnostic.ts";
+import { suggest } from "./nearest.ts";
 import type { Document } from "./parse.ts";
 
 type Schema = v.GenericSchema & {

@@ -8,6 +8,7 @@ import { parseYaml } from "./parse.ts";
 import { resolveEntries } from "./references.ts";
 import { DIGIT_FIELDS } from "./schema.ts";
 import { resolveSettings, type SettingsOverrides } from "./settings.ts";
+import { findKeylessMerchants } from "./warnings.ts";
 
 export interface LoadOptions {
   readonly files: readonly SeedFile[];
@@ -35,6 +36,7 @@ export function loadSeeds({ files, now, overrides = {} }: LoadOptions): Loaded {
   if (diagnostics.some(({ severity }) => severity === "error")) {
     return { blueprint: undefined, diagnostics };
   }
+  diagnostics.push(...findKeylessMerchants(entries.merchants, resolved.keys));
   // Why: a limit from the command line is for every key, or a test run could still meet a 429.
   const keys = overrides.rateLimit
     ? resolved.keys.map((key) => ({ ...key, rateLimit: undefined }))

@@ -1,8 +1,9 @@
 // The names by which entries refer to each other: slugs, tokens, public codes, refs and ids. Each
 // stands for one thing; a second one is reported, with the place of the first.
-import { type Diagnostic, errorAt, quote, suggest } from "./diagnostic.ts";
+import { type Diagnostic, errorAt, quote } from "./diagnostic.ts";
 import { type Entry, locateField } from "./entries.ts";
 import type { Failures } from "./failures.ts";
+import { suggest } from "./nearest.ts";
 
 /** What carries a name: the entry and the field that gives it. */
 export interface Naming {

@@ -11,6 +11,7 @@ import type { OrderSeries } from "./order-series.ts";
 import { resolveRepeat } from "./repeat.ts";
 import { resolveTime } from "./resolve-time.ts";
 import type { KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "./schema.ts";
+import { createWarnings } from "./warnings.ts";
 
 export interface Resolved {
   readonly merchants: readonly Merchant[];
@@ -30,6 +31,7 @@ export function resolveEntries(
   const products = createNames<CatalogProduct>("product", entries.failures, report);
   const orders = createNames<OrderSeries>("order", entries.failures, report);
   const ordersOf = new Map<CatalogProduct, number>();
+  const warnings = createWarnings(now, report);
 
   const resolved = {
     merchants: resolveAll(entries.merchants, resolveMerchant),
@@ -71,6 +73,7 @@ export function resolveEntries(
       rateLimit: entry.seed.rateLimit,
       origin: entry.document.origin(entry.written),
     };
+    warnings.ofKey(entry, key);
     return keys.add(token, key, { entry, field: "key" }) ? key : undefined;
   }
 
@@ -92,6 +95,7 @@ export function resolveEntries(
       priceMinor: priceMinor?.toString(),
       origin: entry.document.origin(entry.written),
     };
+    warnings.ofProduct(entry, product);
     const named = products.add(publicCode, product, { entry, field: "publicCode" });
     return named && products.add(product.id, product, { entry, field: "id" }) ? product : undefined;
   }
@@ -117,6 +121,7 @@ export function resolveEntries(
       start,
       ...repeat,
     };
+    warnings.ofOrder(entry, series);
     if (series.id !== undefined && !orders.add(series.id, series, { entry, field: "id" })) {
       return undefined;
     }

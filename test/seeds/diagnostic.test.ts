@@ -4,11 +4,11 @@ import {
   type Diagnostic,
   formatDiagnostic,
   formatDiagnostics,
-  nearest,
   placeOf,
   quote,
   sortDiagnostics,
 } from "../../src/seeds/diagnostic.ts";
+import { nearest } from "../../src/seeds/nearest.ts";
 import "./load.ts";
 
 function diagnosticAt(text: string, start: number, end = start, path = "a.yaml"): Diagnostic {

@@ -18,8 +18,15 @@ describe("the embedded seeds", () => {
   });
 
   test("load at any time", () => {
-    for (const time of ["1970-01-01T00:00:00Z", "2000-02-29T23:59:59Z", "9000-01-01T00:00:00Z"]) {
-      expect(loadSeeds({ files: EMBEDDED_SEEDS, now: Date.parse(time) }).diagnostics).toEqual([]);
+    const load = (time: string) => loadSeeds({ files: EMBEDDED_SEEDS, now: Date.parse(time) });
+    for (const time of ["2024-03-01T00:00:00Z", "9000-01-01T00:00:00Z"]) {
+      expect(load(time).diagnostics).toEqual([]);
+    }
+    // Before then, the one order with a date lies in the future.
+    for (const time of ["1970-01-01T00:00:00Z", "2000-02-29T23:59:59Z"]) {
+      const { blueprint, diagnostics } = load(time);
+      expect(blueprint).toBeDefined();
+      expect(diagnostics).toMatchObject([{ severity: "warning", code: "future-order" }]);
     }
   });
 

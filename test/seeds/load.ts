@@ -28,10 +28,10 @@ export function load(
   return loadSeeds({ files, now: NOW, overrides });
 }
 
-/** Loads seeds that nothing is wrong with. */
+/** Loads seeds without an error. */
 export function loadFine(...given: Parameters<typeof load>): Blueprint {
   const { blueprint, diagnostics } = load(...given);
-  if (blueprint === undefined || diagnostics.length > 0) {
+  if (blueprint === undefined) {
     throw new Error(formatDiagnostics(diagnostics));
   }
   return blueprint;
@@ -43,10 +43,19 @@ export function listOrders(blueprint: Blueprint): readonly Order[] {
   return merchant ? blueprint.listOrders(merchant).items : [];
 }
 
-/** What is wrong with seeds: the code, the place and the message of each diagnostic. */
+/** What is wrong with seeds: the code, the place and the message of each error. */
 export function problems(...given: Parameters<typeof load>): string[] {
-  const { diagnostics } = load(...given);
+  return headlines("error", ...given);
+}
+
+/** What is odd in seeds: the same of each warning. */
+export function oddities(...given: Parameters<typeof load>): string[] {
+  return headlines("warning", ...given);
+}
+
+function headlines(severity: "error" | "warning", ...given: Parameters<typeof load>): string[] {
+  const diagnostics = load(...given).diagnostics.filter((found) => found.severity === severity);
   if (diagnostics.length === 0) return [];
-  const headlines = formatDiagnostics(diagnostics, 1_000).split("\n");
-  return headlines.filter((line) => /^\S.* (?:error|warning): .* \[[\w-]+\]$/.test(line));
+  const lines = formatDiagnostics(diagnostics, 1_000).split("\n");
+  return lines.filter((line) => /^\S.* (?:error|warning): .* \[[\w-]+\]$/.test(line));
 }
