@@ -17,7 +17,12 @@ const KEYS = {
   limited: "mst_acme_limited",
 };
 
-describe.each(Object.entries(RUNTIMES))("the sandbox under %s", (_name, command) => {
+const FLAGS = ["--log", "json", "--now", "2026-10-17T09:00:00Z", "--freeze"];
+
+/** What the log of each runtime told, sorted, as some checks ask for two things at once. */
+const logs = new Map<string, string[]>();
+
+describe.each(Object.entries(RUNTIMES))("the sandbox under %s", (name, command) => {
   const outcomes = new Map<string, Outcome>();
   let seeds: string;
   let spawned: Spawned;
@@ -25,7 +30,7 @@ describe.each(Object.entries(RUNTIMES))("the sandbox under %s", (_name, command)
 
   beforeAll(async () => {
     seeds = await copySeeds("settings:\n  rateLimit: off\n");
-    spawned = await spawnSandbox(command, ["--seeds", seeds, "--log", "json"]);
+    spawned = await spawnSandbox(command, [...FLAGS, "--seeds", seeds]);
     const { baseUrl, hostedUrl } = spawned.ready;
     const target = { baseUrl, hostedUrl, keys: KEYS };
     for await (const outcome of runChecks(target, { allowRateLimit: true })) {
@@ -58,6 +63,24 @@ describe.each(Object.entries(RUNTIMES))("the sandbox under %s", (_name, command)
     const lines = stopped.stderr.trimEnd().split("\n");
     expect(lines.length).toBeGreaterThan(CHECKS.length);
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ event: "request" });
+    const reasons = lines.map((line) => reasonIn(line.replaceAll(seeds, "seeds")));
+    logs.set(name, reasons.toSorted());
     for (const key of Object.values(KEYS)) expect(stopped.stderr).not.toContain(key);
   });
 });
+
+test("the log gives the same statuses, reasons and hints under each runtime", () => {
+  const [first, ...others] = [...logs.values()];
+  expect(others.length).toBe(Object.keys(RUNTIMES).length - 1);
+  expect(new Set(first).size).toBeGreaterThan(50);
+  for (const other of others) expect(other).toEqual(first ?? []);
+});
+
+/** What a line of the log says, without what the checks make up each time: ids and unknown keys. */
+function reasonIn(line: string): string {
+  const { method, path, status, key, why, hints } = JSON.parse(line);
+  const told = JSON.stringify({ method, path, status, key, why, hints });
+  return told
+    .replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, "<uuid>")
+    .replace(/unkn….{2}/g, "<unknown key>");
+}
