@@ -1,9 +1,101 @@
-// What the checks of both lists share.
+// The facts that hold of both lists alike, and what the checks of each share.
 import * as v from "valibot";
+import { ENDPOINTS } from "../../contract/endpoints.ts";
+import { LIST_LIMIT } from "../../contract/list.ts";
+import type { Check } from "../check.ts";
 import type { Answer, Client, ListName } from "../client.ts";
-import { expectBody, expectStatus, expectTrue } from "../expect.ts";
+import {
+  expectBody,
+  expectFieldOrder,
+  expectJsonType,
+  expectSame,
+  expectStatus,
+  expectTrue,
+} from "../expect.ts";
 import { listedIds, merchantOf } from "../found.ts";
 import { Skipped } from "../mismatch.ts";
+
+type ItemSchema = v.GenericSchema & { readonly entries: object };
+
+/** The checks of a list whose items are of a schema, which `fields` is the section of. */
+export function checksOfList(list: ListName, schema: ItemSchema, fields: string): readonly Check[] {
+  const { section } = ENDPOINTS[list];
+  const item = list.slice(0, -1);
+  const document = { promise: "document", needs: [] } as const;
+  const sandbox = { promise: "sandbox", needs: [] } as const;
+  return [
+    {
+      ...document,
+      id: `${list}-answer`,
+      section,
+      title: `${list} answers 200 with a JSON array`,
+      async run(client) {
+        const answer = await client.get(list, { key: "full" });
+        expectStatus(answer, 200);
+        expectJsonType(answer);
+        expectBody(answer, v.array(v.unknown()));
+      },
+    },
+    {
+      ...document,
+      id: `${list}-at-most-fifty`,
+      section: "8.1",
+      title: `${list} lists at most fifty items`,
+      async run(client) {
+        const { length } = await listedIds(client, list, "full");
+        expectTrue(length <= LIST_LIMIT, `at most ${LIST_LIMIT} ${list}`, length);
+      },
+    },
+    {
+      ...document,
+      id: `${list}-fields`,
+      section: fields,
+      title: `each ${item} has exactly its fields, each of its type`,
+      async run(client) {
+        expectBody(await itemsOf(client, list), v.array(schema));
+      },
+    },
+    {
+      ...sandbox,
+      id: `${list}-field-order`,
+      section: "reading: Formats",
+      title: `each ${item} names its fields in the documented order`,
+      async run(client) {
+        expectFieldOrder(await itemsOf(client, list), schema);
+      },
+    },
+    {
+      ...document,
+      id: `${list}-distinct`,
+      section: fields,
+      title: `no ${item} is listed twice`,
+      async run(client) {
+        await itemsOf(client, list);
+        const ids = await listedIds(client, list, "full");
+        expectTrue(new Set(ids).size === ids.length, "ids that differ from each other", ids);
+      },
+    },
+    {
+      ...sandbox,
+      id: `${list}-repeatable`,
+      section: "reading: Lists",
+      title: `${list} answers the same bytes while nothing changes`,
+      async run(client) {
+        const first = await client.get(list, { key: "full" });
+        const second = await client.get(list, { key: "full" });
+        expectSame("the second answer", second.text, first.text);
+      },
+    },
+    {
+      ...document,
+      id: `${list}-owned`,
+      section,
+      title: `two merchants list no ${item} in common`,
+      needs: ["otherMerchant"],
+      run: (client) => expectForeign(client, list),
+    },
+  ];
+}
 
 /** Returns the answer that holds a list, skipping where it is empty and so shows nothing. */
 export async function itemsOf(client: Client, list: ListName): Promise<Answer> {
@@ -14,7 +106,7 @@ export async function itemsOf(client: Client, list: ListName): Promise<Answer> {
 }
 
 /** Expects two merchants' lists to have no id in common. */
-export async function expectForeign(client: Client, list: ListName): Promise<void> {
+async function expectForeign(client: Client, list: ListName): Promise<void> {
   if ((await merchantOf(client, "full")) === (await merchantOf(client, "otherMerchant"))) {
     throw new Skipped("the key otherMerchant belongs to the same merchant");
   }

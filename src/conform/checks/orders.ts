@@ -1,21 +1,12 @@
 // The list of orders: at most fifty, of the key's merchant alone, amounts as digits and times in UTC
 // (§2.3, §4.3).
 import * as v from "valibot";
-import { LIST_LIMIT } from "../../contract/list.ts";
 import { OrderSchema } from "../../contract/order.ts";
 import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
-import {
-  expectBody,
-  expectFieldOrder,
-  expectJsonType,
-  expectSame,
-  expectStatus,
-  expectTrue,
-} from "../expect.ts";
-import { listedIds } from "../found.ts";
+import { expectBody, expectSame, expectTrue } from "../expect.ts";
 import { Skipped } from "../mismatch.ts";
-import { expectForeign, itemsOf } from "./lists.ts";
+import { checksOfList, itemsOf } from "./lists.ts";
 
 // Why: one wrong field fails its own check, and not every check of orders.
 const TextsSchema = v.array(
@@ -23,50 +14,7 @@ const TextsSchema = v.array(
 );
 
 export const ordersChecks: readonly Check[] = [
-  {
-    id: "orders-answer",
-    section: "4.3",
-    promise: "document",
-    title: "orders answers 200 with a JSON array",
-    needs: [],
-    async run(client) {
-      const answer = await client.get("orders", { key: "full" });
-      expectStatus(answer, 200);
-      expectJsonType(answer);
-      expectBody(answer, v.array(v.unknown()));
-    },
-  },
-  {
-    id: "orders-at-most-fifty",
-    section: "8.1",
-    promise: "document",
-    title: "orders lists at most fifty items",
-    needs: [],
-    async run(client) {
-      const { length } = await listedIds(client, "orders", "full");
-      expectTrue(length <= LIST_LIMIT, "at most 50 orders", length);
-    },
-  },
-  {
-    id: "orders-fields",
-    section: "2.3",
-    promise: "document",
-    title: "each order has exactly its seven fields, each of its type",
-    needs: [],
-    async run(client) {
-      expectBody(await itemsOf(client, "orders"), v.array(OrderSchema));
-    },
-  },
-  {
-    id: "orders-field-order",
-    section: "reading: Formats",
-    promise: "sandbox",
-    title: "each order names its fields in the documented order",
-    needs: [],
-    async run(client) {
-      expectFieldOrder(await itemsOf(client, "orders"), OrderSchema);
-    },
-  },
+  ...checksOfList("orders", OrderSchema, "2.3"),
   {
     id: "orders-lower-case",
     section: "reading: Formats",
@@ -109,18 +57,6 @@ export const ordersChecks: readonly Check[] = [
     },
   },
   {
-    id: "orders-distinct",
-    section: "2.3",
-    promise: "document",
-    title: "no order is listed twice",
-    needs: [],
-    async run(client) {
-      await itemsOf(client, "orders");
-      const ids = await listedIds(client, "orders", "full");
-      expectTrue(new Set(ids).size === ids.length, "ids that differ from each other", ids);
-    },
-  },
-  {
     id: "orders-newest-first",
     section: "reading: Lists",
     promise: "sandbox",
@@ -136,26 +72,6 @@ export const ordersChecks: readonly Check[] = [
       const sorted = listed.toSorted((a, b) => compare(b.at, a.at) || compare(a.id, b.id));
       expectSame("the orders", listed, sorted);
     },
-  },
-  {
-    id: "orders-repeatable",
-    section: "reading: Lists",
-    promise: "sandbox",
-    title: "orders answers the same bytes while nothing changes",
-    needs: [],
-    async run(client) {
-      const first = await client.get("orders", { key: "full" });
-      const second = await client.get("orders", { key: "full" });
-      expectSame("the second answer", second.text, first.text);
-    },
-  },
-  {
-    id: "orders-owned",
-    section: "4.3",
-    promise: "document",
-    title: "two merchants list no order in common",
-    needs: ["otherMerchant"],
-    run: (client) => expectForeign(client, "orders"),
   },
 ];
 
