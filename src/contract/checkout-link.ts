@@ -4,7 +4,6 @@ import { EnvironmentSchema, UuidSchema } from "./formats.ts";
 
 /** The body of `POST …/checkout-links`: one field, and no other (§4.4). */
 export const CheckoutLinkRequestSchema = v.strictObject({ productId: UuidSchema });
-export type CheckoutLinkRequest = v.InferOutput<typeof CheckoutLinkRequestSchema>;
 
 /** What `POST …/checkout-links` answers: the permanent, reusable links of one product (§2.4). */
 export const CheckoutLinkSchema = v.strictObject({

@@ -17,7 +17,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /** One reason why a request is invalid; `path` is the field, a dotted path, or empty for the whole. */
-export const IssueSchema = v.strictObject({ path: v.string(), message: v.string() });
+const IssueSchema = v.strictObject({ path: v.string(), message: v.string() });
 export type Issue = v.InferOutput<typeof IssueSchema>;
 
 /** The error body under `errorBody: json`. */

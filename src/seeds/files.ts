@@ -17,7 +17,8 @@ export interface SeedFiles {
 /** Reads a seeds directory (`*.yaml` and `*.yml` at its top, by name) or a single file. */
 export async function readSeedFiles(path: string, reader: FileReader): Promise<SeedFiles> {
   const kind = await reader.kindOf(path);
-  if (kind === undefined) return noSeeds(path, "there is no such file or directory");
+  if (kind === undefined)
+    return noSeeds(path, "there is no such file or directory", "Mind the spelling of the path.");
   return kind === "file" ? readSeedFile(path, reader) : readSeedDirectory(path, reader);
 }
 
@@ -25,7 +26,7 @@ async function readSeedDirectory(path: string, reader: FileReader): Promise<Seed
   try {
     const paths = await listSeedPaths(path, reader);
     if (paths.length === 0) {
-      return noSeeds(path, "there is no .yaml or .yml file in this directory");
+      return noSeeds(path, "there is no .yaml or .yml file in this directory", "Put one there.");
     }
     const read = await Promise.all(paths.map((file) => readSeedFile(file, reader)));
     return {
@@ -67,9 +68,9 @@ function notUtf8(file: SeedFile, at: number): Diagnostic {
   return errorAt(span, "not-utf-8", "this is not UTF-8", "Save the file as UTF-8.");
 }
 
-function noSeeds(path: string, message: string): SeedFiles {
+function noSeeds(path: string, message: string, hint?: string): SeedFiles {
   const span = { file: { path, text: "" }, start: 0, end: 0 };
-  return { files: [], diagnostics: [errorAt(span, "no-seeds", message)] };
+  return { files: [], diagnostics: [errorAt(span, "no-seeds", message, hint)] };
 }
 
 function reasonOf(error: unknown): string {

@@ -55,14 +55,14 @@ export const RateLimitSchema = v.strictObject(
 );
 export type RateLimit = v.InferOutput<typeof RateLimitSchema>;
 
-export const MerchantSeedSchema = v.strictObject({
+const MerchantSeedSchema = v.strictObject({
   slug: v.pipe(v.string(SLUG), v.regex(/^[A-Za-z0-9][\w.-]{0,63}$/, SLUG)),
   name: v.exactOptional(text("a name, as text")),
   id: v.exactOptional(uuid),
   sandboxAccess: v.exactOptional(flag),
 });
 
-export const KeySeedSchema = v.strictObject({
+const KeySeedSchema = v.strictObject({
   key: v.pipe(v.string(KEY), v.regex(/^[\x21-\x7e]{8,256}$/, KEY)),
   merchant: text("a merchant's slug or id"),
   scopes: v.exactOptional(v.array(ScopeSchema, "a list of scopes")),
@@ -72,7 +72,7 @@ export const KeySeedSchema = v.strictObject({
   rateLimit: v.exactOptional(RateLimitSchema),
 });
 
-export const ProductSeedSchema = v.strictObject({
+const ProductSeedSchema = v.strictObject({
   publicCode: v.pipe(v.string(CODE), v.regex(/^(?!\.{1,2}$)[^\p{Cc}\p{Cs}]{1,256}$/u, CODE)),
   merchant: text("a merchant's slug or id"),
   id: v.exactOptional(uuid),
@@ -83,7 +83,7 @@ export const ProductSeedSchema = v.strictObject({
   priceMinor: v.exactOptional(minorUnits(/^\d+$/)),
 });
 
-export const OrderSeedSchema = v.strictObject({
+const OrderSeedSchema = v.strictObject({
   product: text("a product's publicCode or id"),
   id: v.exactOptional(uuid),
   ref: v.exactOptional(text("a name of your own, as text")),

@@ -7,7 +7,7 @@ import { createWorld, type World } from "./world.ts";
 export const DEFAULT_WORLD = "default";
 
 /** What a world may be called: it stands in a path as it is. */
-export const WORLD_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+const WORLD_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
 export interface Worlds {
   readonly default: World;

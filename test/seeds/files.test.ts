@@ -42,13 +42,13 @@ describe("readSeedFiles", () => {
 
   test("names a directory that is missing, without a line", async () => {
     expect(await shown("seeds", {})).toBe(
-      "seeds error: there is no such file or directory [no-seeds]\n\n1 error",
+      "seeds error: there is no such file or directory [no-seeds]\n  Mind the spelling of the path.\n\n1 error",
     );
   });
 
   test("names a directory without seeds", async () => {
     expect(await shown("seeds", { "seeds/notes.md": "" })).toBe(
-      "seeds error: there is no .yaml or .yml file in this directory [no-seeds]\n\n1 error",
+      "seeds error: there is no .yaml or .yml file in this directory [no-seeds]\n  Put one there.\n\n1 error",
     );
   });
 
