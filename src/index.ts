@@ -9,5 +9,8 @@ export {
   type Sandbox,
   type SandboxOptions,
 } from "./sandbox.ts";
+export type { ScenarioSummary } from "./seeds/create-blueprints.ts";
 export type { Diagnostic, SeedFile } from "./seeds/diagnostic.ts";
+export type { Seeds } from "./seeds/entries.ts";
+export type { Loaded, LoadOptions } from "./seeds/load.ts";
 export { type RunningSandbox, type StartOptions, startSandbox, type WorldHandle } from "./start.ts";

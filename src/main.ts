@@ -6,11 +6,14 @@ import { run } from "./cli/run.ts";
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 let stopping = false;
+let reading = false;
 let stop = () => {};
+let written: Promise<unknown> = Promise.resolve();
 
 for (const [signal, code] of Object.entries(SIGNALS)) {
   process.on(signal, () => {
-    if (stopping) process.exit(code);
+    // Why: what waits for a person to type ends with the first one.
+    if (stopping || reading) process.exit(code);
     stopping = true;
     stop();
   });
@@ -25,14 +28,27 @@ const code = await run(process.argv.slice(2), {
   pid: process.pid,
   interactive: process.stderr.isTTY === true,
   isRunning,
-  stdout: (text) => void process.stdout.write(text),
+  stdin: readStdin,
+  stdout: (text) => {
+    written = new Promise((resolve) => process.stdout.write(text, resolve));
+  },
   stderr: (text) => void process.stderr.write(text),
   onStop: (listener) => {
     stop = listener;
     if (stopping) listener();
   },
 });
+// Runtime: Bun writes to a pipe later, and ending the process would cut a long report short.
+await written;
 process.exit(code);
+
+async function readStdin(): Promise<Uint8Array> {
+  reading = true;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk);
+  reading = false;
+  return Buffer.concat(chunks);
+}
 
 function isRunning(pid: number): boolean {
   try {

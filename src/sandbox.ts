@@ -5,15 +5,18 @@ import { createCall, type RequestRecord } from "./api/call.ts";
 import { createRequestIds } from "./api/request-id.ts";
 import { createControl } from "./control/app.ts";
 import { createHosted } from "./hosted/app.ts";
-import { type Diagnostic, formatDiagnostics, type SeedFile } from "./seeds/diagnostic.ts";
-import { EMBEDDED_SEEDS } from "./seeds/embedded.ts";
-import { loadSeeds } from "./seeds/load.ts";
+import { createBlueprints, type ScenarioSummary } from "./seeds/create-blueprints.ts";
+import { type Diagnostic, formatDiagnostics } from "./seeds/diagnostic.ts";
+import { EMBEDDED } from "./seeds/embedded.ts";
+import type { Seeds } from "./seeds/entries.ts";
+import type { Loaded } from "./seeds/load.ts";
+import { DEFAULT_WORLD } from "./seeds/scenarios.ts";
 import type { SettingsOverrides } from "./seeds/settings.ts";
 import { VERSION } from "./version.ts";
 import { type SystemTime, systemTime } from "./world/clock.ts";
 import { locateWorld } from "./world/locate-world.ts";
 import type { World } from "./world/world.ts";
-import { createWorlds, DEFAULT_WORLD, type Worlds } from "./world/worlds.ts";
+import { createWorlds, type Worlds } from "./world/worlds.ts";
 
 /** Where a sandbox says that it is found. */
 export interface Addresses {
@@ -22,8 +25,10 @@ export interface Addresses {
 }
 
 export interface SandboxOptions {
-  /** Seed files as text. Default: the embedded seeds. */
-  readonly seeds?: readonly SeedFile[] | undefined;
+  /** What `loadSeeds` made of some files. Default: the embedded seeds. */
+  readonly seeds?: Loaded | undefined;
+  /** The scenario that the default world is made from. Default: the base of the seeds. */
+  readonly scenario?: string | undefined;
   /** Settings that win over the seeds'. */
   readonly overrides?: SettingsOverrides | undefined;
   /** Told of every request to the API once it is answered. */
@@ -44,10 +49,15 @@ export interface Sandbox {
   /** The hosted pages and the control API. */
   readonly hosted: App;
   readonly worlds: Worlds;
-  /** How much the seeds hold. */
-  readonly counts: Readonly<Record<"merchants" | "keys" | "products" | "orders", number>>;
-  /** What the seeds were warned of. */
+  /** The scenarios of the seeds that are being served. */
+  readonly scenarios: readonly ScenarioSummary[];
+  /** What these seeds were warned of. */
   readonly warnings: readonly Diagnostic[];
+  /**
+   * Serves other seeds from now on, all at once, and returns them. Throws as `createSandbox` does; then
+   * all stays as it was, but for the health check, which tells of it.
+   */
+  reload(loaded: Loaded): Seeds;
   /** The addresses of a world. */
   addressesOf(world: World): Addresses;
   /** Sets the addresses, once they are known. */
@@ -74,21 +84,17 @@ export class InvalidSeedsError extends Error {
  * await api.fetch(new Request("http://sandbox/api/v1/integration/ping", { headers }));
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const {
-    seeds: files = EMBEDDED_SEEDS,
-    overrides = {},
-    systemTime: system = systemTime,
-  } = options;
+  const { scenario, overrides, systemTime: system = systemTime } = options;
   let addresses = options.addresses ?? {
     baseUrl: "http://127.0.0.1:4700",
     hostedUrl: "http://127.0.0.1:4701",
   };
 
-  const loadedAt = system();
-  const { blueprint, diagnostics } = loadSeeds({ files, now: loadedAt, overrides });
-  if (blueprint === undefined) throw new InvalidSeedsError(diagnostics);
+  let served = readSeeds(options.seeds ?? { seeds: EMBEDDED, diagnostics: [] });
+  let revision = 1;
+  let lastError: string | null = null;
+  const worlds = createWorlds(served.blueprints, system, scenario);
 
-  const worlds = createWorlds(blueprint, system);
   const api = createApi({ onRequest: options.onRequest });
   const hosted = createHosted();
   const started = performance.now();
@@ -96,7 +102,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     version: VERSION,
     uptime: () => performance.now() - started,
     worldCount: () => worlds.size,
-    seeds: () => ({ revision: 1, loadedAt: new Date(loadedAt).toISOString(), lastError: null }),
+    seeds: () => ({ revision, loadedAt: new Date(served.loadedAt).toISOString(), lastError }),
   });
   const nextId = createRequestIds();
 
@@ -104,18 +110,45 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     api: { fetch: fetchApi },
     hosted: { fetch: fetchHosted },
     worlds,
-    counts: {
-      merchants: blueprint.merchants.length,
-      keys: blueprint.keys.size,
-      products: blueprint.products.size,
-      orders: blueprint.orderCount,
+    get scenarios() {
+      return served.blueprints.scenarios;
     },
-    warnings: diagnostics,
+    get warnings() {
+      return served.warnings;
+    },
+    reload,
     addressesOf,
     advertise: (known) => {
       addresses = known;
     },
   };
+
+  function readSeeds({ seeds, diagnostics }: Loaded) {
+    if (seeds === undefined) throw new InvalidSeedsError(diagnostics);
+    const loadedAt = system();
+    const found: Diagnostic[] = [];
+    const blueprints = createBlueprints(seeds, { now: loadedAt, overrides }, (diagnostic) =>
+      found.push(diagnostic),
+    );
+    // Why: seeds that were checked before can still fail at another time, as the year 10000.
+    const errors = found.filter(({ severity }) => severity === "error");
+    if (errors.length > 0) throw new InvalidSeedsError(errors);
+    return { seeds, blueprints, loadedAt, warnings: diagnostics };
+  }
+
+  function reload(loaded: Loaded): Seeds {
+    try {
+      const next = readSeeds(loaded);
+      worlds.reload(next.blueprints);
+      served = next;
+      revision++;
+      lastError = null;
+      return next.seeds;
+    } catch (error) {
+      lastError = error instanceof Error ? error.message : String(error);
+      throw error;
+    }
+  }
 
   function fetchApi(request: Request) {
     const { world = worlds.default, path, query } = locateWorld(request.url, worlds);

@@ -1,16 +1,12 @@
 // A sandbox and its two listeners: what the command line runs, and what the library starts.
 
+import { followSeeds, type Reload } from "./follow-seeds.ts";
 import * as files from "./runtime/files.ts";
 import { listen } from "./runtime/listen.ts";
 import type { Listener } from "./runtime/listener.ts";
-import {
-  type Addresses,
-  createSandbox,
-  InvalidSeedsError,
-  type Sandbox,
-  type SandboxOptions,
-} from "./sandbox.ts";
-import { readSeedFiles } from "./seeds/files.ts";
+import { type Addresses, createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
+import type { LoadOptions } from "./seeds/load.ts";
+import { systemTime } from "./world/clock.ts";
 import type { World } from "./world/world.ts";
 
 export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"> {
@@ -25,6 +21,10 @@ export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"
   /** The addresses to advertise, behind a proxy or in a container. Default: from host and port. */
   readonly baseUrl?: string | undefined;
   readonly hostedUrl?: string | undefined;
+  /** Whether to serve what changes in the seeds' files; `poll` where a volume tells of no changes. */
+  readonly watch?: boolean | "poll" | undefined;
+  /** Told of each change of the seeds that was served, or refused. */
+  readonly onReload?: ((reload: Reload) => void) | undefined;
 }
 
 /** A world as a client needs it. */
@@ -34,13 +34,18 @@ export interface WorldHandle extends Addresses {
   readonly apiKey: string;
   /** The merchant of that key; empty where there is none. */
   readonly merchantId: string;
+  /** Formats its state as one seed file (YAML), which loads again to the same answers. */
+  snapshot(): Promise<string>;
 }
 
 export interface RunningSandbox extends WorldHandle {
   readonly controlUrl: string;
   readonly sandbox: Sandbox;
-  /** Makes an isolated world over the same seeds. Throws where the name is taken or no name. */
-  world(options?: { readonly name?: string }): WorldHandle;
+  /**
+   * Makes an isolated world over the same seeds, or over a scenario of them. Throws where the name is
+   * taken or no name, and where there is no such scenario.
+   */
+  world(options?: { readonly name?: string; readonly scenario?: string }): WorldHandle;
   /** Stops accepting, finishes what is in flight (`graceMs` at most, 5 000 by default), then ends. */
   close(graceMs?: number): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -65,9 +70,13 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
     hostedPort = port === 0 ? 0 : 4701,
     baseUrl,
     hostedUrl,
+    watch = false,
+    onReload = () => {},
     ...sandboxOptions
   } = options;
-  const sandbox = createSandbox({ ...sandboxOptions, seeds: await readSeeds(seeds) });
+  const { overrides, systemTime: now = systemTime } = options;
+  const loaded = seeds === undefined ? undefined : await loadFrom(seeds, { overrides, now: now() });
+  const sandbox = createSandbox({ ...sandboxOptions, seeds: loaded });
 
   const api = await listen({ hostname: host, port, fetch: sandbox.api.fetch });
   const hosted = await listen({
@@ -83,25 +92,54 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
     hostedUrl: withoutSlash(hostedUrl ?? urlOf(host, hosted)),
   });
 
+  const following =
+    loaded?.seeds !== undefined && seeds !== undefined && watch
+      ? await followSeeds({
+          path: seeds,
+          poll: watch === "poll",
+          sandbox,
+          seeds: loaded.seeds,
+          files: loaded.files,
+          overrides,
+          systemTime: now,
+          onReload,
+        })
+      : undefined;
+
   const close = async (graceMs?: number) => {
+    following?.close();
     await Promise.all([api.close(graceMs), hosted.close(graceMs)]);
+    // Why: the timer of a long delay would keep the process.
+    sandbox.worlds.release();
   };
   const main = handleOf(sandbox, sandbox.worlds.default);
   return {
     ...main,
+    get apiKey() {
+      return handleOf(sandbox, sandbox.worlds.default).apiKey;
+    },
+    get merchantId() {
+      return handleOf(sandbox, sandbox.worlds.default).merchantId;
+    },
     controlUrl: `${main.hostedUrl}/_sandbox`,
     sandbox,
-    world: ({ name = freeName(sandbox) } = {}) => handleOf(sandbox, sandbox.worlds.create(name)),
+    world: ({ name = freeName(sandbox), scenario } = {}) =>
+      handleOf(sandbox, sandbox.worlds.create(name, scenario)),
     close,
     [Symbol.asyncDispose]: () => close(),
   };
 }
 
-async function readSeeds(path: string | undefined) {
-  if (path === undefined) return undefined;
-  const { files: seeds, diagnostics } = await readSeedFiles(path, files);
-  if (diagnostics.length > 0) throw new InvalidSeedsError(diagnostics);
-  return seeds;
+// Why: the YAML parser is loaded only where there is YAML to read.
+async function loadFrom(path: string, options: Omit<LoadOptions, "files">) {
+  const [{ readSeedFiles }, { loadSeeds }] = await Promise.all([
+    import("./seeds/files.ts"),
+    import("./seeds/load.ts"),
+  ]);
+  const { files: found, diagnostics: unread } = await readSeedFiles(path, files);
+  // Why: what can't be read may hold all that the rest refers to.
+  if (unread.length > 0) return { seeds: undefined, diagnostics: unread, files: found };
+  return { ...loadSeeds({ ...options, files: found }), files: found };
 }
 
 function freeName({ worlds }: Sandbox): string {
@@ -117,6 +155,8 @@ function handleOf(sandbox: Sandbox, world: World): WorldHandle {
     ...sandbox.addressesOf(world),
     apiKey: key?.key ?? "",
     merchantId: key?.merchant.id ?? "",
+    // Why: looked up anew, for a reload makes another world of the same name.
+    snapshot: () => (sandbox.worlds.find(world.name) ?? world).snapshot(),
   };
 }
 

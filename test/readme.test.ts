@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { createRequestLog } from "../src/cli/request-log.ts";
 import { run } from "../src/cli/run.ts";
+import { createBlueprints } from "../src/seeds/create-blueprints.ts";
 import { formatDiagnostics } from "../src/seeds/diagnostic.ts";
+import { EMBEDDED } from "../src/seeds/embedded.ts";
 import { loadSeeds } from "../src/seeds/load.ts";
 import { type RunningSandbox, startSandbox } from "../src/start.ts";
 import { spawnSandbox } from "./support/spawn-sandbox.ts";
@@ -45,9 +47,26 @@ describe("the README", () => {
 
   test("shows seeds that load", () => {
     const files = [{ path: "bakery.yaml", text: blockWith("yaml", "slug: bakery") }];
-    const { blueprint, diagnostics } = loadSeeds({ files, now: Date.UTC(2026, 10, 1) });
+    const now = Date.UTC(2026, 10, 1);
+    const { seeds, diagnostics } = loadSeeds({ files, now });
     expect(formatDiagnostics(diagnostics)).toBe("");
-    expect(blueprint?.orderCount).toBe(31);
+    expect(seeds && createBlueprints(seeds, { now }).base.orderCount).toBe(31);
+  });
+
+  test("shows a scenario that loads over them", () => {
+    const files = [
+      { path: "bakery.yaml", text: blockWith("yaml", "slug: bakery") },
+      { path: "scenarios/closed.yaml", text: blockWith("yaml", "remove:"), scenario: "closed" },
+    ];
+    const now = Date.UTC(2026, 10, 1);
+    const { seeds, diagnostics } = loadSeeds({ files, now });
+    expect(formatDiagnostics(diagnostics)).toBe("");
+    const closed = seeds && createBlueprints(seeds, { now }).ofScenario("closed");
+    expect([closed?.products.size, closed?.orderCount]).toEqual([0, 0]);
+  });
+
+  test("names every embedded scenario", () => {
+    for (const { name } of EMBEDDED.scenarios) expect(README).toContain(`\`${name}\``);
   });
 
   test("shows a slip as it is named", () => {
@@ -74,6 +93,7 @@ describe("the README", () => {
       stderr: stdout,
       onStop() {},
       isRunning: () => false,
+      stdin: () => Promise.resolve(new Uint8Array()),
     };
     expect(await run(["--help"], terminal)).toBe(0);
     expect(blockWith("text", "Usage: merchant-sandbox")).toBe(help);

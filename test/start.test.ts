@@ -1,8 +1,11 @@
 // A sandbox with its two listeners, as the library starts it.
 import { describe, expect, test } from "bun:test";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { InvalidSeedsError, ListenError, type RequestRecord, startSandbox } from "../src/index.ts";
 import { canListenOn, freePort } from "./cli/ports.ts";
 import { seedsWithKeys, temporaryDirectory } from "./cli/temporary-directory.ts";
+import { reloads } from "./support/reloads.ts";
 
 describe("startSandbox", () => {
   test("answers at both of its addresses once it resolves", async () => {
@@ -100,6 +103,57 @@ describe("startSandbox that can't start", () => {
   });
 });
 
+describe("startSandbox that watches its seeds", () => {
+  test("serves a good edit, tells of a bad one, and ends with the sandbox", async () => {
+    await using seeds = await temporaryDirectory({ "keys.yaml": seedsWithKeys("mst_number_1") });
+    const keys = join(seeds.path, "keys.yaml");
+    const { onReload, next } = reloads();
+    await using sandbox = await startSandbox({ port: 0, seeds: seeds.path, watch: true, onReload });
+    const world = sandbox.world();
+    expect(sandbox.apiKey).toBe("mst_number_1");
+
+    await writeFile(keys, seedsWithKeys("mst_number_2"));
+    expect(await next()).toMatchObject({ outcome: "served", files: [keys], warnings: [] });
+    expect([sandbox.apiKey, world.apiKey]).toEqual(["mst_number_2", "mst_number_1"]);
+    expect([(await ping(sandbox)).status, (await ping(world)).status]).toEqual([200, 200]);
+
+    await writeFile(keys, "keys: [{ key: short }]");
+    expect(await next()).toMatchObject({
+      outcome: "refused",
+      error: { name: "InvalidSeedsError" },
+    });
+    expect((await ping(sandbox)).status).toBe(200);
+    const health = await (await fetch(`${sandbox.controlUrl}/health`)).json();
+    expect(health).toMatchObject({
+      seeds: { revision: 2, lastError: expect.stringContaining("found `short`") },
+    });
+
+    await rm(keys);
+    expect(await next()).toMatchObject({
+      outcome: "refused",
+      error: { message: expect.stringContaining("there is no .yaml or .yml file") },
+    });
+    expect((await ping(sandbox)).status).toBe(200);
+  });
+});
+
+test("a process that closes its sandbox ends, whatever answer is held back", async () => {
+  await using seeds = await temporaryDirectory({
+    "keys.yaml": `${seedsWithKeys("mst_number_1")}faults: [{ delay: 1d }]\n`,
+  });
+  const program = `
+    import { startSandbox } from "${join(import.meta.dir, "../dist/index.js")}";
+    const sandbox = await startSandbox({ port: 0, seeds: ${JSON.stringify(seeds.path)} });
+    const { faults } = sandbox.sandbox.worlds.default;
+    const headers = { Authorization: "Bearer " + sandbox.apiKey };
+    fetch(sandbox.baseUrl + "/api/v1/integration/ping", { headers }).catch(() => {});
+    while (faults.list()[0].hits === 0) await new Promise(setImmediate);
+    await sandbox.close(0);
+  `;
+  const child = Bun.spawn(["node", "--input-type=module", "-e", program]);
+  expect(await child.exited).toBe(0);
+});
+
 describe("world", () => {
   test("makes a world of its own under the same addresses", async () => {
     await using sandbox = await startSandbox({ port: 0, overrides: ONE_REQUEST });
@@ -110,6 +164,7 @@ describe("world", () => {
       hostedUrl: `${sandbox.hostedUrl}/w/mine`,
       apiKey: sandbox.apiKey,
       merchantId: sandbox.merchantId,
+      snapshot: expect.any(Function),
     });
     expect([(await ping(sandbox)).status, (await ping(sandbox)).status]).toEqual([200, 429]);
     expect([(await ping(world)).status, (await ping(world)).status]).toEqual([200, 429]);

@@ -1,6 +1,6 @@
 // One request on its way through the API: what came in, and what the checks learn about it.
 import type { EndpointName } from "../contract/endpoints.ts";
-import type { Key } from "../seeds/blueprint.ts";
+import type { FaultRule, Key } from "../seeds/blueprint.ts";
 import { maskKey } from "../world/keys.ts";
 import type { World } from "../world/world.ts";
 
@@ -23,6 +23,8 @@ export interface Call {
   maskedKey: string | undefined;
   /** Headers that the checks add to whatever is answered. */
   headers: Record<string, string> | undefined;
+  /** How a fault loses the answer, once it is made. */
+  drop: FaultRule["drop"];
   /** What is right but may surprise, for the log. */
   hints: string[] | undefined;
 }
@@ -67,6 +69,7 @@ export function createCall({ id, request, world, path, query, hostedUrl }: Arriv
     key: undefined,
     maskedKey: undefined,
     headers: undefined,
+    drop: undefined,
     hints: undefined,
   };
 }

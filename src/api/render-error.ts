@@ -14,6 +14,9 @@ const TITLES = {
   405: "Method Not Allowed",
   429: "Too Many Requests",
   500: "Internal Server Error",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
+  504: "Gateway Timeout",
 } as const;
 
 export interface RenderedError {

@@ -2,14 +2,18 @@
 // warnings for both.
 import { ENDPOINTS } from "../contract/endpoints.ts";
 import type { Key } from "../seeds/blueprint.ts";
+import type { ScenarioSummary } from "../seeds/create-blueprints.ts";
 import { type Diagnostic, formatDiagnostics } from "../seeds/diagnostic.ts";
 import { formatInstant } from "../seeds/times.ts";
 import type { RunningSandbox } from "../start.ts";
 import { refusalOf } from "../world/keys.ts";
 import type { LogForm } from "./request-log.ts";
+import { formatCounts } from "./seed-counts.ts";
 import { formatTable } from "./terminal.ts";
 
 const SHOWN_KEYS = 12;
+const WIDTH = 100;
+const INDENT = " ".repeat(10);
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
 
 /** The content of the ready file, and stdout's line where no person reads along. */
@@ -27,10 +31,9 @@ export interface Ready {
 
 /** Formats the banner: addresses, seeds, keys, and a line to paste. */
 export function formatBanner(running: RunningSandbox, ready: Ready, seeds: string): string {
-  const { counts, worlds } = running.sandbox;
-  const { clock } = worlds.default;
+  const { scenarios, worlds } = running.sandbox;
+  const { blueprint, clock } = worlds.default;
   const now = clock.now();
-  const total = Object.entries(counts).map(([name, count]) => formatCount(count, name));
   const frozen = `  Clock   frozen at ${formatInstant({ ms: now, fraction: "" })}`;
   return [
     "",
@@ -38,7 +41,8 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
     "",
     `  API     ${ready.baseUrl}`,
     `  Hosted  ${ready.hostedUrl}`,
-    `  Seeds   ${seeds}: ${total.join(", ")}`,
+    `  Seeds   ${seeds}: ${formatCounts(blueprint)}`,
+    ...formatScenarios(scenarios, ready),
     ...(clock.frozen ? [frozen] : []),
     "",
     ...formatKeys([...worlds.default.keys()], now),
@@ -46,6 +50,22 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
     "",
     "",
   ].join("\n");
+}
+
+/** Names the scenarios, as many to a line as fit. */
+function formatScenarios(scenarios: readonly ScenarioSummary[], { baseUrl }: Ready): string[] {
+  if (scenarios.length === 0) return [];
+  const lines = [""];
+  for (const [index, { name }] of scenarios.entries()) {
+    const word = index < scenarios.length - 1 ? `${name}, ` : name;
+    const line = lines.at(-1) + word;
+    if (line.length + INDENT.length > WIDTH) lines.push(word);
+    else lines[lines.length - 1] = line;
+  }
+  return [
+    `  Worlds  ${baseUrl}/w/SCENARIO, where SCENARIO is one of`,
+    ...lines.map((line) => INDENT + line.trimEnd()),
+  ];
 }
 
 /** Formats what is served but may surprise: odd seeds, and a host that others reach. */
@@ -87,9 +107,6 @@ function formatTryIt({ apiKey, baseUrl }: Ready): string[] {
     `    curl -H ${quoted(`Authorization: Bearer ${apiKey}`)} ${quoted(`${baseUrl}${ENDPOINTS.ping.path}`)}`,
   ];
 }
-
-const formatCount = (count: number, names: string) =>
-  `${count} ${count === 1 ? names.replace(/s$/, "") : names}`;
 
 // Why: a key or an address may hold a single quote, which would end the shell's string.
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -11,6 +11,8 @@ export interface Option {
   readonly value?: string;
   /** Reads the value; its message completes the sentence "… must be". */
   readonly schema?: v.GenericSchema<string, unknown>;
+  /** What the flag alone stands for, where its value may be left out; `--no-…` stands for `off`. */
+  readonly alone?: string;
 }
 export type OptionTable = Readonly<Record<string, Option>>;
 
@@ -30,7 +32,25 @@ export function readOptions<Table extends OptionTable>(
   args: readonly string[],
   env: Environment,
 ): OptionValues<Table> {
-  const flags = readFlags(table, args);
+  const { options, operands } = readArguments(table, args, env);
+  const [first] = operands;
+  if (first === undefined) return options;
+  throw new UsageError(`unexpected argument ${JSON.stringify(first)}`);
+}
+
+export interface Arguments<Table extends OptionTable> {
+  readonly options: OptionValues<Table>;
+  /** What stands beside the options, as `-` may, in order. */
+  readonly operands: readonly string[];
+}
+
+/** Reads a command's options and its operands. Throws `UsageError` on what the table does not know. */
+export function readArguments<Table extends OptionTable>(
+  table: Table,
+  args: readonly string[],
+  env: Environment,
+): Arguments<Table> {
+  const { flags, operands } = readFlags(table, args);
   const values = Object.entries(table).map(([name, option]) => {
     const flag = flags.get(name);
     const variable = readVariable(name, env);
@@ -39,20 +59,25 @@ export function readOptions<Table extends OptionTable>(
     if (flag !== undefined) return [name, readValue(`--${name}`, option.schema, flag)];
     return [name, variable && readValue(variableOf(name), option.schema, variable)];
   });
-  return Object.fromEntries(values);
+  return { options: Object.fromEntries(values), operands };
 }
 
 /** Formats the options for `--help`. */
 export function formatOptions(table: OptionTable): string[] {
-  const rows = Object.entries(table).map(([name, { value, help }]) => [
-    `  --${name}${value === undefined ? "" : ` ${value}`}`,
-    help,
+  const rows = Object.entries(table).map(([name, option]) => [
+    `  ${usageOf(name, option)}`,
+    option.help,
   ]);
   return formatTable([
     ...rows,
     ["  --help, -h", "show this"],
     ["  --version, -v", "show the version"],
   ]);
+}
+
+function usageOf(name: string, { value, alone }: Option): string {
+  if (value === undefined) return `--${name}`;
+  return alone === undefined ? `--${name} ${value}` : `--[no-]${name}[=${value}]`;
 }
 
 function variableOf(name: string): string {
@@ -68,32 +93,44 @@ function readVariable(name: string, env: Environment): string | undefined {
   return variable && !SERVICE_LINK.test(variable) ? variable : undefined;
 }
 
-function readFlags(table: OptionTable, args: readonly string[]): Map<string, string> {
+function readFlags(table: OptionTable, args: readonly string[]) {
   const options = Object.fromEntries(
-    Object.entries(table).map(([name, { schema }]) => [
+    Object.entries(table).map(([name, { schema, alone }]) => [
       name,
-      { type: schema ? ("string" as const) : ("boolean" as const) },
+      { type: schema && alone === undefined ? ("string" as const) : ("boolean" as const) },
     ]),
   );
   // Why: not strict, so that the messages, the nearest spelling among them, are ours.
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const flags = new Map<string, string>();
+  const operands: string[] = [];
   for (const token of tokens) {
-    if (token.kind === "positional")
-      throw new UsageError(`unexpected argument ${JSON.stringify(token.value)}`);
+    if (token.kind === "positional") operands.push(token.value);
     if (token.kind !== "option") continue;
-    const option = Object.hasOwn(table, token.name) ? table[token.name] : undefined;
-    if (option === undefined) throw unknownFlag(token.rawName, Object.keys(table));
-    flags.set(token.name, checkValue(token.rawName, option, token.value, token.inlineValue));
+    const { name, option } = findOption(table, token.name, token.rawName);
+    const value = name === token.name ? token.value : "off";
+    flags.set(name, checkValue(token.rawName, option, value, token.inlineValue));
   }
-  return flags;
+  return { flags, operands };
+}
+
+function findOption(table: OptionTable, name: string, flag: string) {
+  const option = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (option !== undefined) return { name, option };
+  const denied = name.replace(/^no-/, "");
+  const deniable = denied !== name && Object.hasOwn(table, denied) ? table[denied] : undefined;
+  if (deniable?.alone !== undefined) return { name: denied, option: deniable };
+  const near = nearest(name, Object.keys(table));
+  throw new UsageError(`unknown flag ${flag}${near ? `; did you mean --${near}?` : ""}`);
 }
 
 function checkValue(flag: string, option: Option, value = "", inline = false): string {
-  if (option.schema === undefined) {
+  const isDenied = flag.startsWith("--no-") && value === "off";
+  if (option.schema === undefined || isDenied) {
     if (inline) throw new UsageError(`${flag} takes no value`);
     return value;
   }
+  if (option.alone !== undefined && !inline) return option.alone;
   // Why: `--port --freeze` is a forgotten value, not a port called "--freeze"; -1 is a wrong one.
   if (value === "" || (!inline && /^-(?!\d)/.test(value))) {
     throw new UsageError(`${flag} needs a value: ${flag} ${option.value}`);
@@ -119,9 +156,4 @@ function readSwitch(name: string, variable: string | undefined): boolean {
 
 function wrongValue(source: string, expected: string, received: string): UsageError {
   return new UsageError(`${source} must be ${expected}, received ${JSON.stringify(received)}`);
-}
-
-function unknownFlag(flag: string, names: readonly string[]): UsageError {
-  const near = nearest(flag.replace(/^-+/, ""), names);
-  return new UsageError(`unknown flag ${flag}${near ? `; did you mean --${near}?` : ""}`);
 }

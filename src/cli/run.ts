@@ -1,10 +1,15 @@
 // Finds the command and runs it: arguments in, exit code out. Whatever a command throws ends here.
 import { nearest } from "../seeds/nearest.ts";
 import { VERSION } from "../version.ts";
+import { CHECK } from "./check.ts";
+import { type Command, formatCommandHelp } from "./command.ts";
+import { INIT } from "./init.ts";
 import { formatOptions } from "./options.ts";
-import { runServe } from "./serve.ts";
-import { SERVE_OPTIONS } from "./serve-options.ts";
-import { CommandError, EXIT, type Terminal, UsageError } from "./terminal.ts";
+import { SCHEMA } from "./schema.ts";
+import { SERVE } from "./serve.ts";
+import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "./terminal.ts";
+
+const COMMANDS: readonly Command[] = [SERVE, CHECK, INIT, SCHEMA];
 
 /** Runs one command line. Returns 0, 1 where the command failed, 2 where it can't be understood. */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -17,23 +22,29 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
 }
 
 async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
-  const [command = "serve", ...rest] = argv[0]?.startsWith("-") ? ["serve", ...argv] : argv;
-  if (command !== "serve" && command !== "help") throw unknownCommand(command);
-  if (command === "help" || rest.includes("--help") || rest.includes("-h")) {
+  const [name = "serve", ...rest] = argv[0]?.startsWith("-") ? ["serve", ...argv] : argv;
+  const asksForHelp = rest.includes("--help") || rest.includes("-h");
+  if (name === "help" || (asksForHelp && argv[0] !== name)) {
     terminal.stdout(`${formatHelp()}\n`);
+    return EXIT.ok;
+  }
+  const command = COMMANDS.find((known) => known.name === name);
+  if (command === undefined) throw unknownCommand(name);
+  if (asksForHelp) {
+    terminal.stdout(`${formatCommandHelp(command)}\n`);
     return EXIT.ok;
   }
   if (rest.includes("--version") || rest.includes("-v")) {
     terminal.stdout(`${VERSION}\n`);
     return EXIT.ok;
   }
-  return runServe(rest, terminal);
+  return command.run(rest, terminal);
 }
 
-function unknownCommand(command: string): UsageError {
-  const near = nearest(command, ["serve", "help"]);
+function unknownCommand(name: string): UsageError {
+  const near = nearest(name, [...COMMANDS.map((command) => command.name), "help"]);
   const mend = near ? `; did you mean ${near}?` : "";
-  return new UsageError(`unknown command ${JSON.stringify(command)}${mend}`);
+  return new UsageError(`unknown command ${JSON.stringify(name)}${mend}`);
 }
 
 function explain(error: unknown): string {
@@ -46,12 +57,15 @@ function formatHelp(): string {
   return [
     "A local, faithful, controllable stand-in for the Sandbox Integration API.",
     "",
-    "Usage: merchant-sandbox [serve] [FLAGS]",
+    "Usage: merchant-sandbox [COMMAND] [FLAGS]",
     "",
-    "Flags",
-    ...formatOptions(SERVE_OPTIONS),
+    "Commands",
+    ...formatTable(COMMANDS.map(({ name, summary }) => [`  ${name}`, summary])),
     "",
-    "Each flag has an environment variable: --hosted-port is MERCHANT_SANDBOX_HOSTED_PORT. A flag wins.",
-    "Exit code: 0 stopped, 1 the sandbox could not start, 2 wrong usage.",
+    "Without a command it serves. The flags of serve",
+    ...formatOptions(SERVE.options),
+    "",
+    ...SERVE.notes,
+    "COMMAND --help explains each of the others.",
   ].join("\n");
 }

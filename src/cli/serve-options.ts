@@ -42,11 +42,27 @@ const host = v.pipe(
 
 const text = v.string();
 
+const WATCHING: Readonly<Record<string, boolean | "poll">> = {
+  ...{ on: true, true: true, 1: true },
+  ...{ off: false, false: false, 0: false },
+  poll: "poll",
+};
+const watching = v.pipe(
+  v.string(),
+  v.transform((word) => (Object.hasOwn(WATCHING, word) ? WATCHING[word] : undefined)),
+  v.union([v.boolean(), v.literal("poll")], "on, off or poll"),
+);
+
 export const SERVE_OPTIONS = {
   seeds: {
     value: "DIR",
     schema: text,
     help: "a seeds directory or file (./sandbox-seeds where there is one, else embedded)",
+  },
+  scenario: {
+    value: "NAME",
+    schema: text,
+    help: "lay this scenario over the seeds of the default world",
   },
   port: { value: "N", schema: port, help: "the API's port, 0 for any free one (4700)" },
   "hosted-port": { value: "N", schema: port, help: "the hosted address' port (4701)" },
@@ -59,6 +75,12 @@ export const SERVE_OPTIONS = {
     value: "LIMIT",
     schema: rateLimit,
     help: "off, or CAPACITY/REFILL_PER_SECOND for every key (as the seeds say)",
+  },
+  watch: {
+    value: "poll",
+    schema: watching,
+    alone: "on",
+    help: "serve what changes in the seeds; poll where a volume tells of no change (on)",
   },
   log: {
     value: "FORM",

@@ -1,23 +1,34 @@
 // `serve`: runs a sandbox until it is told to stop.
-import { kindOf } from "../runtime/files.ts";
 import { type RunningSandbox, startSandbox } from "../start.ts";
 import { VERSION } from "../version.ts";
 import { systemTime } from "../world/clock.ts";
 import { formatBanner, formatWarnings, type Ready } from "./banner.ts";
+import type { Command } from "./command.ts";
+import { findSeeds } from "./default-seeds.ts";
 import { explainStart } from "./explain-start.ts";
+import { formatReload } from "./format-reload.ts";
 import { removeReadyFile, writeReadyFile } from "./ready-file.ts";
 import { createRequestLog } from "./request-log.ts";
-import { overridesOf, readServeOptions } from "./serve-options.ts";
+import { overridesOf, readServeOptions, SERVE_OPTIONS } from "./serve-options.ts";
 import { EXIT, type Terminal } from "./terminal.ts";
 
-const DEFAULT_SEEDS = "./sandbox-seeds";
+export const SERVE: Command = {
+  name: "serve",
+  summary: "Run a sandbox until it is told to stop",
+  options: SERVE_OPTIONS,
+  notes: [
+    "Each flag has an environment variable: --hosted-port is MERCHANT_SANDBOX_HOSTED_PORT. A flag wins.",
+    "Exit code: 0 stopped, 1 the sandbox could not start, 2 wrong usage.",
+  ],
+  run: runServe,
+};
 
 /** Runs `serve`. Returns 0 once stopped. Throws `UsageError`, and `CommandError` where it can't start. */
-export async function runServe(args: readonly string[], terminal: Terminal): Promise<number> {
+async function runServe(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readServeOptions(args, terminal.env);
   const form = options.log ?? (terminal.interactive ? "pretty" : "json");
   const readyFile = options["ready-file"];
-  const seeds = options.seeds ?? ((await kindOf(DEFAULT_SEEDS)) && DEFAULT_SEEDS);
+  const seeds = await findSeeds(options.seeds);
   let stopping = false;
   const stopped = new Promise<void>((resolve) => {
     terminal.onStop(() => {
@@ -30,6 +41,9 @@ export async function runServe(args: readonly string[], terminal: Terminal): Pro
   await removeReadyFile(readyFile, terminal);
   const running = await startSandbox({
     seeds,
+    scenario: options.scenario,
+    watch: options.watch ?? true,
+    onReload: (reload) => terminal.stderr(formatReload(reload, form)),
     host: options.host,
     port: options.port,
     hostedPort: options["hosted-port"],

@@ -8,6 +8,8 @@ export interface Terminal {
   readonly interactive: boolean;
   /** Whether a process of this id is there. */
   isRunning(pid: number): boolean;
+  /** Reads all of stdin, to its end. */
+  stdin(): Promise<Uint8Array>;
   stdout(text: string): void;
   stderr(text: string): void;
   /** Calls back once, on the first request to stop; a second one ends the process by itself. */

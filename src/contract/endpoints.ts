@@ -17,7 +17,8 @@ export const DESCRIPTION_VERSION = "2026-10-17";
 // Contract: §7, every endpoint may answer these.
 const ERROR_STATUSES = [400, 401, 403, 404, 429] as const;
 
-export type EndpointName = "ping" | "products" | "orders" | "checkout-links";
+export const ENDPOINT_NAMES = ["ping", "products", "orders", "checkout-links"] as const;
+export type EndpointName = (typeof ENDPOINT_NAMES)[number];
 
 /** One row of §4's table. `scope` is undefined where any active key will do. */
 export interface Endpoint {

@@ -11,10 +11,17 @@ export const ERRORS = {
   route_not_found: { status: 404, message: "There is no endpoint at this path." },
   method_not_allowed: { status: 405, message: "The endpoint does not answer this method." },
   rate_limit_exceeded: { status: 429, message: "The rate limit is exceeded." },
-  internal_error: { status: 500, message: "The sandbox failed to answer. This is a bug in it." },
+  internal_error: { status: 500, message: "The server failed to answer this request." },
+  bad_gateway: { status: 502, message: "An upstream server gave no valid answer." },
+  service_unavailable: { status: 503, message: "The service is unavailable for now." },
+  gateway_timeout: { status: 504, message: "An upstream server did not answer in time." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** The statuses that a fault may answer with, the document's and those of a gateway in front of it. */
+export const FAULT_STATUSES = [400, 401, 403, 404, 429, 500, 502, 503, 504] as const;
+export type FaultStatus = (typeof FAULT_STATUSES)[number];
 
 /** One reason why a request is invalid; `path` is the field, a dotted path, or empty for the whole. */
 const IssueSchema = v.strictObject({ path: v.string(), message: v.string() });

@@ -1,6 +1,6 @@
 // Reading and writing whole files over node:fs/promises, which Bun, Node and Deno share. What is in
 // a file, and where it lies, is not known here.
-import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Lists the names in a directory, sorted, those of directories left out; links are followed. */
@@ -24,6 +24,11 @@ export async function kindOf(path: string): Promise<"file" | "directory" | undef
     // Why: of what is there but may not be looked at, reading it says more than we could.
     return isAbsence(error) ? undefined : "file";
   }
+}
+
+/** Makes a directory, and those above it; one that is there is fine. */
+export async function makeDirectory(path: string): Promise<void> {
+  await mkdir(path, { recursive: true });
 }
 
 /** Writes a file in one step: a reader sees all of it, or what was there before. */

@@ -1,10 +1,13 @@
 // What a set of seeds says, resolved and indexed once: immutable, and shared by every world that is
 // made from it. Names, defaults and relative times are settled; orders are made when they are read.
+import type { EndpointName } from "../contract/endpoints.ts";
+import type { FaultStatus } from "../contract/errors.ts";
 import type { Listing } from "../contract/list.ts";
 import type { Order } from "../contract/order.ts";
 import type { Product } from "../contract/product.ts";
 import type { Scope } from "../contract/scopes.ts";
 import type { RateLimit } from "./schema.ts";
+import type { Instant } from "./times.ts";
 
 export interface Merchant {
   readonly slug: string;
@@ -35,6 +38,23 @@ export interface CatalogProduct extends Product {
   readonly origin: string;
 }
 
+/** One written order entry, which stands for a single order or for `times` of them. */
+export interface OrderSeries {
+  readonly product: CatalogProduct;
+  readonly id: string | undefined;
+  readonly ref: string | undefined;
+  /** How many orders of the product stand before this series. */
+  readonly before: number;
+  readonly state: string;
+  readonly currency: string;
+  readonly amountMinor: string;
+  readonly refundedMinor: string;
+  readonly start: Instant;
+  readonly times: number;
+  /** Milliseconds from one order to the next; 0 where it is not repeated. */
+  readonly every: number;
+}
+
 /** How a world's clock starts; `now` is Unix milliseconds, undefined means the system's time. */
 export interface ClockStart {
   readonly now: number | undefined;
@@ -50,6 +70,30 @@ export interface Settings {
   readonly unknownQuery: "ignore" | "reject";
 }
 
+/** What goes wrong on purpose, and when. The first rule of a world that fits a request is applied. */
+export interface FaultRule {
+  /** Undefined means any. */
+  readonly endpoint: EndpointName | undefined;
+  /** A key's token; undefined means any. */
+  readonly key: string | undefined;
+  /** A merchant's id; undefined means any. */
+  readonly merchant: string | undefined;
+  /** How many requests that fit pass before the first that is hit. */
+  readonly after: number;
+  /** How many requests are hit; Infinity means for ever. */
+  readonly times: number;
+  /** The share of requests that are hit, above 0 and 1 at most. */
+  readonly probability: number;
+  /** How long the answer is held back, in milliseconds; the same twice where it is no range. */
+  readonly delay: { readonly min: number; readonly max: number } | undefined;
+  /** The status that is answered in place of the true answer. */
+  readonly respond: FaultStatus | undefined;
+  /** Whether the connection is closed without an answer, or in the middle of one. */
+  readonly drop: "before" | "midway" | undefined;
+  /** Where the seeds define it, as `file:line`. */
+  readonly origin: string;
+}
+
 export interface Blueprint {
   readonly settings: Settings;
   readonly merchants: readonly Merchant[];
@@ -57,6 +101,9 @@ export interface Blueprint {
   readonly keys: ReadonlyMap<string, Key>;
   /** Products by their id, as seeded. */
   readonly products: ReadonlyMap<string, CatalogProduct>;
+  /** What orders are made from, as seeded. */
+  readonly orders: readonly OrderSeries[];
+  readonly faults: readonly FaultRule[];
   /** How many orders there are in all. */
   readonly orderCount: number;
   /** The products of a merchant as the API lists them, made once. */

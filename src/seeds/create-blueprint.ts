@@ -1,8 +1,16 @@
 // Resolved entries → a blueprint, indexed once.
 import { createListing, LIST_LIMIT } from "../contract/list.ts";
 import type { Product } from "../contract/product.ts";
-import type { Blueprint, CatalogProduct, Key, Merchant, Settings } from "./blueprint.ts";
-import { type OrderSeries, selectOrders, shuffle } from "./order-series.ts";
+import type {
+  Blueprint,
+  CatalogProduct,
+  FaultRule,
+  Key,
+  Merchant,
+  OrderSeries,
+  Settings,
+} from "./blueprint.ts";
+import { selectOrders, shuffle } from "./order-series.ts";
 
 export interface BlueprintParts {
   readonly settings: Settings;
@@ -10,16 +18,19 @@ export interface BlueprintParts {
   readonly keys: readonly Key[];
   readonly products: readonly CatalogProduct[];
   readonly orders: readonly OrderSeries[];
+  readonly faults: readonly FaultRule[];
 }
 
 /** Indexes resolved entries. A merchant's lists are made when they are first asked for. */
 export function createBlueprint(parts: BlueprintParts): Blueprint {
-  const { settings, merchants } = parts;
+  const { settings, merchants, faults } = parts;
   const products = groupByMerchant(parts.products, (product) => product.merchant);
   const orders = groupByMerchant(parts.orders, (series) => series.product.merchant);
   return {
     settings,
     merchants,
+    orders: parts.orders,
+    faults,
     keys: new Map(parts.keys.map((key) => [key.key, key])),
     products: new Map(parts.products.map((product) => [product.id, product])),
     orderCount: countOrders(parts.orders),

@@ -5,6 +5,8 @@
 export interface SeedFile {
   readonly path: string;
   readonly text: string;
+  /** The scenario that the file describes; none for a file of the base. */
+  readonly scenario?: string;
 }
 
 /** A place in a seed file: offsets in UTF-16 units, the end exclusive. */
@@ -24,14 +26,18 @@ export type DiagnosticCode =
   | "yaml-key"
   | "yaml-documents"
   | "duplicate-field"
+  | "too-many-mistakes"
   | "unknown-field"
   | "missing-field"
   | "wrong-type"
   | "bad-value"
   | "bad-time"
   | "bad-repeat"
+  | "bad-fault"
   | "duplicate-name"
   | "dangling-reference"
+  | "unmatched-change"
+  | "bad-scenario"
   | "near-word"
   | "unknown-currency"
   | "excess-refund"
@@ -142,7 +148,8 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], limit = 50
   return [...shown, ...more, countDiagnostics(sorted)].join("\n\n");
 }
 
-function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
+/** Counts errors and warnings in words; empty where there are none. */
+export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const warnings = diagnostics.length - errors;
   return [plural(errors, "error"), plural(warnings, "warning")].filter(Boolean).join(", ");

@@ -1,15 +1,364 @@
-// The seeds that the program carries: what it serves where no others are given.
-import keys from "../../seeds/keys.yaml" with { type: "text" };
-import merchants from "../../seeds/merchants.yaml" with { type: "text" };
-import orders from "../../seeds/orders.yaml" with { type: "text" };
-import products from "../../seeds/products.yaml" with { type: "text" };
-import settings from "../../seeds/settings.yaml" with { type: "text" };
-import type { SeedFile } from "./diagnostic.ts";
+// Generated from seeds/ by `npm run build:seeds`: edit those files, and run it again.
+import type { Seeds } from "./entries.ts";
 
-export const EMBEDDED_SEEDS: readonly SeedFile[] = [
-  { path: "merchants.yaml", text: merchants },
-  { path: "keys.yaml", text: keys },
-  { path: "products.yaml", text: products },
-  { path: "orders.yaml", text: orders },
-  { path: "settings.yaml", text: settings },
-];
+export const EMBEDDED: Seeds = {
+  base: {
+    merchants: [
+      {"seed":{"slug":"acme","name":"Acme Books"},"path":"merchants.yaml","line":7},
+      {"seed":{"slug":"ember","name":"Ember & Oak Coffee"},"path":"merchants.yaml","line":11},
+      {"seed":{"slug":"kiln","name":"Blue Kiln Ceramics","sandboxAccess":false},"path":"merchants.yaml","line":16},
+    ],
+    keys: [
+      {"seed":{"key":"mst_acme_full","merchant":"acme","scopes":["catalog:read","orders:read","checkout:links"]},"path":"keys.yaml","line":10},
+      {"seed":{"key":"mst_acme_readonly","merchant":"acme","scopes":["catalog:read","orders:read"]},"path":"keys.yaml","line":15},
+      {"seed":{"key":"mst_acme_links","merchant":"acme","scopes":["checkout:links"]},"path":"keys.yaml","line":20},
+      {"seed":{"key":"mst_acme_noscope","merchant":"acme","scopes":[]},"path":"keys.yaml","line":25},
+      {"seed":{"key":"mst_acme_expiring","merchant":"acme","expiresAt":"now+90d"},"path":"keys.yaml","line":30},
+      {"seed":{"key":"mst_acme_limited","merchant":"acme","rateLimit":{"capacity":5,"refillPerSecond":1}},"path":"keys.yaml","line":35},
+      {"seed":{"key":"mst_acme_expired","merchant":"acme","expiresAt":"now-30d"},"path":"keys.yaml","line":42},
+      {"seed":{"key":"mst_acme_revoked","merchant":"acme","status":"revoked"},"path":"keys.yaml","line":47},
+      {"seed":{"key":"mst_acme_noaccess","merchant":"acme","sandboxAccess":false},"path":"keys.yaml","line":52},
+      {"seed":{"key":"mst_ember_full","merchant":"ember"},"path":"keys.yaml","line":59},
+      {"seed":{"key":"mst_ember_readonly","merchant":"ember","scopes":["catalog:read","orders:read"]},"path":"keys.yaml","line":63},
+      {"seed":{"key":"mst_kiln_full","merchant":"kiln"},"path":"keys.yaml","line":70},
+    ],
+    products: [
+      {"seed":{"publicCode":"ATLAS-1","merchant":"acme","id":"a71a5000-0000-4000-8000-000000000001","currency":"EUR","version":4,"title":"A World Atlas","priceMinor":"4900"},"path":"products.yaml","line":11},
+      {"seed":{"publicCode":"NOVEL-PB","merchant":"acme","currency":"EUR","version":2,"title":"The Lighthouse Keeper's Daughter, paperback","priceMinor":"1400"},"path":"products.yaml","line":19},
+      {"seed":{"publicCode":"BREAD-US","merchant":"acme","currency":"USD","version":3,"title":"Bread for Beginners","priceMinor":"2800"},"path":"products.yaml","line":27},
+      {"seed":{"publicCode":"POEMS-UK","merchant":"acme","currency":"GBP","title":"Poems for a Wet Morning","priceMinor":"999"},"path":"products.yaml","line":35},
+      {"seed":{"publicCode":"MANGA-JP","merchant":"acme","currency":"JPY","title":"The Cat of Platform Nine, volume 1","priceMinor":"1200"},"path":"products.yaml","line":42},
+      {"seed":{"publicCode":"GESCHENK KARTE/ÄÖ","merchant":"acme","currency":"EUR","title":"Geschenkkarte","priceMinor":"2500"},"path":"products.yaml","line":49},
+      {"seed":{"publicCode":"TALES-1","merchant":"acme","currency":"EUR","version":9007199254740991,"title":"<b>Bold</b> Tales & \"quotes\"","priceMinor":"1850"},"path":"products.yaml","line":57},
+      {"seed":{"publicCode":"SIGNED-1","merchant":"acme","currency":"EUR","title":"First edition, signed (price on request)"},"path":"products.yaml","line":65},
+      {"seed":{"publicCode":"SPRING-1","merchant":"acme","status":"DRAFT","currency":"EUR","title":"A Year of Small Gardens","priceMinor":"2200"},"path":"products.yaml","line":71},
+      {"seed":{"publicCode":"CALENDAR-1","merchant":"acme","status":"UNPUBLISHED","currency":"EUR","version":5,"title":"The Birdwatcher's Calendar","priceMinor":"1600"},"path":"products.yaml","line":79},
+      {"seed":{"publicCode":"ATLAS-0","merchant":"acme","status":"ARCHIVED","currency":"EUR","version":12,"title":"A World Atlas, old edition","priceMinor":"3900"},"path":"products.yaml","line":88},
+      {"seed":{"publicCode":"HOUSE-250","merchant":"ember","currency":"USD","version":6,"title":"House blend, 250 g","priceMinor":"1250"},"path":"products.yaml","line":98},
+      {"seed":{"publicCode":"CLUB-12","merchant":"ember","currency":"USD","version":2,"title":"Coffee club, twelve months","priceMinor":"18900"},"path":"products.yaml","line":105},
+      {"seed":{"publicCode":"MOCHA-KW","merchant":"ember","currency":"KWD","title":"Mocha from the mountains, 250 g","priceMinor":"4250"},"path":"products.yaml","line":113},
+      {"seed":{"publicCode":"WINTER-250","merchant":"ember","status":"DRAFT","currency":"USD","title":"Winter blend, 250 g","priceMinor":"1450"},"path":"products.yaml","line":119},
+      {"seed":{"publicCode":"MUG-BLUE","merchant":"kiln","currency":"EUR","title":"A blue mug","priceMinor":"3200"},"path":"products.yaml","line":129},
+    ],
+    orders: [
+      {"seed":{"ref":"acme-just-now","product":"ATLAS-1","amountMinor":"4900","createdAt":"now-4m"},"path":"orders.yaml","line":10},
+      {"seed":{"ref":"acme-pending","product":"NOVEL-PB","state":"PENDING","amountMinor":"1400","createdAt":"now-2h"},"path":"orders.yaml","line":16},
+      {"seed":{"ref":"acme-two-copies","product":"ATLAS-1","amountMinor":"9800","createdAt":"now-5h"},"path":"orders.yaml","line":23},
+      {"seed":{"ref":"acme-yen","product":"MANGA-JP","amountMinor":"1200","createdAt":"now-9h"},"path":"orders.yaml","line":29},
+      {"seed":{"ref":"acme-gift-card","product":"GESCHENK KARTE/ÄÖ","amountMinor":"2500","createdAt":"now-1d"},"path":"orders.yaml","line":34},
+      {"seed":{"ref":"acme-plain-digits","product":"BREAD-US","amountMinor":"2800","createdAt":"now-30h"},"path":"orders.yaml","line":40},
+      {"seed":{"ref":"acme-part-refund","product":"NOVEL-PB","state":"PARTIALLY_REFUNDED","amountMinor":"4200","refundedMinor":"1400","createdAt":"now-3d"},"path":"orders.yaml","line":46},
+      {"seed":{"ref":"acme-full-refund","product":"ATLAS-1","state":"REFUNDED","amountMinor":"4900","refundedMinor":"4900","createdAt":"now-4d"},"path":"orders.yaml","line":54},
+      {"seed":{"ref":"acme-failed","product":"POEMS-UK","state":"FAILED","amountMinor":"999","createdAt":"now-5d"},"path":"orders.yaml","line":62},
+      {"seed":{"ref":"acme-disputed","product":"BREAD-US","state":"DISPUTED","amountMinor":"2800","createdAt":"now-6d"},"path":"orders.yaml","line":69},
+      {"seed":{"ref":"acme-free-copy","product":"TALES-1","amountMinor":"0","createdAt":"now-7d"},"path":"orders.yaml","line":76},
+      {"seed":{"ref":"acme-thirty-digits","product":"SIGNED-1","state":"PARTIALLY_REFUNDED","amountMinor":"123456789012345678901234567890","refundedMinor":"123456789012345678901234567889","createdAt":"now-8d"},"path":"orders.yaml","line":82},
+      {"seed":{"ref":"acme-twin-a","product":"NOVEL-PB","amountMinor":"1400","createdAt":"now-9d"},"path":"orders.yaml","line":90},
+      {"seed":{"ref":"acme-twin-b","product":"TALES-1","amountMinor":"1850","createdAt":"now-9d"},"path":"orders.yaml","line":95},
+      {"seed":{"ref":"acme-atlas-{n}","product":"ATLAS-1","amountMinor":"4900","createdAt":"now-100d","repeat":{"times":36,"every":"60h"}},"path":"orders.yaml","line":103},
+      {"seed":{"ref":"acme-novel-{n}","product":"NOVEL-PB","amountMinor":"1400","createdAt":"now-80d5h","repeat":{"times":24,"every":"3d"}},"path":"orders.yaml","line":109},
+      {"seed":{"ref":"acme-poems-{n}","product":"POEMS-UK","amountMinor":"999","createdAt":"now-76d7h","repeat":{"times":10,"every":"1w"}},"path":"orders.yaml","line":115},
+      {"seed":{"ref":"acme-misprint-{n}","product":"MANGA-JP","state":"REFUNDED","amountMinor":"1200","refundedMinor":"1200","createdAt":"now-40d9h","repeat":{"times":5,"every":"36h"}},"path":"orders.yaml","line":122},
+      {"seed":{"ref":"acme-old-atlas-{n}","product":"ATLAS-0","amountMinor":"3900","createdAt":"now-26w","repeat":{"times":7,"every":"1w"}},"path":"orders.yaml","line":131},
+      {"seed":{"ref":"ember-club-gift","product":"CLUB-12","amountMinor":"18900","createdAt":"now-20m"},"path":"orders.yaml","line":139},
+      {"seed":{"ref":"ember-dinar","product":"MOCHA-KW","amountMinor":"4250","createdAt":"now-6h"},"path":"orders.yaml","line":145},
+      {"seed":{"ref":"ember-pending","product":"HOUSE-250","state":"PENDING","amountMinor":"2500","createdAt":"now-26h"},"path":"orders.yaml","line":150},
+      {"seed":{"ref":"ember-dinar-refund","product":"MOCHA-KW","state":"PARTIALLY_REFUNDED","amountMinor":"8500","refundedMinor":"750","createdAt":"now-2d"},"path":"orders.yaml","line":157},
+      {"seed":{"ref":"ember-full-refund","product":"CLUB-12","state":"REFUNDED","amountMinor":"18900","refundedMinor":"18900","createdAt":"now-5d"},"path":"orders.yaml","line":164},
+      {"seed":{"ref":"ember-first-bag","product":"HOUSE-250","amountMinor":"1250","createdAt":"2024-03-01T00:30:00.250+01:00"},"path":"orders.yaml","line":173},
+      {"seed":{"ref":"ember-house-{n}","product":"HOUSE-250","amountMinor":"1250","createdAt":"now-84d","repeat":{"times":20,"every":"4d"}},"path":"orders.yaml","line":178},
+      {"seed":{"ref":"ember-club-{n}","product":"CLUB-12","amountMinor":"18900","createdAt":"now-90d10h","repeat":{"times":12,"every":"1w"}},"path":"orders.yaml","line":184},
+    ],
+    faults: [
+    ],
+    settings: [
+      {"seed":{"rateLimit":{"capacity":100,"refillPerSecond":50},"rateLimitHeaders":"none","listOrder":"newest","errorBody":"json","unknownQuery":"ignore"},"path":"settings.yaml","line":8},
+    ],
+  },
+  scenarios: [
+    {
+      name: "empty-catalog",
+      description: "Acme Books has neither products nor orders, so that both lists are empty.",
+      changes: {
+    merchants: [
+    ],
+    keys: [
+    ],
+    products: [
+      {"seed":{"publicCode":"ATLAS-1","remove":true},"path":"scenarios/empty-catalog.yaml","line":9},
+      {"seed":{"publicCode":"NOVEL-PB","remove":true},"path":"scenarios/empty-catalog.yaml","line":10},
+      {"seed":{"publicCode":"BREAD-US","remove":true},"path":"scenarios/empty-catalog.yaml","line":11},
+      {"seed":{"publicCode":"POEMS-UK","remove":true},"path":"scenarios/empty-catalog.yaml","line":12},
+      {"seed":{"publicCode":"MANGA-JP","remove":true},"path":"scenarios/empty-catalog.yaml","line":13},
+      {"seed":{"publicCode":"GESCHENK KARTE/ÄÖ","remove":true},"path":"scenarios/empty-catalog.yaml","line":14},
+      {"seed":{"publicCode":"TALES-1","remove":true},"path":"scenarios/empty-catalog.yaml","line":15},
+      {"seed":{"publicCode":"SIGNED-1","remove":true},"path":"scenarios/empty-catalog.yaml","line":16},
+      {"seed":{"publicCode":"SPRING-1","remove":true},"path":"scenarios/empty-catalog.yaml","line":17},
+      {"seed":{"publicCode":"CALENDAR-1","remove":true},"path":"scenarios/empty-catalog.yaml","line":18},
+      {"seed":{"publicCode":"ATLAS-0","remove":true},"path":"scenarios/empty-catalog.yaml","line":19},
+    ],
+    orders: [
+    ],
+    settings: [
+    ],
+      },
+    },
+    {
+      name: "expired-key",
+      description: "The main key, mst_acme_full, ran out yesterday, and every request with it gets 401.",
+      changes: {
+    merchants: [
+    ],
+    keys: [
+      {"seed":{"key":"mst_acme_full","expiresAt":"now-1d"},"path":"scenarios/expired-key.yaml","line":10},
+    ],
+    products: [
+    ],
+    orders: [
+    ],
+    settings: [
+    ],
+      },
+    },
+    {
+      name: "flaky",
+      description: "About one request in three fails, with 500, with 503 or without an answer.",
+      changes: {
+    merchants: [
+    ],
+    keys: [
+    ],
+    products: [
+    ],
+    orders: [
+    ],
+    faults: [
+      {"seed":{"probability":0.12,"respond":500},"path":"scenarios/flaky.yaml","line":10},
+      {"seed":{"probability":0.12,"respond":503},"path":"scenarios/flaky.yaml","line":11},
+      {"seed":{"probability":0.12,"drop":"before"},"path":"scenarios/flaky.yaml","line":12},
+    ],
+    settings: [
+    ],
+      },
+    },
+    {
+      name: "frozen-clock",
+      description: "The clock stands still at 2026-10-17T09:00:00Z, so that every run answers the same.",
+      changes: {
+    merchants: [
+    ],
+    keys: [
+    ],
+    products: [
+    ],
+    orders: [
+    ],
+    settings: [
+      {"seed":{"clock":{"now":"2026-10-17T09:00:00Z","frozen":true},"rateLimit":"off"},"path":"scenarios/frozen-clock.yaml","line":11},
+    ],
+      },
+    },
+    {
+      name: "gateway-errors",
+      description: "Every request gets 502, 503 or 504, with a page of HTML in place of JSON.",
+      changes: {
+    merchants: [
+    ],
+    keys: [
+    ],
+    products: [
+    ],
+    orders: [
+    ],
+    faults: [
+      {"seed":{"probability":0.33,"respond":502},"path":"scenarios/gateway-errors.yaml","line":12},
+      {"seed":{"probability":0.5,"respond":503},"path":"scenarios/gateway-errors.yaml","line":13},
+      {"seed":{"respond":504},"path":"scenarios/gateway-errors.yaml","line":14},
+    ],
+    settings: [
+      {"seed":{"errorBody":"html"},"path":"scenarios/gateway-errors.yaml","line":9},
+    ],
+      },
+    },
+    {
+      name: "huge-amounts",
+      description: "Amounts of Acme Books' newest orders exceed 2^53, 2^64, and have thirty digits.",
+      changes: {
+    merchants: [
+    ],
+    keys: [
+    ],
+    products: [
+    ],
+    orders: [
+      {"seed":{"ref":"acme-just-now","amountMinor":"9007199254740993","refundedMinor":"9007199254740992"},"path":"scenarios/huge-amounts.yaml","line":9},
+      {"seed":{"ref":"acme-pending","amountMinor":"18446744073709551617","refundedMinor":"18446744073709551616"},"path":"scenarios/huge-amounts.yaml","line":13},
+      {"seed":{"ref":"acme-two-copies","amountMinor":"999999999999999999999999999999","refundedMinor":"999999999999999999999999999998"},"path":"scenarios/huge-amounts.yaml","line":17},
+    ],
+    settings: [
+    ],
+      },
+    },
+    {
+      name: "missing-scope",
+      description: "The main key, mst_acme_full, lacks orders:read, so that GET orders gets 403.",
+      changes: {
+    merchants: [
+    ],
+    keys: [
+      {"seed":{"key":"mst_acme_full","scopes":["catalog:read","checkout:links"]},"path":"scenarios/missing-scope.yaml","line":11},
+    ],
+    products: [
+    ],
+    orders: [
+    ],
+    settings: [
+    ],
+      },
+    },
+    {
+      name: "more-than-fifty-orders",
+      description: "Acme Books has 216 orders, of which GET orders answers the newest 50.",
+      changes: {
+    merchants: [
+    ],
+    keys: [
+    ],
+    products: [
+    ],
+    orders: [
+      {"seed":{"ref":"rush-{n}","product":"ATLAS-1","amountMinor":"{n}","createdAt":"now-2m","repeat":{"times":120,"every":"1s"}},"path":"scenarios/more-than-fifty-orders.yaml","line":10},
+    ],
+    settings: [
+    ],
+      },
+    },
+    {
+      name: "rate-limited",
+      description: "Three requests at once and one every two seconds, then 429.",
+      changes: {
+    merchants: [
+    ],
+    keys: [
+    ],
+    products: [
+    ],
+    orders: [
+    ],
+    settings: [
+      {"seed":{"rateLimit":{"capacity":3,"refillPerSecond":0.5},"rateLimitHeaders":"draft"},"path":"scenarios/rate-limited.yaml","line":11},
+    ],
+      },
+    },
+    {
+      name: "refunds",
+      description: "Orders of Acme Books are refunded, in part, whole, and many at once.",
+      changes: {
+    merchants: [
+    ],
+    keys: [
+    ],
+    products: [
+    ],
+    orders: [
+      {"seed":{"ref":"acme-two-copies","state":"PARTIALLY_REFUNDED","refundedMinor":"4900"},"path":"scenarios/refunds.yaml","line":11},
+      {"seed":{"ref":"acme-yen","state":"PARTIALLY_REFUNDED","refundedMinor":"1199"},"path":"scenarios/refunds.yaml","line":16},
+      {"seed":{"ref":"acme-just-now","state":"REFUNDED","refundedMinor":"4900"},"path":"scenarios/refunds.yaml","line":20},
+      {"seed":{"ref":"acme-gift-card","refundedMinor":"2500"},"path":"scenarios/refunds.yaml","line":24},
+      {"seed":{"ref":"acme-novel-{n}","state":"REFUNDED","refundedMinor":"1400"},"path":"scenarios/refunds.yaml","line":28},
+    ],
+    settings: [
+    ],
+      },
+    },
+    {
+      name: "revoked-key",
+      description: "The main key, mst_acme_full, was revoked, and every request with it gets 401.",
+      changes: {
+    merchants: [
+    ],
+    keys: [
+      {"seed":{"key":"mst_acme_full","status":"revoked"},"path":"scenarios/revoked-key.yaml","line":10},
+    ],
+    products: [
+    ],
+    orders: [
+    ],
+    settings: [
+    ],
+      },
+    },
+    {
+      name: "sandbox-closed",
+      description: "The sandbox of Acme Books is closed, so that its good keys get 403, on ping too.",
+      changes: {
+    merchants: [
+      {"seed":{"slug":"acme","sandboxAccess":false},"path":"scenarios/sandbox-closed.yaml","line":10},
+    ],
+    keys: [
+    ],
+    products: [
+    ],
+    orders: [
+    ],
+    settings: [
+    ],
+      },
+    },
+    {
+      name: "shuffled-lists",
+      description: "Both lists come in no order, the same on every run.",
+      extends: "more-than-fifty-orders",
+      changes: {
+    merchants: [
+    ],
+    keys: [
+    ],
+    products: [
+    ],
+    orders: [
+    ],
+    settings: [
+      {"seed":{"listOrder":"shuffled"},"path":"scenarios/shuffled-lists.yaml","line":11},
+    ],
+      },
+    },
+    {
+      name: "slow",
+      description: "Answers take one to three seconds, and about one in ten takes 35.",
+      changes: {
+    merchants: [
+    ],
+    keys: [
+    ],
+    products: [
+    ],
+    orders: [
+    ],
+    faults: [
+      {"seed":{"probability":0.1,"delay":"35s"},"path":"scenarios/slow.yaml","line":9},
+      {"seed":{"delay":{"min":"1s","max":"3s"}},"path":"scenarios/slow.yaml","line":10},
+    ],
+    settings: [
+    ],
+      },
+    },
+    {
+      name: "unpublished-product",
+      description: "The product ATLAS-1 is withdrawn, so that it is still listed but gives no checkout link.",
+      changes: {
+    merchants: [
+    ],
+    keys: [
+    ],
+    products: [
+      {"seed":{"publicCode":"ATLAS-1","status":"UNPUBLISHED","version":5},"path":"scenarios/unpublished-product.yaml","line":9},
+    ],
+    orders: [
+    ],
+    settings: [
+    ],
+      },
+    },
+  ],
+};

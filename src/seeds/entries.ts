@@ -1,141 +1,98 @@
-// Parsed files → lists of typed entries. Every entry passes its schema by itself, so that one slip
-// hides no other; what does not pass is reported at its place and left out.
-import * as v from "valibot";
-import { type Diagnostic, errorAt, type Span } from "./diagnostic.ts";
-import { describe, explainIssue, explainUnknownFields } from "./explain.ts";
-import { createFailures, type Failures } from "./failures.ts";
+// What seed files hold once each entry has passed its schema by itself: plain data, so that it can be
+// compiled into the program or handed over by a worker. Only while seeds are being read does an entry
+// know the way back to its text.
+import type { Span } from "./diagnostic.ts";
 import type { Document } from "./parse.ts";
-import {
-  COLLECTIONS,
-  type Collection,
-  type KeySeed,
-  type MerchantSeed,
-  type OrderSeed,
-  type ProductSeed,
-  type SettingsSeed,
-  SettingsSeedSchema,
+import type {
+  FaultSeed,
+  KeyChange,
+  KeySeed,
+  MerchantChange,
+  MerchantSeed,
+  OrderChange,
+  OrderSeed,
+  ProductChange,
+  ProductSeed,
+  SettingsSeed,
 } from "./schema.ts";
 
-type Mapping = Record<string, unknown>;
+export type Mapping = Record<string, unknown>;
 
-/** An entry of a list, typed, with the way back to where it is written. */
+/** An entry of a list, typed, and where it is written. */
 export interface Entry<Seed> {
   readonly seed: Seed;
-  readonly written: Mapping;
-  readonly document: Document;
+  readonly path: string;
+  readonly line: number;
+  /** The text it comes from, and what it is in there. */
+  readonly document?: Document;
+  readonly written?: Mapping;
+  /** The entry that this one changes, which still gives the other fields. */
+  readonly beneath?: Entry<unknown>;
 }
 
+/** The entries of the base, or of a scenario laid over it. */
 export interface Entries {
   readonly merchants: readonly Entry<MerchantSeed>[];
   readonly keys: readonly Entry<KeySeed>[];
   readonly products: readonly Entry<ProductSeed>[];
   readonly orders: readonly Entry<OrderSeed>[];
+  readonly faults: readonly Entry<FaultSeed>[];
+  /** The later ones win, field by field. */
   readonly settings: readonly Entry<SettingsSeed>[];
-  /** What did not pass. */
-  readonly failures: Failures;
-  /** The entries that did not pass, whose references are looked up all the same. */
-  readonly refused: readonly RefusedEntry[];
 }
 
-/** The place of a field of an entry, or of one within it. */
-export function locateField(
-  { written, document }: Entry<unknown>,
-  field: string,
-  inner?: string,
-): Span {
+/** What a scenario says: entries to add, to change or to remove. */
+export interface Changes {
+  readonly merchants: readonly Entry<MerchantChange>[];
+  readonly keys: readonly Entry<KeyChange>[];
+  readonly products: readonly Entry<ProductChange>[];
+  readonly orders: readonly Entry<OrderChange>[];
+  /** They replace those beneath; undefined leaves these be. */
+  readonly faults?: readonly Entry<FaultSeed>[];
+  readonly settings: readonly Entry<SettingsSeed>[];
+}
+
+export interface Scenario {
+  readonly name: string;
+  readonly description?: string;
+  /** The scenario that this one is laid over; undefined means the base. */
+  readonly extends?: string;
+  readonly changes: Changes;
+}
+
+/** A whole set of seeds. */
+export interface Seeds {
+  readonly base: Entries;
+  readonly scenarios: readonly Scenario[];
+}
+
+/** Where an entry is written, as `file:line`. */
+export function originOf({ path, line }: Entry<unknown>): string {
+  return `${path}:${line}`;
+}
+
+/** The place of an entry, of a field of it, or of one within that field. */
+export function locateField(entry: Entry<unknown>, field?: string, inner?: string): Span {
+  const { document, written, beneath } = entry;
+  if (document === undefined || written === undefined) return spanOfLine(entry);
+  if (field === undefined) return document.locate(written);
+  if (beneath && !Object.hasOwn(written, field)) return locateField(beneath, field, inner);
   const within = inner === undefined ? undefined : written[field];
   return isMapping(within) ? document.locate(within, inner) : document.locate(written, field);
 }
 
-export interface RefusedEntry extends Entry<Mapping> {
-  readonly section: string;
+/** The place of a field's name. */
+export function locateName(entry: Entry<unknown>, field: string): Span {
+  const { document, written } = entry;
+  return document && written ? document.locate(written, field, "key") : spanOfLine(entry);
 }
 
-interface MappingFile {
-  readonly document: Document;
-  readonly root: Mapping;
+// Why: of compiled seeds only the line is known.
+function spanOfLine(entry: Entry<unknown>): Span {
+  return { file: { path: originOf(entry), text: "" }, start: 0, end: 0 };
 }
 
-const SECTIONS = [...Object.keys(COLLECTIONS), "settings"];
-
-/** Collects the entries of all files, in the order of the files. */
-export function collectEntries(
-  documents: readonly Document[],
-  report: (diagnostic: Diagnostic) => void,
-): Entries {
-  const failures = createFailures();
-  const refused: RefusedEntry[] = [];
-  if (documents.some(({ broken }) => broken)) failures.addUnknown();
-  const files = documents.flatMap(readFile);
-  return {
-    merchants: files.flatMap((file) => readList(file, "merchants", COLLECTIONS.merchants)),
-    keys: files.flatMap((file) => readList(file, "keys", COLLECTIONS.keys)),
-    products: files.flatMap((file) => readList(file, "products", COLLECTIONS.products)),
-    orders: files.flatMap((file) => readList(file, "orders", COLLECTIONS.orders)),
-    settings: files.flatMap(readSettings),
-    failures,
-    refused,
-  };
-
-  function readFile(document: Document): MappingFile[] {
-    const { root } = document;
-    if (isMapping(root)) {
-      explainUnknownFields(document, root, SECTIONS).forEach(report);
-      return [{ document, root }];
-    }
-    const must = `a seed file must be a mapping of ${SECTIONS.join(", ")}`;
-    if (root !== null) refuse(root, document.locate(), must);
-    return [];
-  }
-
-  function readList<Seed>(
-    { document, root }: MappingFile,
-    section: Collection,
-    schema: v.GenericSchema<unknown, Seed>,
-  ): Entry<Seed>[] {
-    const list = root[section] ?? [];
-    if (!Array.isArray(list)) {
-      const span = document.locate(root, section);
-      refuse(list, span, `\`${section}\` must be a list`, "Begin each entry with a dash.");
-      return [];
-    }
-    return list.flatMap((written, index) => {
-      if (isMapping(written)) return readEntry(document, written, section, schema);
-      refuse(written, document.locate(list, index), `an entry of \`${section}\` must be a mapping`);
-      return [];
-    });
-  }
-
-  function readSettings({ document, root }: MappingFile): Entry<SettingsSeed>[] {
-    const written = root.settings ?? {};
-    if (isMapping(written)) return readEntry(document, written, "settings", SettingsSeedSchema);
-    const span = document.locate(root, "settings");
-    refuse(written, span, "`settings` must be a mapping", "Write its fields without a dash.");
-    return [];
-  }
-
-  function readEntry<Seed>(
-    document: Document,
-    written: Mapping,
-    section: string,
-    schema: v.GenericSchema<unknown, Seed>,
-  ): Entry<Seed>[] {
-    const result = v.safeParse(schema, written, { abortPipeEarly: true });
-    if (result.success) return [{ seed: result.output, written, document }];
-    for (const issue of result.issues) {
-      explainIssue(document, schema, section.slice(0, -1), issue).forEach(report);
-    }
-    failures.add(section, written);
-    refused.push({ section, seed: written, written, document });
-    return [];
-  }
-
-  function refuse(value: unknown, span: Span, must: string, hint?: string) {
-    report(errorAt(span, "wrong-type", `${must}, found ${describe(value, span)}`, hint));
-    failures.addUnknown();
-  }
-}
-
-function isMapping(value: unknown): value is Mapping {
+/** Tells a mapping from a list and from plain values. */
+export function isMapping(value: unknown): value is Mapping {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

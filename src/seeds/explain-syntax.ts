@@ -24,5 +24,7 @@ export function explainSyntax(
     // Why: some reasons repeat what was found, at any length.
     .replace(/(?<=^.{100}).+/s, "…");
   const hint = MENDS.find(([pattern]) => pattern.test(reason))?.[1];
-  return { message, hint: line.includes("\t") ? "Put blanks in place of tabs." : hint };
+  if (line.includes("\t")) return { message, hint: "Put blanks in place of tabs." };
+  const isClosing = /^deficient/.test(reason) && /^ *[\]}]/.test(line);
+  return { message, hint: isClosing ? "Indent this bracket more than its field's name." : hint };
 }

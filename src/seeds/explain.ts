@@ -99,10 +99,10 @@ function unquoted(text: string): string {
   return quote(text).slice(1, -1);
 }
 
-// Why: an issue tells the options of a picklist only as text, like `("active" | "revoked")`.
+// Why: an issue tells the options of a picklist only as text, like `("active" | "revoked")`, `(1 | 2)`.
 function optionsOf({ type, expected }: Issue): string[] | undefined {
   if (type !== "picklist" || expected === null) return undefined;
-  return Array.from(expected.matchAll(/"([^"]*)"/g), ([, option = ""]) => option);
+  return Array.from(expected.matchAll(/"([^"]*)"|\d+/g), ([number, option = number]) => option);
 }
 
 /** The fields of the mapping that the names lead to. */

@@ -12,7 +12,9 @@ export interface Failures {
 // The fields by which other entries refer to one, where they do.
 const NAMES: Readonly<Record<string, readonly [name: string, id: string]>> = {
   merchants: ["slug", "id"],
+  keys: ["key", "key"],
   products: ["publicCode", "id"],
+  orders: ["ref", "id"],
 };
 
 /** Makes an empty set of failures. */
@@ -23,7 +25,8 @@ export function createFailures(): Failures {
     add(section, written) {
       const [name, id] = NAMES[section] ?? [];
       if (name === undefined || id === undefined) return;
-      if (typeof written[name] !== "string") holdsUnknown = true;
+      // Why: few orders have a name; one without is nothing that others may mean.
+      if (typeof written[name] !== "string" && section !== "orders") holdsUnknown = true;
       names.add(written[name]).add(written[id]);
     },
     addUnknown() {
@@ -31,4 +34,9 @@ export function createFailures(): Failures {
     },
     mayHold: (name) => holdsUnknown || names.has(name),
   };
+}
+
+/** Joins the failures of several layers, to be asked only. */
+export function joinFailures(layers: readonly Failures[]): Pick<Failures, "mayHold"> {
+  return { mayHold: (name) => layers.some((layer) => layer.mayHold(name)) };
 }

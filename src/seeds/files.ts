@@ -14,7 +14,13 @@ export interface SeedFiles {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a seeds directory (`*.yaml` and `*.yml` at its top, by name) or a single file. */
+/** Where a seeds directory holds its scenarios, one a file. */
+export const SCENARIOS = "scenarios";
+
+/**
+ * Reads a seeds directory (`*.yaml` and `*.yml` at its top, by name, then those in `scenarios/`) or a
+ * single file.
+ */
 export async function readSeedFiles(path: string, reader: FileReader): Promise<SeedFiles> {
   const kind = await reader.kindOf(path);
   if (kind === undefined)
@@ -23,18 +29,33 @@ export async function readSeedFiles(path: string, reader: FileReader): Promise<S
 }
 
 async function readSeedDirectory(path: string, reader: FileReader): Promise<SeedFiles> {
+  const base = await readFilesIn(path, reader);
+  if (base.files.length === 0 && base.diagnostics.length === 0) {
+    return noSeeds(path, "there is no .yaml or .yml file in this directory", "Put one there.");
+  }
+  const directory = join(path, SCENARIOS);
+  if ((await reader.kindOf(directory)) !== "directory") return base;
+  const { files, diagnostics } = await readFilesIn(directory, reader);
+  const scenarios = files.map((file) => ({ ...file, scenario: scenarioOf(file.path) }));
+  return {
+    files: [...base.files, ...scenarios],
+    diagnostics: [...base.diagnostics, ...diagnostics],
+  };
+}
+
+async function readFilesIn(directory: string, reader: FileReader): Promise<SeedFiles> {
   try {
-    const paths = await listSeedPaths(path, reader);
-    if (paths.length === 0) {
-      return noSeeds(path, "there is no .yaml or .yml file in this directory", "Put one there.");
-    }
-    const read = await Promise.all(paths.map((file) => readSeedFile(file, reader)));
+    const names = await reader.listDirectory(directory);
+    const seeds = names.filter((name) => /^[^.].*\.ya?ml$/.test(name)).toSorted();
+    const read = await Promise.all(
+      seeds.map((name) => readSeedFile(join(directory, name), reader)),
+    );
     return {
       files: read.flatMap(({ files }) => files),
       diagnostics: read.flatMap(({ diagnostics }) => diagnostics),
     };
   } catch (error) {
-    return noSeeds(path, `this directory can't be read: ${reasonOf(error)}`);
+    return noSeeds(directory, `this directory can't be read: ${reasonOf(error)}`);
   }
 }
 
@@ -48,11 +69,10 @@ async function readSeedFile(path: string, reader: FileReader): Promise<SeedFiles
   }
 }
 
-async function listSeedPaths(directory: string, reader: FileReader): Promise<string[]> {
-  const names = await reader.listDirectory(directory);
-  const seeds = names.filter((name) => /^[^.].*\.ya?ml$/.test(name)).toSorted();
-  return seeds.map((name) => `${directory.replace(/\/+$/, "")}/${name}`);
-}
+const join = (directory: string, name: string) => `${directory.replace(/\/+$/, "")}/${name}`;
+
+/** The name of the scenario that a file in `scenarios/` describes. */
+const scenarioOf = (path: string) => path.replace(/^.*\//, "").replace(/\.ya?ml$/, "");
 
 function decode(bytes: Uint8Array): { text: string; broken: number | undefined } {
   try {

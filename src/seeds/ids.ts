@@ -2,12 +2,29 @@
 import { v5 } from "uuid";
 
 /** The namespace of merchants' slugs. */
-export const ROOT_NAMESPACE = "6d657263-6861-4e74-8d73-616e64626f78";
+const ROOT_NAMESPACE = "6d657263-6861-4e74-8d73-616e64626f78";
 
 /** Derives the id of a name within a namespace, which is itself an id. */
 export function deriveId(name: string, namespace: string): string {
   // Why: encoded here, text with half a surrogate pair is no reason to throw.
   return v5(new TextEncoder().encode(name), bytesOf(namespace));
+}
+
+/** The id of a merchant: as given, else made from the slug. */
+export function idOfMerchant({
+  slug,
+  id,
+}: {
+  readonly slug: string;
+  readonly id?: string;
+}): string {
+  return idOf(id, slug, ROOT_NAMESPACE);
+}
+
+/** An id as given, else made from a name within a namespace. */
+// Contract: §2, ids are UUIDs; they are answered in lower case.
+export function idOf(given: string | undefined, name: string, namespace: string): string {
+  return given?.toLowerCase() ?? deriveId(name, namespace);
 }
 
 // Why: given as text, a namespace must be of a known UUID version; a merchant's own id need not be.

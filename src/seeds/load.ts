@@ -1,45 +1,131 @@
-// The whole pipe on one page: YAML text → documents → typed entries → references → blueprint, or the
-// list of what is wrong. Pure: the files are handed in, and so is the time.
-import type { Blueprint } from "./blueprint.ts";
-import { createBlueprint } from "./create-blueprint.ts";
-import type { Diagnostic, SeedFile } from "./diagnostic.ts";
-import { collectEntries } from "./entries.ts";
-import { parseYaml } from "./parse.ts";
-import { resolveEntries } from "./references.ts";
+// The whole pipe on one page: YAML text → documents → typed entries → every scenario laid over the base
+// and resolved → a set of seeds, or the list of what is wrong. Pure: the files are handed in, and so is
+// the time. What comes out is plain data; blueprints are made from it elsewhere.
+import { collectBase, collectScenario, type Draft } from "./collect-entries.ts";
+import { type Diagnostic, quote, type SeedFile } from "./diagnostic.ts";
+import type { Entries, Entry, Scenario, Seeds } from "./entries.ts";
+import { type Failures, joinFailures } from "./failures.ts";
+import { applyChanges } from "./overlay.ts";
+import { type Document, parseYaml } from "./parse.ts";
+import { resolveSeeds } from "./resolve-seeds.ts";
+import { checkExtends, checkScenarioNames, sortParentsFirst } from "./scenarios.ts";
 import { DIGIT_FIELDS } from "./schema.ts";
-import { resolveSettings, type SettingsOverrides } from "./settings.ts";
+import type { SettingsOverrides } from "./settings.ts";
 import { findKeylessMerchants } from "./warnings.ts";
 
 export interface LoadOptions {
   readonly files: readonly SeedFile[];
   /** The system's time in Unix milliseconds; relative times count from it unless a clock is set. */
   readonly now: number;
-  readonly overrides?: SettingsOverrides;
+  readonly overrides?: SettingsOverrides | undefined;
 }
 
-/** A blueprint, or none where a diagnostic is an error. */
+/** A set of seeds, or none where a diagnostic is an error. */
 export interface Loaded {
-  readonly blueprint: Blueprint | undefined;
+  readonly seeds: Seeds | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Loads seed files into a blueprint. Never throws on what the files hold. */
+/** Loads seed files and checks them, every scenario included. Never throws on what the files hold. */
 export function loadSeeds({ files, now, overrides = {} }: LoadOptions): Loaded {
-  const diagnostics: Diagnostic[] = [];
-  const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-
+  const { diagnostics, report, reportFor, hasErrors, hasScenarioErrors } = createReports();
   const documents = files.map((file) => parseYaml({ file, digitFields: DIGIT_FIELDS, report }));
-  const entries = collectEntries(documents, report);
-  const settings = resolveSettings(entries.settings, overrides, now, report);
-  const resolved = resolveEntries(entries, settings.clock.now ?? now, report);
+  const base = collectBase(documents.filter(isBase), report);
+  const drafts = documents
+    .filter((document) => !isBase(document))
+    .map((document) => collectScenario(document, report));
+  checkScenarioNames(drafts).forEach(report);
+  checkExtends(drafts).forEach(report);
 
-  if (diagnostics.some(({ severity }) => severity === "error")) {
-    return { blueprint: undefined, diagnostics };
+  const options = { now, overrides };
+  const known = resolveSeeds(base.entries, options, { ...base, report, warns: true });
+  if (!hasErrors()) findKeylessMerchants(base.entries.merchants, known.keys).forEach(report);
+  // Why: a parent first, so that what is wrong in it is told of itself and not of its children.
+  const layers = new Map<string | undefined, Layer>([[undefined, base]]);
+  for (const draft of sortParentsFirst(drafts)) layers.set(draft.name, check(draft));
+
+  if (hasErrors()) return { seeds: undefined, diagnostics };
+  const seeds = { base: cutEntries(base.entries), scenarios: drafts.map(cutScenario) };
+  return { seeds, diagnostics };
+
+  function check({ name, extends: parent, changes, failures: own, refused }: Draft): Layer {
+    const beneath = layers.get(parent) ?? base;
+    if (!layers.has(parent)) own.addUnknown();
+    const failures = { ...own, mayHold: joinFailures([beneath.failures, own]).mayHold };
+    const diagnosing = { failures, refused, report: reportFor(name), warns: true };
+    const entries = applyChanges(beneath.entries, changes, diagnosing);
+    // Why: names that are taken over from the base excuse only what failed there.
+    const reused = hasScenarioErrors() ? undefined : known;
+    const { keys } = resolveSeeds(entries, options, diagnosing, reused);
+    if (!hasErrors()) findKeylessMerchants(entries.merchants, keys).forEach(diagnosing.report);
+    return { entries, failures };
   }
-  diagnostics.push(...findKeylessMerchants(entries.merchants, resolved.keys));
-  // Why: a limit from the command line is for every key, or a test run could still meet a 429.
-  const keys = overrides.rateLimit
-    ? resolved.keys.map((key) => ({ ...key, rateLimit: undefined }))
-    : resolved.keys;
-  return { blueprint: createBlueprint({ ...resolved, keys, settings }), diagnostics };
+}
+
+/** What a scenario can be laid over. */
+interface Layer {
+  readonly entries: Entries;
+  readonly failures: Failures;
+}
+
+const isBase = ({ file }: Document) => file.scenario === undefined;
+
+/** Collects diagnostics, each once, however many scenarios share the entry that it is about. */
+function createReports() {
+  const diagnostics: Diagnostic[] = [];
+  const seen = new Set<string>();
+
+  function report(diagnostic: Diagnostic, suffix = ""): void {
+    const { span, code, message } = diagnostic;
+    const identity = `${span.file.path}:${span.start}:${code}:${message}`;
+    if (seen.has(identity)) return;
+    seen.add(identity);
+    diagnostics.push({ ...diagnostic, message: message + suffix });
+  }
+
+  const reportFor = (scenario: string) => (diagnostic: Diagnostic) => {
+    if (diagnostic.span.file.scenario === scenario) return report(diagnostic);
+    // Why: of what others wrote, only what this scenario breaks is its business.
+    if (diagnostic.severity === "error") report(diagnostic, `, in scenario ${quote(scenario)}`);
+  };
+  return {
+    diagnostics,
+    report: (diagnostic: Diagnostic) => report(diagnostic),
+    reportFor,
+    hasErrors: () => diagnostics.some(isError),
+    hasScenarioErrors: () => diagnostics.some((found) => isError(found) && isOfScenario(found)),
+  };
+}
+
+const isError = ({ severity }: Diagnostic) => severity === "error";
+const isOfScenario = ({ span }: Diagnostic) => span.file.scenario !== undefined;
+
+// Why: what is served has no use for the texts, which are many times larger.
+const cut = <Seed>({ seed, path, line }: Entry<Seed>): Entry<Seed> => ({ seed, path, line });
+
+function cutEntries(entries: Entries): Entries {
+  return {
+    merchants: entries.merchants.map(cut),
+    keys: entries.keys.map(cut),
+    products: entries.products.map(cut),
+    orders: entries.orders.map(cut),
+    faults: entries.faults.map(cut),
+    settings: entries.settings.map(cut),
+  };
+}
+
+function cutScenario({ name, description, extends: parent, changes }: Draft): Scenario {
+  return {
+    name,
+    ...(description !== undefined && { description }),
+    ...(parent !== undefined && { extends: parent }),
+    changes: {
+      merchants: changes.merchants.map(cut),
+      keys: changes.keys.map(cut),
+      products: changes.products.map(cut),
+      orders: changes.orders.map(cut),
+      ...(changes.faults && { faults: changes.faults.map(cut) }),
+      settings: changes.settings.map(cut),
+    },
+  };
 }

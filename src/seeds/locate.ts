@@ -42,38 +42,75 @@ export function createLocator(file: SeedFile, events: readonly Event[]): Locator
     return { file, start: end, end };
   }
 
-  function scalarSpan({ style, valueStart, valueEnd }: ScalarEvent, index: number): Span {
+  function scalarSpan(event: ScalarEvent, index: number): Span {
+    const { style, valueStart, valueEnd, anchorStart, anchorEnd } = event;
     if (valueStart === -1) {
+      if (anchorStart !== -1) return { file, start: anchorStart - 1, end: anchorEnd };
       const start = emptyPlace(index);
       return { file, start, end: start };
     }
-    const { SINGLE_QUOTED, DOUBLE_QUOTED, PLAIN } = SCALAR_STYLE;
-    if (style === SINGLE_QUOTED || style === DOUBLE_QUOTED) {
-      return { file, start: valueStart - 1, end: valueEnd + 1 };
-    }
-    const indent = style === PLAIN ? 0 : text.slice(valueStart, valueEnd).search(/\S|$/);
-    return { file, start: valueStart + indent, end: valueEnd };
+    if (style === SCALAR_STYLE.PLAIN) return { file, start: valueStart, end: valueEnd };
+    if (!isBlock(event)) return { file, start: valueStart - 1, end: valueEnd + 1 };
+    const written = text.slice(valueStart, valueEnd).trimEnd();
+    if (written === "") return headSpan(valueStart);
+    const indent = written.length - written.trimStart().length;
+    return { file, start: valueStart + indent, end: valueStart + written.length };
+  }
+
+  // Why: a block of no text has nothing to mark but its `|` or `>`.
+  function headSpan(blockStart: number): Span {
+    const lineStart = text.lastIndexOf("\n", blockStart - 2) + 1;
+    const line = text.slice(lineStart, blockStart);
+    const start = lineStart + Math.max(0, line.search(/[|>][-+\d]*[ \t]*(?:#.*)?\r?\n?$/));
+    return { file, start, end: start + 1 };
   }
 
   // Why: an empty value has no place of its own; the colon or dash that waits for it is marked.
   function emptyPlace(index: number): number {
-    const known = emptyPlaces.get(index);
-    if (known !== undefined) return known;
-    let before = index - 1;
-    while (events[before]?.type === EVENT_ID.POP) before--;
-    const { start, end } = spanAt(before);
-    const type = events[before]?.type;
-    const isBehind = type === EVENT_ID.SCALAR || type === EVENT_ID.ALIAS;
-    const place = isBehind ? skipBlanks(Math.max(start + 1, end)) : start;
-    emptyPlaces.set(index, place);
-    return place;
+    const unknown: number[] = [];
+    let at = index;
+    while (isEmpty(at) && !emptyPlaces.has(at)) {
+      unknown.push(at);
+      at = before(at);
+    }
+    for (const next of unknown.toReversed()) emptyPlaces.set(next, findEmptyPlace(next));
+    return emptyPlaces.get(index) ?? 0;
   }
 
-  function skipBlanks(offset: number): number {
-    const blanks = /(?:\s|#.*|[\]}])*/y;
-    blanks.lastIndex = Math.min(offset, text.length);
-    blanks.exec(text);
-    return blanks.lastIndex;
+  function isEmpty(index: number): boolean {
+    const event = events[index];
+    return event?.type === EVENT_ID.SCALAR && event.valueStart === -1 && event.anchorStart === -1;
+  }
+
+  function findEmptyPlace(index: number): number {
+    const previous = before(index);
+    const closed = index - 1 - previous;
+    const event = events[previous];
+    const { start } = spanAt(previous);
+    const end = event && isBlock(event) ? event.valueEnd : spanAt(previous).end;
+    const type = event?.type;
+    const isCollection = type === EVENT_ID.MAPPING || type === EVENT_ID.SEQUENCE;
+    if (type === EVENT_ID.DOCUMENT || (isCollection && closed === 0)) return start;
+    const behind = isCollection || end === start ? start + 1 : end;
+    const place = skipBlanks(behind, closed);
+    return /[-:]/.test(text[place] ?? "") ? place : behind;
+  }
+
+  /** The last node that began before an event. */
+  function before(index: number): number {
+    let at = index - 1;
+    while (events[at]?.type === EVENT_ID.POP) at--;
+    return at;
+  }
+
+  function skipBlanks(offset: number, brackets: number): number {
+    let at = offset;
+    for (let left = brackets; ; at++) {
+      const sign = text[at] ?? "x";
+      if (sign === "#") at = lineEnd(at);
+      else if ("]}".includes(sign) && left > 0) left--;
+      else if (!/\s/.test(sign)) return at;
+    }
   }
 
   function childIndex(container: number, key: string | number): number | undefined {
@@ -127,6 +164,11 @@ export function createLocator(file: SeedFile, events: readonly Event[]): Locator
     const end = text.indexOf("\n", offset);
     return end === -1 ? text.length : end;
   }
+}
+
+function isBlock(event: Event): event is ScalarEvent {
+  if (event.type !== EVENT_ID.SCALAR) return false;
+  return event.style === SCALAR_STYLE.LITERAL_BLOCK || event.style === SCALAR_STYLE.FOLDED_BLOCK;
 }
 
 function findLineStarts(text: string): number[] {

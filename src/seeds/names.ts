@@ -1,7 +1,7 @@
 // The names by which entries refer to each other: slugs, tokens, public codes, refs and ids. Each
 // stands for one thing; a second one is reported, with the place of the first.
 import { type Diagnostic, errorAt, quote } from "./diagnostic.ts";
-import { type Entry, locateField } from "./entries.ts";
+import { type Entry, locateField, originOf } from "./entries.ts";
 import type { Failures } from "./failures.ts";
 import { suggest } from "./nearest.ts";
 
@@ -26,7 +26,7 @@ const MAX_SEARCHES = 50;
 /** Makes an empty set of names; `noun` is what they are names of, `failures` what is excused. */
 export function createNames<Thing>(
   noun: string,
-  failures: Failures,
+  failures: Pick<Failures, "mayHold">,
   report: (diagnostic: Diagnostic) => void,
 ): Names<Thing> {
   const things = new Map<string, { thing: Thing; entry: Entry<unknown> }>();
@@ -37,8 +37,7 @@ export function createNames<Thing>(
     add(name, thing, { entry, field }) {
       const taken = things.get(name);
       if (taken && taken.entry !== entry) {
-        const first = taken.entry.document.origin(taken.entry.written);
-        const message = `this \`${field}\` is already that of the ${noun} at ${first}`;
+        const message = `this \`${field}\` is already that of the ${noun} at ${originOf(taken.entry)}`;
         report(errorAt(locateField(entry, field), "duplicate-name", message));
         return false;
       }

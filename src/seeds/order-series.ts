@@ -1,26 +1,10 @@
-// One written order entry and the orders that it stands for: a single one, or `repeat.times` of them.
-// An order is made when it is read, so that a million repeated ones cost nothing until then.
+// The orders that a written order entry stands for: a single one, or `repeat.times` of them. An order is
+// made when it is read, so that a million repeated ones cost nothing until then.
 import { LIST_LIMIT } from "../contract/list.ts";
 import type { Order } from "../contract/order.ts";
-import type { CatalogProduct, Settings } from "./blueprint.ts";
+import type { OrderSeries, Settings } from "./blueprint.ts";
 import { deriveId } from "./ids.ts";
 import { compareInstants, formatInstant, type Instant, shiftInstant } from "./times.ts";
-
-export interface OrderSeries {
-  readonly product: CatalogProduct;
-  readonly id: string | undefined;
-  readonly ref: string | undefined;
-  /** How many orders of the product stand before this series. */
-  readonly before: number;
-  readonly state: string;
-  readonly currency: string;
-  readonly amountMinor: string;
-  readonly refundedMinor: string;
-  readonly start: Instant;
-  readonly times: number;
-  /** Milliseconds from one order to the next. */
-  readonly every: number;
-}
 
 /** An order that is not made yet: the series, its number in it from 0, and when it was created. */
 interface Pending {

@@ -2,19 +2,16 @@
 // events; digits are kept as they are written, and what YAML allows but seeds do not is refused here.
 import {
   EVENT_ID,
-  type Event,
   getScalarValue,
   type MappingEvent,
-  parseEvents,
   SCALAR_STYLE,
   type ScalarEvent,
   type SequenceEvent,
-  YAMLException,
 } from "js-yaml";
 import { type Diagnostic, errorAt, quote, type SeedFile, type Span } from "./diagnostic.ts";
-import { explainSyntax } from "./explain-syntax.ts";
 import { findForbidden } from "./find-forbidden.ts";
 import { createLocator } from "./locate.ts";
+import { readEvents } from "./read-events.ts";
 import { resolvePlain } from "./resolve-plain.ts";
 
 type Mapping = Record<string, unknown>;
@@ -28,8 +25,15 @@ export interface Document {
   readonly broken: boolean;
   /** The place of the root, of a mapping or list in it, or of an item or field of that one. */
   locate(container?: object, key?: string | number, part?: "key" | "value"): Span;
-  /** Where a mapping begins, or a field of it, as `file:line`. */
-  origin(container: object, field?: string): string;
+  /** The 1-based line in which a mapping begins, or a field of it. */
+  lineOf(container: object, field?: string): number;
+}
+
+interface Anchor {
+  value: unknown;
+  readonly index: number;
+  /** How many values it stands for; NaN while it is being read. */
+  size: number;
 }
 
 export interface ParseOptions {
@@ -38,8 +42,6 @@ export interface ParseOptions {
   readonly digitFields: ReadonlySet<string>;
   readonly report: (diagnostic: Diagnostic) => void;
 }
-
-const MAX_DEPTH = 64;
 
 // Why: aliases may let a small file stand for an enormous one; no honest seed comes near this.
 const MAX_ALIASED_NODES = 1_000_000;
@@ -52,7 +54,7 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
   const { text } = file;
   const indexes = new Map<object, number>();
   const mergedFrom = new Map<object, ReadonlyMap<unknown, object>>();
-  const anchors = new Map<string, { value: unknown; index: number; size: number }>();
+  const anchors = new Map<string, Anchor>();
   const targets = new Map<number, number>();
   let cursor = ROOT;
   let nodes = 0;
@@ -60,8 +62,11 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
   let broken = false;
   let readable = true;
 
-  const events = readEvents();
+  const { events, problem } = readEvents(file);
+  if (problem) refuse(problem);
   const locator = createLocator(file, events);
+  // Why: in a large file each entry may take its defaults from the first.
+  const maxAliasedNodes = Math.max(MAX_ALIASED_NODES, 2 * events.length);
   for (const found of findForbidden(file, events, locator)) {
     report(found);
     broken ||= found.code === "yaml-documents";
@@ -72,27 +77,8 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
     root: readable ? root : null,
     broken,
     locate,
-    origin: (container, field) =>
-      `${file.path}:${locator.lineAt(locate(container, field, "key").start)}`,
+    lineOf: (container, field) => locator.lineAt(locate(container, field, "key").start),
   };
-
-  function readEvents(): Event[] {
-    try {
-      return parseEvents(text, { maxDepth: MAX_DEPTH });
-    } catch (error) {
-      const known = error instanceof YAMLException ? error : undefined;
-      // Why: what is missing at the end of a file is shown on its last line.
-      const start = Math.min(known?.mark?.position ?? 0, text.trimEnd().length);
-      const line =
-        text
-          .slice(0, start + 1)
-          .split("\n")
-          .at(-1) ?? "";
-      const { message, hint } = explainSyntax(known?.reason ?? "this is not YAML", line);
-      refuse(errorAt({ file, start, end: start }, "yaml-syntax", message, hint));
-      return [];
-    }
-  }
 
   function build(field = ""): unknown {
     const index = cursor++;
@@ -102,12 +88,12 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
     if (event.type === EVENT_ID.DOCUMENT || event.type === EVENT_ID.POP) return null;
 
     const before = nodes++;
-    const value = buildNode(event, index, field);
-    if (event.anchorStart !== -1) {
-      const name = text.slice(event.anchorStart, event.anchorEnd);
-      anchors.set(name, { value, index, size: nodes - before });
-    }
-    return value;
+    if (event.anchorStart === -1) return buildNode(event, index, field);
+    const anchor: Anchor = { value: undefined, index, size: Number.NaN };
+    anchors.set(text.slice(event.anchorStart, event.anchorEnd), anchor);
+    anchor.value = buildNode(event, index, field);
+    anchor.size = nodes - before;
+    return anchor.value;
   }
 
   function buildNode(
@@ -140,9 +126,9 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
       const key = buildKey();
       const value = build(key);
       if (key === undefined) continue;
-      const isTaken = key === "<<" ? sources !== undefined : Object.hasOwn(mapping, key);
+      const isTaken = Object.hasOwn(mapping, key) || (key === "<<" && sources !== undefined);
       if (isTaken) reportRepeat(index, key, keyIndex);
-      else if (key === "<<") sources = readSources(value, keyIndex + 1);
+      else if (key === "<<" && isPlain(keyIndex)) sources = readSources(value, keyIndex + 1);
       else define(mapping, key, value);
     }
     cursor++;
@@ -159,15 +145,29 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
       build();
       return undefined;
     }
+    const key = getScalarValue(text, event);
+    if (event.anchorStart !== -1) {
+      const name = text.slice(event.anchorStart, event.anchorEnd);
+      anchors.set(name, { value: key, index: cursor, size: 1 });
+    }
     cursor++;
-    return getScalarValue(text, event);
+    return key;
+  }
+
+  function isPlain(index: number): boolean {
+    const event = events[index];
+    return event?.type === EVENT_ID.SCALAR && event.style === SCALAR_STYLE.PLAIN;
   }
 
   function readSources(value: unknown, index: number): readonly object[] {
-    const sources: unknown[] = Array.isArray(value) ? value : [value];
+    // Why: an alias that leads nowhere is null, and has been reported already.
+    const sources = [value].flat().filter((source) => source !== null || readable);
     if (sources.every(isMapping)) return sources;
     const message = "`<<` takes a mapping or a list of mappings";
-    refuse(errorAt(locator.spanAt(index), "yaml-alias", message));
+    // Why: an anchor in the line of a field is that of the field's name.
+    const isName = events[index]?.type === EVENT_ID.ALIAS && typeof value === "string";
+    const hint = isName ? "Put the anchor into a line of its own, before the mapping." : undefined;
+    refuse(errorAt(locator.spanAt(index), "yaml-alias", message, hint));
     return [];
   }
 
@@ -187,7 +187,7 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
     const span = locator.spanAt(index);
     const name = text.slice(span.start + 1, span.end);
     const anchor = anchors.get(name);
-    if (anchor === undefined) {
+    if (anchor === undefined || Number.isNaN(anchor.size)) {
       const message = `no anchor ${quote(`&${name}`)} is complete before this alias`;
       refuse(errorAt(span, "yaml-alias", message, "Quote a text that begins with `*`."));
       return null;
@@ -195,9 +195,9 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
     targets.set(index, anchor.index);
     nodes += anchor.size;
     aliasedNodes += anchor.size;
-    if (aliasedNodes <= MAX_ALIASED_NODES) return anchor.value;
+    if (aliasedNodes <= maxAliasedNodes) return anchor.value;
     // Why: said once, for the alias that goes over the limit.
-    if (aliasedNodes - anchor.size <= MAX_ALIASED_NODES) {
+    if (aliasedNodes - anchor.size <= maxAliasedNodes) {
       refuse(errorAt(span, "yaml-alias", "the aliases of this file stand for too many values"));
     }
     return null;

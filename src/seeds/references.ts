@@ -2,15 +2,17 @@
 // filled in, times settled. What leads nowhere is reported at its place and left out.
 import { PUBLISHED } from "../contract/product.ts";
 import { SCOPES } from "../contract/scopes.ts";
-import type { CatalogProduct, Key, Merchant } from "./blueprint.ts";
+import type { CatalogProduct, FaultRule, Key, Merchant, OrderSeries } from "./blueprint.ts";
+import type { RefusedEntry } from "./collect-entries.ts";
 import type { Diagnostic } from "./diagnostic.ts";
-import type { Entries, Entry } from "./entries.ts";
-import { deriveId, ROOT_NAMESPACE } from "./ids.ts";
-import { createNames } from "./names.ts";
-import type { OrderSeries } from "./order-series.ts";
+import { type Entries, type Entry, originOf } from "./entries.ts";
+import type { Failures } from "./failures.ts";
+import { resolveFault } from "./faults.ts";
+import { idOf, idOfMerchant } from "./ids.ts";
+import { createNames, type Names } from "./names.ts";
 import { resolveRepeat } from "./repeat.ts";
 import { resolveTime } from "./resolve-time.ts";
-import type { KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "./schema.ts";
+import type { FaultSeed, KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "./schema.ts";
 import { createWarnings } from "./warnings.ts";
 
 export interface Resolved {
@@ -18,48 +20,106 @@ export interface Resolved {
   readonly keys: readonly Key[];
   readonly products: readonly CatalogProduct[];
   readonly orders: readonly OrderSeries[];
+  readonly faults: readonly FaultRule[];
 }
 
-/** Resolves all entries; relative times are counted from `now` (Unix milliseconds). */
+/** Resolved entries, and what it takes to resolve others that differ from them in part. */
+export interface Resolution extends Resolved {
+  readonly entries: Entries;
+  readonly now: number;
+  readonly names: {
+    readonly merchants: Names<Merchant>;
+    readonly keys: Names<Key>;
+    readonly products: Names<CatalogProduct>;
+  };
+}
+
+/** Who is told of what leads nowhere, and what is excused as it failed before. */
+export interface Diagnosing {
+  readonly failures: Pick<Failures, "mayHold">;
+  readonly refused: readonly RefusedEntry[];
+  readonly report: (diagnostic: Diagnostic) => void;
+  /** Whether to look for what loads but is hardly meant, too. */
+  readonly warns: boolean;
+}
+
+export const SILENT: Diagnosing = {
+  report: () => {},
+  warns: false,
+  failures: { mayHold: () => false },
+  refused: [],
+};
+
+/** The fields by which entries refer to others, and to which. */
+const REFERENCES: Readonly<Record<string, readonly (keyof Resolution["names"])[]>> = {
+  keys: ["merchants"],
+  products: ["merchants"],
+  orders: ["products"],
+  faults: ["merchants", "keys"],
+};
+
+/**
+ * Resolves all entries; relative times are counted from `now` (Unix milliseconds). The lists that are
+ * the same in `known` are taken over from there.
+ */
 export function resolveEntries(
   entries: Entries,
   now: number,
-  report: (diagnostic: Diagnostic) => void,
-): Resolved {
-  const merchants = createNames<Merchant>("merchant", entries.failures, report);
-  const keys = createNames<Key>("key", entries.failures, report);
-  const products = createNames<CatalogProduct>("product", entries.failures, report);
-  const orders = createNames<OrderSeries>("order", entries.failures, report);
+  { report, warns, failures, refused }: Diagnosing = SILENT,
+  known?: Resolution,
+): Resolution {
+  const warnings = warns ? createWarnings(now, report) : undefined;
   const ordersOf = new Map<CatalogProduct, number>();
-  const warnings = createWarnings(now, report);
+  // Why: an order of a product that nobody owns is no mistake of its own.
+  const lost = new Set<string>();
+  const excused = { mayHold: (name: string) => lost.has(name) || failures.mayHold(name) };
 
+  const keepsMerchants = known?.entries.merchants === entries.merchants;
+  const keepsKeys = keepsMerchants && known?.entries.keys === entries.keys && known.now === now;
+  const keepsProducts = keepsMerchants && known?.entries.products === entries.products;
+  const keepsOrders =
+    keepsProducts && known?.entries.orders === entries.orders && known.now === now;
+  const keepsFaults = keepsKeys && known?.entries.faults === entries.faults;
+
+  const names = {
+    merchants: keepsMerchants
+      ? known.names.merchants
+      : createNames<Merchant>("merchant", excused, report),
+    keys: keepsKeys ? known.names.keys : createNames<Key>("key", excused, report),
+    products: keepsProducts
+      ? known.names.products
+      : createNames<CatalogProduct>("product", excused, report),
+    orders: createNames<OrderSeries>("order", excused, report),
+  };
   const resolved = {
-    merchants: resolveAll(entries.merchants, resolveMerchant),
-    keys: resolveAll(entries.keys, resolveKey),
-    products: resolveAll(entries.products, resolveProduct),
-    orders: resolveAll(entries.orders, resolveOrder),
+    merchants: keepsMerchants ? known.merchants : resolveAll(entries.merchants, resolveMerchant),
+    keys: keepsKeys ? known.keys : resolveAll(entries.keys, resolveKey),
+    products: keepsProducts ? known.products : resolveAll(entries.products, resolveProduct),
+    orders: keepsOrders ? known.orders : resolveAll(entries.orders, resolveOrder),
+    faults: keepsFaults ? known.faults : resolveAll(entries.faults, resolveRule),
   };
   // Why: all mistakes are shown together, also the second one of an entry.
-  for (const entry of entries.refused) {
-    const field = entry.section === "orders" ? "product" : "merchant";
-    const name = entry.section === "merchants" ? undefined : entry.seed[field];
-    if (typeof name !== "string") continue;
-    (field === "product" ? products : merchants).resolve(name, { entry, field });
+  for (const entry of refused) {
+    for (const kind of REFERENCES[entry.section] ?? []) {
+      const field = kind.slice(0, -1);
+      const name = entry.seed[field];
+      if (typeof name === "string") names[kind].resolve(name, { entry, field });
+    }
   }
-  return resolved;
+  return { ...resolved, entries, now, names };
 
   function resolveMerchant(entry: Entry<MerchantSeed>): Merchant | undefined {
-    const { slug, name = slug, id, sandboxAccess = true } = entry.seed;
-    const merchant = { slug, name, id: idOf(id, slug, ROOT_NAMESPACE), sandboxAccess };
-    const named = merchants.add(slug, merchant, { entry, field: "slug" });
-    return named && merchants.add(merchant.id, merchant, { entry, field: "id" })
+    const { slug, name = slug, sandboxAccess = true } = entry.seed;
+    const merchant = { slug, name, id: idOfMerchant(entry.seed), sandboxAccess };
+    const named = names.merchants.add(slug, merchant, { entry, field: "slug" });
+    return named && names.merchants.add(merchant.id, merchant, { entry, field: "id" })
       ? merchant
       : undefined;
   }
 
   function resolveKey(entry: Entry<KeySeed>): Key | undefined {
     const { key: token, scopes = SCOPES, status = "active", sandboxAccess = true } = entry.seed;
-    const merchant = merchants.resolve(entry.seed.merchant, { entry, field: "merchant" });
+    const merchant = names.merchants.resolve(entry.seed.merchant, { entry, field: "merchant" });
     const expiry = { entry, field: "expiresAt", text: entry.seed.expiresAt };
     const expiresAt = resolveTime(expiry, now, report);
     if (merchant === undefined) return undefined;
@@ -71,17 +131,17 @@ export function resolveEntries(
       expiresAt: expiresAt?.ms,
       sandboxAccess,
       rateLimit: entry.seed.rateLimit,
-      origin: entry.document.origin(entry.written),
+      origin: originOf(entry),
     };
-    warnings.ofKey(entry, key);
-    return keys.add(token, key, { entry, field: "key" }) ? key : undefined;
+    warnings?.ofKey(entry, key);
+    return names.keys.add(token, key, { entry, field: "key" }) ? key : undefined;
   }
 
   function resolveProduct(entry: Entry<ProductSeed>): CatalogProduct | undefined {
     const { publicCode, status = PUBLISHED, currency, version = 1, title, priceMinor } = entry.seed;
-    const merchant = merchants.resolve(entry.seed.merchant, { entry, field: "merchant" });
+    const merchant = names.merchants.resolve(entry.seed.merchant, { entry, field: "merchant" });
     if (merchant === undefined) {
-      entries.failures.add("products", entry.written);
+      lost.add(publicCode);
       return undefined;
     }
     const product: CatalogProduct = {
@@ -93,16 +153,18 @@ export function resolveEntries(
       merchant,
       title,
       priceMinor: priceMinor?.toString(),
-      origin: entry.document.origin(entry.written),
+      origin: originOf(entry),
     };
-    warnings.ofProduct(entry, product);
-    const named = products.add(publicCode, product, { entry, field: "publicCode" });
-    return named && products.add(product.id, product, { entry, field: "id" }) ? product : undefined;
+    warnings?.ofProduct(entry, product);
+    const named = names.products.add(publicCode, product, { entry, field: "publicCode" });
+    return named && names.products.add(product.id, product, { entry, field: "id" })
+      ? product
+      : undefined;
   }
 
   function resolveOrder(entry: Entry<OrderSeed>): OrderSeries | undefined {
     const { seed } = entry;
-    const product = products.resolve(seed.product, { entry, field: "product" });
+    const product = names.products.resolve(seed.product, { entry, field: "product" });
     const creation = { entry, field: "createdAt", text: seed.createdAt };
     const start = resolveTime(creation, now, report);
     const repeat = start && resolveRepeat(entry, start, report);
@@ -121,13 +183,17 @@ export function resolveEntries(
       start,
       ...repeat,
     };
-    warnings.ofOrder(entry, series);
-    if (series.id !== undefined && !orders.add(series.id, series, { entry, field: "id" })) {
+    warnings?.ofOrder(entry, series);
+    if (series.id !== undefined && !names.orders.add(series.id, series, { entry, field: "id" })) {
       return undefined;
     }
-    return seed.ref === undefined || orders.add(seed.ref, series, { entry, field: "ref" })
+    return seed.ref === undefined || names.orders.add(seed.ref, series, { entry, field: "ref" })
       ? series
       : undefined;
+  }
+
+  function resolveRule(entry: Entry<FaultSeed>): FaultRule | undefined {
+    return resolveFault(entry, { ...names, report });
   }
 }
 
@@ -136,9 +202,4 @@ function resolveAll<Seed, Thing>(
   resolve: (entry: Entry<Seed>) => Thing | undefined,
 ): Thing[] {
   return entries.map(resolve).filter((thing) => thing !== undefined);
-}
-
-// Contract: §2, ids are UUIDs; they are answered in lower case.
-function idOf(given: string | undefined, name: string, namespace: string): string {
-  return given?.toLowerCase() ?? deriveId(name, namespace);
 }

@@ -1,7 +1,7 @@
-// The settings of all files as one, with the defaults of what nobody sets.
+// The settings of all layers as one, with the defaults of what nobody sets.
 import type { Settings } from "./blueprint.ts";
-import { type Diagnostic, errorAt } from "./diagnostic.ts";
-import type { Entry } from "./entries.ts";
+import { type Diagnostic, errorAt, placeOf } from "./diagnostic.ts";
+import { type Entry, locateName } from "./entries.ts";
 import { resolveTime } from "./resolve-time.ts";
 import type { SettingsSeed } from "./schema.ts";
 
@@ -13,25 +13,23 @@ export interface SettingsOverrides {
   readonly rateLimit?: Settings["rateLimit"];
 }
 
-/** Merges the settings by field. A field that two files set is reported; times count from `now`. */
+/** Merges settings by field, `clock` by its own fields; the later win. Times count from `now`. */
 export function resolveSettings(
   entries: readonly Entry<SettingsSeed>[],
   overrides: SettingsOverrides,
   now: number,
   report: (diagnostic: Diagnostic) => void,
 ): Settings {
-  const owners = new Map<string, Entry<SettingsSeed>>();
-  for (const entry of entries) {
-    for (const field of Object.keys(entry.seed)) claim(field, entry);
-  }
   const seed: SettingsSeed = Object.assign({}, ...entries.map((entry) => entry.seed));
-  const clock = owners.get("clock");
-  const start = clock && { entry: clock, field: "clock", inner: "now", text: seed.clock?.now };
-  const startsAt = start && resolveTime(start, now, report);
+  const clock: SettingsSeed["clock"] = Object.assign(
+    {},
+    ...entries.map((entry) => entry.seed.clock),
+  );
+  const startsAt = entries.map(readStart).findLast((start) => start !== undefined);
   return {
     clock: {
       now: overrides.now ?? startsAt?.ms,
-      frozen: overrides.frozen ?? seed.clock?.frozen ?? false,
+      frozen: overrides.frozen ?? clock?.frozen ?? false,
     },
     rateLimit: overrides.rateLimit ?? seed.rateLimit ?? { capacity: 100, refillPerSecond: 50 },
     rateLimitHeaders: seed.rateLimitHeaders ?? "none",
@@ -40,13 +38,26 @@ export function resolveSettings(
     unknownQuery: seed.unknownQuery ?? "ignore",
   };
 
-  function claim(field: string, entry: Entry<SettingsSeed>) {
+  function readStart(entry: Entry<SettingsSeed>) {
+    const text = entry.seed.clock?.now;
+    return resolveTime({ entry, field: "clock", inner: "now", text }, now, report);
+  }
+}
+
+/** Finds the settings that two files of one layer give. */
+export function findRepeatedSettings(entries: readonly Entry<SettingsSeed>[]): Diagnostic[] {
+  const owners = new Map<string, Entry<SettingsSeed>>();
+  return entries.flatMap((entry) =>
+    Object.keys(entry.seed).flatMap((field) => claim(field, entry)),
+  );
+
+  function claim(field: string, entry: Entry<SettingsSeed>): Diagnostic[] {
     const first = owners.get(field);
     owners.set(field, entry);
-    if (first === undefined) return;
-    const origin = first.document.origin(first.written, field);
+    if (first === undefined) return [];
+    const { file, start } = locateName(first, field);
+    const origin = `${file.path}:${placeOf(file.text, start).line}`;
     const message = `setting \`${field}\` is already given at ${origin}`;
-    const span = entry.document.locate(entry.written, field, "key");
-    report(errorAt(span, "duplicate-name", message));
+    return [errorAt(locateName(entry, field), "duplicate-name", message)];
   }
 }

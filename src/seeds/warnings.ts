@@ -1,10 +1,9 @@
 // What loads but is hardly meant: each a warning at its place, served all the same.
 import { PUBLISHED } from "../contract/product.ts";
-import type { CatalogProduct, Key } from "./blueprint.ts";
+import type { CatalogProduct, Key, OrderSeries } from "./blueprint.ts";
 import { type Diagnostic, type DiagnosticCode, quote } from "./diagnostic.ts";
 import { type Entry, locateField } from "./entries.ts";
 import { nearest } from "./nearest.ts";
-import type { OrderSeries } from "./order-series.ts";
 import type { KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "./schema.ts";
 import { compareInstants, formatInstant, type Instant, shiftInstant } from "./times.ts";
 
@@ -40,7 +39,7 @@ export function createWarnings(now: number, report: (diagnostic: Diagnostic) => 
       warnOfWord(entry, "state", state, STATES);
       if (entry.seed.currency !== undefined) warnOfCurrency(entry, currency);
       if (isMore(refundedMinor, amountMinor)) {
-        const message = `the refund of ${refundedMinor} is more than the amount of ${amountMinor}`;
+        const message = `the refund of ${quote(refundedMinor)} is more than the amount of ${quote(amountMinor)}`;
         warn(entry, "refundedMinor", "excess-refund", message);
       }
       const last = shiftInstant(start, (times - 1) * every);
@@ -102,5 +101,7 @@ function warningAt(
 
 // Why: amounts may have more digits than a number holds; `{n}` stands for digits not known yet.
 function isMore(a: string, b: string): boolean {
-  return /^\d+$/.test(a) && /^\d+$/.test(b) && BigInt(a) > BigInt(b);
+  if (!/^\d+$/.test(a) || !/^\d+$/.test(b)) return false;
+  const [more, less] = [a.replace(/^0+/, ""), b.replace(/^0+/, "")];
+  return more.length === less.length ? more > less : more.length > less.length;
 }

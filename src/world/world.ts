@@ -5,16 +5,21 @@ import type { Order } from "../contract/order.ts";
 import type { Product } from "../contract/product.ts";
 import { SCOPES } from "../contract/scopes.ts";
 import type { Blueprint, CatalogProduct, Key, Merchant, Settings } from "../seeds/blueprint.ts";
+import { formatSnapshot } from "../seeds/snapshot.ts";
 import { type Clock, createClock, type SystemTime } from "./clock.ts";
+import { createFaults, type Faults } from "./faults.ts";
 import { refusalOf } from "./keys.ts";
 import { createMask } from "./mask-keys.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limit.ts";
 
 export interface World {
   readonly name: string;
+  /** What it is made from. */
+  readonly blueprint: Blueprint;
   readonly settings: Settings;
   readonly clock: Clock;
   readonly rateLimiter: RateLimiter;
+  readonly faults: Faults;
   /** All keys, as seeded. */
   keys(): Iterable<Key>;
   /** The first active key with all scopes, which a client may be given. */
@@ -26,6 +31,8 @@ export interface World {
   findProduct(id: string): CatalogProduct | undefined;
   listProducts(merchant: Merchant): Listing<Product>;
   listOrders(merchant: Merchant): Listing<Order>;
+  /** Formats its state as one seed file, which loads again to the same answers. */
+  snapshot(): Promise<string>;
 }
 
 /** Makes a world as its blueprint says: the clock started, every bucket full. */
@@ -34,9 +41,11 @@ export function createWorld(name: string, blueprint: Blueprint, system: SystemTi
   const clock = createClock(settings.clock, system);
   return {
     name,
+    blueprint,
     settings,
     clock,
     rateLimiter: createRateLimiter(settings.rateLimit, clock),
+    faults: createFaults(blueprint.faults),
     keys: () => blueprint.keys.values(),
     advertisedKey: () => {
       const now = clock.now();
@@ -49,6 +58,14 @@ export function createWorld(name: string, blueprint: Blueprint, system: SystemTi
     findProduct: (id) => blueprint.products.get(id),
     listProducts: blueprint.listProducts,
     listOrders: blueprint.listOrders,
+    snapshot: () =>
+      formatSnapshot({
+        ...blueprint,
+        world: name,
+        now: clock.now(),
+        keys: [...blueprint.keys.values()],
+        products: [...blueprint.products.values()],
+      }),
   };
 }
 

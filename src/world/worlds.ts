@@ -1,49 +1,116 @@
-// All worlds of one sandbox by their names. `default` is there from the start and answers where a
-// path names none.
+// All worlds of one sandbox by their names. `default` is there from the start and answers where a path
+// names none; each scenario is a world of its own name, made when it is first asked for; tests make more.
 import type { Blueprint } from "../seeds/blueprint.ts";
+import type { Blueprints } from "../seeds/create-blueprints.ts";
+import { suggest } from "../seeds/nearest.ts";
+import { DEFAULT_WORLD, WORLD_NAME } from "../seeds/scenarios.ts";
 import type { SystemTime } from "./clock.ts";
 import { createWorld, type World } from "./world.ts";
 
-export const DEFAULT_WORLD = "default";
-
-/** What a world may be called: it stands in a path as it is. */
-const WORLD_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
-
 export interface Worlds {
   readonly default: World;
+  /** How many there are, the scenarios' among them. */
   readonly size: number;
   names(): string[];
   find(name: string): World | undefined;
   /**
-   * Makes a world, by default over the seeds of the default one. Throws where the name is taken or
-   * can't stand in a path.
+   * Makes a world, over a scenario or else over what the default one is made from. Throws where the
+   * name is taken or can't stand in a path, and where there is no such scenario.
    */
-  create(name: string, blueprint?: Blueprint): World;
+  create(name: string, scenario?: string): World;
+  /**
+   * Makes the default world and those of the scenarios anew from other blueprints. Requests in flight
+   * end in the worlds that they began in; worlds that tests made keep what they were made from.
+   */
+  reload(blueprints: Blueprints): void;
+  /** Ends every delay under way, in all worlds. */
+  release(): void;
 }
 
-/** Makes the worlds of a sandbox, with the default one in it. */
-export function createWorlds(base: Blueprint, system: SystemTime): Worlds {
-  const worlds = new Map<string, World>();
-
-  const create = (name: string, blueprint = base): World => {
-    if (!WORLD_NAME.test(name)) {
-      throw new RangeError(
-        `A world's name must match ${WORLD_NAME}, received ${JSON.stringify(name)}.`,
-      );
-    }
-    if (worlds.has(name)) throw new RangeError(`There is a world called ${name} already.`);
-    const world = createWorld(name, blueprint, system);
-    worlds.set(name, world);
-    return world;
-  };
+/** Makes the worlds of a sandbox; `scenario` is what the default one is made from, if not the base. */
+export function createWorlds(
+  blueprints: Blueprints,
+  system: SystemTime,
+  scenario?: string,
+): Worlds {
+  let seeded = createSeeded(blueprints, system, scenario);
+  const made = new Map<string, World>();
+  // Why: a scenario may come with a reload by a name that a test has taken.
+  const names = () => [...new Set([...seeded.names, ...made.keys()])];
+  const find = (name: string) => made.get(name) ?? seeded.find(name);
 
   return {
-    default: create(DEFAULT_WORLD),
-    get size() {
-      return worlds.size;
+    get default() {
+      return seeded.default;
     },
-    names: () => [...worlds.keys()],
-    find: (name) => worlds.get(name),
-    create,
+    get size() {
+      return names().length;
+    },
+    names,
+    find,
+    create(name, over) {
+      if (!WORLD_NAME.test(name)) {
+        throw new RangeError(
+          `A world's name must match ${WORLD_NAME}, received ${JSON.stringify(name)}.`,
+        );
+      }
+      if (find(name)) throw new RangeError(`There is a world called ${name} already.`);
+      const world = createWorld(name, seeded.blueprintOf(over), system);
+      made.set(name, world);
+      return world;
+    },
+    reload(others) {
+      const old = seeded;
+      seeded = createSeeded(others, system, scenario);
+      old.release();
+    },
+    release() {
+      seeded.release();
+      for (const { faults } of made.values()) faults.release();
+    },
   };
+}
+
+/** The worlds that come from the seeds themselves. */
+interface Seeded {
+  readonly default: World;
+  readonly names: readonly string[];
+  find(name: string): World | undefined;
+  blueprintOf(scenario: string | undefined): Blueprint;
+  release(): void;
+}
+
+function createSeeded(
+  { base, scenarios, ofScenario }: Blueprints,
+  system: SystemTime,
+  over: string | undefined,
+): Seeded {
+  const known = scenarios.map(({ name }) => name);
+  const standard = over === undefined ? base : findBlueprint(over);
+  const main = createWorld(DEFAULT_WORLD, standard, system);
+  const worlds = new Map([[DEFAULT_WORLD, main]]);
+  return {
+    default: main,
+    names: [DEFAULT_WORLD, ...known],
+    find(name) {
+      const world = worlds.get(name);
+      if (world !== undefined) return world;
+      const blueprint = ofScenario(name);
+      if (blueprint === undefined) return undefined;
+      const made = createWorld(name, blueprint, system);
+      worlds.set(name, made);
+      return made;
+    },
+    release() {
+      for (const { faults } of worlds.values()) faults.release();
+    },
+    blueprintOf: (scenario) => (scenario === undefined ? standard : findBlueprint(scenario)),
+  };
+
+  function findBlueprint(scenario: string): Blueprint {
+    const blueprint = ofScenario(scenario);
+    if (blueprint !== undefined) return blueprint;
+    const hint = suggest(scenario, known) ?? `Known: ${known.join(", ") || "none"}.`;
+    throw new RangeError(`There is no scenario called ${JSON.stringify(scenario)}. ${hint}`);
+  }
 }

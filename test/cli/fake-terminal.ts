@@ -11,6 +11,8 @@ export interface FakeTerminal extends Terminal {
 export interface FakeTerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly interactive?: boolean;
+  /** What stdin holds. */
+  readonly stdin?: string | Uint8Array;
   /** The one process besides this that is there. */
   readonly runningPid?: number;
   /** Called after each write. */
@@ -33,6 +35,7 @@ export function fakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
     interactive,
     pid: 4242,
     isRunning: (pid) => pid === options.runningPid,
+    stdin: async () => new Uint8Array(Buffer.from(options.stdin ?? "")),
     written,
     stdout: write("stdout"),
     stderr: write("stderr"),

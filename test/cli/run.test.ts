@@ -7,6 +7,8 @@ import { golden } from "./serving.ts";
 
 const HELP = await golden("help.txt");
 
+const COMMANDS = ["serve", "check", "init", "schema"];
+
 /** Each line of the file that begins with `$ `, with the message below it. */
 const USAGE_ERRORS = (await golden("usage-errors.txt"))
   .split(/^\$ /m)
@@ -17,23 +19,31 @@ const USAGE_ERRORS = (await golden("usage-errors.txt"))
   });
 
 describe("run", () => {
-  test.each([
-    "--help",
-    "-h",
-    "help",
-    "serve --help",
-    "serve -h",
-    "--port abc --help",
-    "--version --help",
-  ])("prints the help on stdout for %p", async (line) => {
-    expect(await runLine(line)).toEqual({ code: 0, stdout: HELP, stderr: "" });
+  test.each(["--help", "-h", "help", "--port abc --help", "--version --help"])(
+    "prints the help on stdout for %p",
+    async (line) => {
+      expect(await runLine(line)).toEqual({ code: 0, stdout: HELP, stderr: "" });
+    },
+  );
+
+  test.each(COMMANDS)(
+    "prints the help of %s, and names it in the list of commands",
+    async (name) => {
+      const stdout = await golden(`help-${name}.txt`);
+      expect(await runLine(`${name} --help`)).toEqual({ code: 0, stdout, stderr: "" });
+      expect(await runLine(`${name} -h`)).toEqual({ code: 0, stdout, stderr: "" });
+      const [summary = ""] = stdout.split(".\n");
+      expect(HELP).toMatch(new RegExp(`^  ${name} +${summary}$`, "m"));
+    },
+  );
+
+  test("fits its help into 100 columns", async () => {
+    const others = await Promise.all(COMMANDS.map((name) => golden(`help-${name}.txt`)));
+    const lines = [HELP, ...others].flatMap((help) => help.split("\n"));
+    expect(lines.filter((line) => line.length > 100)).toEqual([]);
   });
 
-  test("fits its help into 100 columns", () => {
-    expect(HELP.split("\n").filter((line) => line.length > 100)).toEqual([]);
-  });
-
-  test.each(["--version", "-v", "serve --version", "--port 0 --version"])(
+  test.each(["--version", "-v", "serve --version", "--port 0 --version", "init --version"])(
     "prints the version of package.json on stdout for %p",
     async (line) => {
       const { version } = await Bun.file(`${import.meta.dir}/../../package.json`).json();

@@ -4,9 +4,16 @@ import { overridesOf, readServeOptions, type SERVE_OPTIONS } from "../../src/cli
 
 const DEFAULTS = readServeOptions([], {});
 
+/** How a flag is written that takes its value in no word of its own. */
+const FLAGS: Readonly<Record<string, string[]>> = {
+  freeze: ["--freeze"],
+  watch: ["--watch=poll"],
+};
+
 /** A value for each flag, and what it is read as. */
 const VALUES: Record<keyof typeof SERVE_OPTIONS, [text: string, value: unknown]> = {
   seeds: ["./elsewhere", "./elsewhere"],
+  scenario: ["rate-limited", "rate-limited"],
   port: ["8080", 8080],
   "hosted-port": ["65535", 65_535],
   host: ["[::1]", "::1"],
@@ -15,6 +22,7 @@ const VALUES: Record<keyof typeof SERVE_OPTIONS, [text: string, value: unknown]>
   now: ["now-3d", "now-3d"],
   freeze: ["1", true],
   "rate-limit": ["5/0.5", { capacity: 5, refillPerSecond: 0.5 }],
+  watch: ["poll", "poll"],
   log: ["off", "off"],
   "ready-file": ["/run/ready.json", "/run/ready.json"],
 };
@@ -26,7 +34,7 @@ describe("readServeOptions", () => {
 
   describe.each(Object.entries(VALUES))("--%s", (name, [text, value]) => {
     const variable = `MERCHANT_SANDBOX_${name.replaceAll("-", "_").toUpperCase()}`;
-    const flag = name === "freeze" ? ["--freeze"] : [`--${name}`, text];
+    const flag = FLAGS[name] ?? [`--${name}`, text];
 
     test("is read from the command line, its value as a word or behind =", () => {
       const expected = { ...DEFAULTS, [name]: value };
@@ -50,6 +58,30 @@ describe("readServeOptions", () => {
 
   test.each(["0", "false"])("takes MERCHANT_SANDBOX_FREEZE=%s for not frozen", (text) => {
     expect(readServeOptions([], { MERCHANT_SANDBOX_FREEZE: text }).freeze).toBe(false);
+  });
+
+  test.each([
+    [["--watch"], {}, true],
+    [["--watch=on"], {}, true],
+    [["--no-watch"], {}, false],
+    [["--watch=off"], {}, false],
+    [["--no-watch", "--watch"], {}, true],
+    [["--watch"], { MERCHANT_SANDBOX_WATCH: "0" }, true],
+    [["--no-watch"], { MERCHANT_SANDBOX_WATCH: "poll" }, false],
+    [[], { MERCHANT_SANDBOX_WATCH: "1" }, true],
+    [[], { MERCHANT_SANDBOX_WATCH: "false" }, false],
+    [[], {}, undefined],
+  ])("takes %p with %p for watch: %p", (flags, env, watch) => {
+    expect(readServeOptions(flags, env).watch).toBe(watch as boolean | undefined);
+  });
+
+  test.each([
+    [["--watch=never"], '--watch must be on, off or poll, received "never"'],
+    [["--no-watch=1"], "--no-watch takes no value"],
+    [["--no-port"], "unknown flag --no-port"],
+    [["--no-wach"], "unknown flag --no-wach"],
+  ])("refuses %p", (flags, message) => {
+    expect(() => readServeOptions(flags, {})).toThrow(message);
   });
 
   test("takes the last of a flag that is given twice", () => {

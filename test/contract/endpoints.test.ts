@@ -49,9 +49,15 @@ describe("an error", () => {
     });
   });
 
-  test("is of a status of the document, or tells of a wrong address or a bug", () => {
+  test("is of a status of the document, or tells of a wrong address, a bug or a gateway", () => {
     const beyond = codes.filter((code) => ![400, 401, 403, 404, 429].includes(ERRORS[code].status));
-    expect(beyond).toEqual(["method_not_allowed", "internal_error"]);
+    expect(beyond).toEqual([
+      "method_not_allowed",
+      "internal_error",
+      "bad_gateway",
+      "service_unavailable",
+      "gateway_timeout",
+    ]);
   });
 });
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import {
   kindOf,
   listDirectory,
+  makeDirectory,
   readBytes,
   removeFile,
   writeWhole,
@@ -50,6 +51,15 @@ describe("files", () => {
   test("reads a file's bytes", async () => {
     const bytes = await readBytes(join(root, "seeds/keys.yaml"));
     expect(new TextDecoder().decode(bytes)).toBe("keys: []\n");
+  });
+
+  test("makes a directory and those above it, and minds none that is there", async () => {
+    const path = join(root, "made/for/this");
+    await makeDirectory(path);
+    await writeFile(join(path, "kept"), "");
+    await makeDirectory(path);
+    expect(await readdir(path)).toEqual(["kept"]);
+    expect(makeDirectory(join(path, "kept"))).rejects.toThrow("EEXIST");
   });
 
   test("writes a file, and over one that is there, and leaves nothing beside it", async () => {

@@ -1,7 +1,7 @@
 // What `npm run build` writes, used as a stranger would: copied away from this checkout, into a
 // directory whose own files must not matter.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
@@ -44,4 +44,25 @@ describe("the built program", () => {
       exitCode: 0,
     });
   });
+
+  test("loads no YAML parser and no JSON Schema to start on the embedded seeds", async () => {
+    const isParser = (text: string) => text.includes("YAMLException");
+    const isConverter = (text: string) => text.includes("http://json-schema.org/draft-07");
+    const loaded = [...(await loadedBy("main.js")).values()];
+    expect(loaded.length).toBeGreaterThan(3);
+    expect(loaded.filter((text) => isParser(text) || isConverter(text))).toEqual([]);
+    expect([...(await loadedBy("load-worker.js")).values()].some(isParser)).toBe(true);
+  });
 });
+
+/** The texts of a module of the build and of all that it can't start without. */
+async function loadedBy(name: string, known = new Map<string, string>()) {
+  if (known.has(name)) return known;
+  const text = await readFile(join(DIST, name), "utf8");
+  known.set(name, text);
+  const { imports } = new Bun.Transpiler({ loader: "js" }).scan(text);
+  for (const { kind, path } of imports) {
+    if (kind === "import-statement" && path.startsWith("./")) await loadedBy(path.slice(2), known);
+  }
+  return known;
+}

@@ -1,41 +1,36 @@
 import { describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import * as v from "valibot";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
-import { formatDiagnostics } from "../../src/seeds/diagnostic.ts";
-import { EMBEDDED_SEEDS } from "../../src/seeds/embedded.ts";
-import { loadSeeds } from "../../src/seeds/load.ts";
-import { NOW } from "./load.ts";
+import { compileSeeds } from "../../src/embed.ts";
+import { createBlueprints } from "../../src/seeds/create-blueprints.ts";
+import { EMBEDDED } from "../../src/seeds/embedded.ts";
+import { EMBEDDED_TEXTS, load, NOW } from "./load.ts";
 
-const { blueprint, diagnostics } = loadSeeds({ files: EMBEDDED_SEEDS, now: NOW });
-if (blueprint === undefined) throw new Error(formatDiagnostics(diagnostics));
-const { merchants, keys, products, orderCount } = blueprint;
+const { base, scenarios } = createBlueprints(EMBEDDED, { now: NOW });
+const { merchants, keys, products, orderCount } = base;
 
 describe("the embedded seeds", () => {
+  test("are what the seeds directory holds; `npm run build:seeds` makes them so", async () => {
+    const root = `${import.meta.dir}/../..`;
+    const embedded = await Bun.file(`${root}/src/seeds/embedded.ts`).text();
+    expect(embedded).toBe(await compileSeeds(`${root}/seeds`));
+  });
+
   test("load without a diagnostic", () => {
-    expect(diagnostics).toEqual([]);
+    expect(load(EMBEDDED_TEXTS).diagnostics).toEqual([]);
+    expect(scenarios.length).toBe(Object.keys(EMBEDDED_TEXTS).length - 5);
   });
 
   test("load at any time", () => {
-    const load = (time: string) => loadSeeds({ files: EMBEDDED_SEEDS, now: Date.parse(time) });
+    const loadAt = (time: string) => load(EMBEDDED_TEXTS, {}, Date.parse(time));
     for (const time of ["2024-03-01T00:00:00Z", "9000-01-01T00:00:00Z"]) {
-      expect(load(time).diagnostics).toEqual([]);
+      expect(loadAt(time).diagnostics).toEqual([]);
     }
     // Before then, the one order with a date lies in the future.
     for (const time of ["1970-01-01T00:00:00Z", "2000-02-29T23:59:59Z"]) {
-      const { blueprint, diagnostics } = load(time);
-      expect(blueprint).toBeDefined();
+      const { seeds, diagnostics } = loadAt(time);
+      expect(seeds).toBeDefined();
       expect(diagnostics).toMatchObject([{ severity: "warning", code: "future-order" }]);
-    }
-  });
-
-  test("are the files of the seeds directory, all of them", () => {
-    const directory = join(import.meta.dir, "../../seeds");
-    const names = readdirSync(directory).filter((name) => name.endsWith(".yaml"));
-    expect(EMBEDDED_SEEDS.map(({ path }) => path).toSorted()).toEqual(names.toSorted());
-    for (const { path, text } of EMBEDDED_SEEDS) {
-      expect(readFileSync(join(directory, path), "utf8")).toBe(text);
     }
   });
 
@@ -43,8 +38,8 @@ describe("the embedded seeds", () => {
     const counts = merchants.map((merchant) => ({
       merchant: merchant.name,
       keys: [...keys.values()].filter((key) => key.merchant === merchant).length,
-      products: blueprint.listProducts(merchant).total,
-      orders: blueprint.listOrders(merchant).total,
+      products: base.listProducts(merchant).total,
+      orders: base.listOrders(merchant).total,
     }));
     expect(counts).toEqual([
       { merchant: "Acme Books", keys: 9, products: 11, orders: 96 },
@@ -57,8 +52,8 @@ describe("the embedded seeds", () => {
   test("are answered as the document says", () => {
     for (const merchant of merchants) {
       const listed = (json: string): unknown => JSON.parse(json);
-      v.parse(ENDPOINTS.products.response, listed(blueprint.listProducts(merchant).json));
-      v.parse(ENDPOINTS.orders.response, listed(blueprint.listOrders(merchant).json));
+      v.parse(ENDPOINTS.products.response, listed(base.listProducts(merchant).json));
+      v.parse(ENDPOINTS.orders.response, listed(base.listOrders(merchant).json));
     }
   });
 
@@ -78,7 +73,7 @@ describe("the embedded seeds", () => {
 
   test("have no order in the future", () => {
     for (const merchant of merchants) {
-      for (const { createdAt } of blueprint.listOrders(merchant).items) {
+      for (const { createdAt } of base.listOrders(merchant).items) {
         expect(Date.parse(createdAt)).toBeLessThanOrEqual(NOW);
       }
     }

@@ -3,7 +3,7 @@ import { formatDiagnostics } from "../../src/seeds/diagnostic.ts";
 import { type FileReader, readSeedFiles } from "../../src/seeds/files.ts";
 
 describe("readSeedFiles", () => {
-  test("reads the .yaml and .yml files at the top of a directory, by name", async () => {
+  test("reads the .yaml and .yml files of a directory, by name, then its scenarios", async () => {
     const reader = fakeReader({
       "seeds/products.yml": "products: []",
       "seeds/keys.yaml": "keys: []",
@@ -19,6 +19,7 @@ describe("readSeedFiles", () => {
         { path: "seeds/Merchants.yaml", text: "merchants: []" },
         { path: "seeds/keys.yaml", text: "keys: []" },
         { path: "seeds/products.yml", text: "products: []" },
+        { path: "seeds/scenarios/revoked.yaml", text: "keys: []", scenario: "revoked" },
       ],
       diagnostics: [],
     });

@@ -1,7 +1,10 @@
 // Seeds as text → what they load to, at a time that never changes.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import type { Order } from "../../src/contract/order.ts";
 import type { Blueprint } from "../../src/seeds/blueprint.ts";
+import { type Blueprints, createBlueprints } from "../../src/seeds/create-blueprints.ts";
 import { formatDiagnostics } from "../../src/seeds/diagnostic.ts";
 import { type Loaded, loadSeeds } from "../../src/seeds/load.ts";
 import type { SettingsOverrides } from "../../src/seeds/settings.ts";
@@ -12,29 +15,48 @@ fc.configureGlobal({ seed: 20_261_017 });
 /** When every test loads its seeds. */
 export const NOW = Date.parse("2026-10-17T09:00:00Z");
 
+const SEEDS = join(import.meta.dir, "../../seeds");
+
+/** The texts of the seeds directory by their paths in it. */
+export const EMBEDDED_TEXTS: Readonly<Record<string, string>> = Object.fromEntries(
+  readdirSync(SEEDS, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".yaml"))
+    .map((path) => [path, readFileSync(join(SEEDS, path), "utf8")]),
+);
+
 /** One merchant with one product. */
 export const SHOP = `
 merchants: [{ slug: acme }]
 products: [{ publicCode: ATLAS-1, merchant: acme, currency: EUR }]
 `;
 
-/** Loads texts by their paths, or a single one. */
+/** Loads texts by their paths, or a single one; those below `scenarios/` are scenarios. */
 export function load(
   texts: string | Readonly<Record<string, string>>,
   overrides: SettingsOverrides = {},
+  now = NOW,
 ): Loaded {
   const byPath = typeof texts === "string" ? { "seeds.yaml": texts } : texts;
-  const files = Object.entries(byPath).map(([path, text]) => ({ path, text }));
-  return loadSeeds({ files, now: NOW, overrides });
+  const files = Object.entries(byPath).map(([path, text]) => {
+    const scenario = /^scenarios\/(.*)\.ya?ml$/.exec(path)?.[1];
+    return { path, text, ...(scenario !== undefined && { scenario }) };
+  });
+  return loadSeeds({ files, now, overrides });
 }
 
-/** Loads seeds without an error. */
-export function loadFine(...given: Parameters<typeof load>): Blueprint {
-  const { blueprint, diagnostics } = load(...given);
-  if (blueprint === undefined) {
-    throw new Error(formatDiagnostics(diagnostics));
-  }
-  return blueprint;
+/** Loads seeds without an error, with their scenarios. */
+export function loadAll(
+  texts: Parameters<typeof load>[0],
+  overrides: SettingsOverrides = {},
+): Blueprints {
+  const { seeds, diagnostics } = load(texts, overrides);
+  if (seeds === undefined) throw new Error(formatDiagnostics(diagnostics));
+  return createBlueprints(seeds, { now: NOW, overrides });
+}
+
+/** Loads the base of seeds without an error. */
+export function loadFine(...given: Parameters<typeof loadAll>): Blueprint {
+  return loadAll(...given).base;
 }
 
 /** The orders that the merchant `acme` is answered. */

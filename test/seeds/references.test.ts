@@ -105,5 +105,5 @@ test("mistakes of all files are reported together, by file and place", () => {
     expect.stringMatching(/^b\.yaml:2:12 error: `key` must be 8 to 256 /),
     "b.yaml:3:40 error: unknown field `a` [unknown-field]",
   ]);
-  expect(load(texts).blueprint).toBeUndefined();
+  expect(load(texts).seeds).toBeUndefined();
 });

@@ -3,14 +3,14 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import * as v from "valibot";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
+import { createBlueprints } from "../../src/seeds/create-blueprints.ts";
 import { formatDiagnostics, placeOf } from "../../src/seeds/diagnostic.ts";
-import { EMBEDDED_SEEDS } from "../../src/seeds/embedded.ts";
-import { load, SHOP } from "./load.ts";
+import { EMBEDDED_TEXTS, load, NOW, SHOP } from "./load.ts";
 
 /** Loads a text and checks all that is promised of any. */
 function check(text: string): void {
-  const { blueprint, diagnostics } = load(text);
-  expect(diagnostics.some(({ severity }) => severity === "error")).toBe(blueprint === undefined);
+  const { seeds, diagnostics } = load(text);
+  expect(diagnostics.some(({ severity }) => severity === "error")).toBe(seeds === undefined);
   for (const { span, message } of diagnostics.slice(0, 100)) {
     expect(message).not.toBe("");
     expect(span.start).toBeGreaterThanOrEqual(0);
@@ -20,11 +20,13 @@ function check(text: string): void {
   }
   const shown = formatDiagnostics(diagnostics);
   for (const line of shown.split("\n")) expect(line.length).toBeLessThan(1_000);
-  expect(shown).not.toMatch(/\[object|undefined/);
-  for (const merchant of blueprint?.merchants ?? []) {
+  expect(shown).not.toMatch(/\[object|undefined|^ +at .*:\d+\)?$/m);
+  if (seeds === undefined) return;
+  const { base } = createBlueprints(seeds, { now: NOW });
+  for (const merchant of base.merchants) {
     const listed = (json: string): unknown => JSON.parse(json);
-    v.parse(ENDPOINTS.products.response, listed(blueprint?.listProducts(merchant).json ?? ""));
-    v.parse(ENDPOINTS.orders.response, listed(blueprint?.listOrders(merchant).json ?? ""));
+    v.parse(ENDPOINTS.products.response, listed(base.listProducts(merchant).json));
+    v.parse(ENDPOINTS.orders.response, listed(base.listOrders(merchant).json));
   }
 }
 
@@ -50,7 +52,7 @@ describe("any text", () => {
 });
 
 test("the embedded seeds with a few slips load or say why not", () => {
-  const all = EMBEDDED_SEEDS.map(({ text }) => text).join("\n");
+  const all = Object.values(EMBEDDED_TEXTS).join("\n");
   const slip = fc.record({
     at: fc.nat(all.length),
     remove: fc.oneof(fc.constant(0), fc.nat(3), fc.nat(200)),
@@ -159,6 +161,74 @@ describe("hostile text is soon done with", () => {
     ["a tag of a megabyte", () => `settings: !${"k".repeat(1e6)}{`],
     ["a line of a megabyte", () => `merchants: [${"{slug: a}, ".repeat(1e5)}]`],
     ["a megabyte of line ends", () => `${"\n".repeat(1e6)}a: b`],
+    ["megabytes of comments", () => `${"# why\n".repeat(5e5)}---\na: b`],
+    ["megabytes of blanks", () => `a:${" ".repeat(5e6)}b\n${" ".repeat(5e6)}`],
+    ["a megabyte of tabs", () => `${"\t".repeat(1e6)}a: b`],
+    ["a megabyte of byte order marks", () => "\uFEFF".repeat(1e6)],
+    ["a megabyte of carriage returns", () => "a: b\r".repeat(2e5)],
+    ["a quote of ten megabytes that is never closed", () => `a: "${"x".repeat(1e7)}`],
+    ["a quote of a million lines that is never closed", () => `a: "${"x\n ".repeat(1e6)}`],
+    ["a megabyte of escapes", () => `a: "${"\\\\".repeat(5e5)}${"\\\n ".repeat(2e5)}"`],
+    ["a text of 300 000 lines", () => `a: b\n${" c\n \t\n".repeat(3e5)} d`],
+    ["a block of 300 000 blank lines", () => `a: |2+\n${"   \n".repeat(3e5)} `],
+    ["more values than are read", () => `orders: [${"x,".repeat(7e6)}]`],
+    ["2 000 fields one within the other", () => lines(2_000, (n) => `${" ".repeat(n)}a:`)],
+    ["30 000 documents", () => "---\n".repeat(30_000)],
+    ["30 000 ends of a document", () => `a: b\n${"...\n".repeat(30_000)}`],
+    ["30 000 directives", () => `${"%A b\n".repeat(30_000)}---\na: b`],
+    ["30 000 tags", () => `a: [${"!t b, ".repeat(30_000)}]`],
+    ["30 000 lists for names", () => `{${"[a]: b, ".repeat(30_000)}}`],
+    ["30 000 empty names", () => `{${": b, ".repeat(30_000)}}`],
+    ["30 000 aliases of nothing", () => `a: [${lines(30_000, (n) => ` *b${n},`)}]`],
+    [
+      "30 000 anchors and their aliases",
+      () => `a: [${lines(30_000, (n) => ` &b${n} c, *b${n},`)}]`,
+    ],
+    [
+      "anchors with names of a megabyte",
+      () => `a: [&${"b".repeat(1e6)} c, *${"b".repeat(1e6)}, *${"d".repeat(1e6)}]`,
+    ],
+    [
+      "merges that double",
+      () => `a0: &a0 {b: c}\n${lines(60, (n) => `a${n + 1}: &a${n + 1} {<<: [*a${n}, *a${n}]}`)}`,
+    ],
+    [
+      "merges that grow",
+      () =>
+        `a0: &a0 {b: c}\n${lines(5_000, (n) => `a${n + 1}: &a${n + 1} {<<: *a${n}, c${n}: d}`)}`,
+    ],
+    [
+      "20 000 entries that are each wrong",
+      () =>
+        `orders:\n${lines(20_000, () => "- {product: 1, amountMinor: 1.5, createdAt: x, b: c}")}`,
+    ],
+    ["50 000 entries of one name", () => `merchants:\n${lines(50_000, () => "- slug: acme")}`],
+    ["30 000 scopes that are none", () => `keys: [{ scopes: [${"x, ".repeat(30_000)}] }]`],
+    [
+      "names of a megabyte that are looked for",
+      () =>
+        `merchants: [{ slug: ${"a".repeat(1e6)} }]\n` +
+        `keys: [{ key: mst_acme_1, merchant: ${"b".repeat(1e6)} }]`,
+    ],
+    [
+      "names that every object has",
+      () =>
+        ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"]
+          .map((name) => `${name}: {${name}: 1}`)
+          .concat("merchants: [{ slug: __proto__, __proto__: { id: 1 }, constructor: 1 }]")
+          .concat("keys: [{ key: mst_acme_1, merchant: constructor, rateLimit: { toString: 1 } }]")
+          .concat("settings: { __proto__: { clock: 1 }, clock: { __proto__: 1 } }")
+          .join("\n"),
+    ],
+    [
+      "numbers that are none",
+      () =>
+        `settings: { rateLimit: { capacity: 1e999, refillPerSecond: .nan } }\n${SHOP}orders:\n` +
+        lines(6, (n) => {
+          const amount = ["1e999", "-0", ".nan", "-.inf", "0o17", "+1"][n];
+          return `- { product: ATLAS-1, amountMinor: ${amount}, createdAt: now }`;
+        }),
+    ],
   ])("%s", (_what, make) => {
     check(make());
   });

@@ -52,7 +52,6 @@ describe("a file", () => {
     ["its version of YAML", "%YAML 1.2\n---\nmerchants:\n  - slug: acme\n"],
     ["a byte order mark", "\uFEFFmerchants:\n  - slug: acme\n"],
     ["the line ends of Windows", "merchants:\r\n  - slug: acme\r\n"],
-    ["the line ends of old Macs", "merchants:\r  - slug: acme\r"],
     ["no line end at its end", "merchants:\n  - slug: acme"],
     ["JSON in it", '{"merchants": [{"slug": "acme"}]}'],
     [

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import type { RequestRecord } from "../../src/api/call.ts";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox.ts";
+import { type Loaded, loadSeeds } from "../../src/seeds/load.ts";
 
 // Why: a property that fails must fail again, on every machine.
 fc.configureGlobal({ seed: 20_261_017 });
@@ -54,6 +55,8 @@ settings:
 export interface TestSandboxOptions extends Omit<SandboxOptions, "seeds" | "systemTime"> {
   /** One seed file as text. Default: `SEEDS`. */
   readonly seeds?: string;
+  /** Scenarios as texts by their names. Default: none. */
+  readonly scenarios?: Readonly<Record<string, string>>;
   /** When the system's clock stands at first, in Unix milliseconds. Default: `NOW`. */
   readonly now?: number;
 }
@@ -92,12 +95,12 @@ export interface TestSandbox extends Sandbox {
 
 /** Makes a sandbox for one test. */
 export function sandbox(options: TestSandboxOptions = {}): TestSandbox {
-  const { seeds = SEEDS, now = NOW, onRequest, ...rest } = options;
+  const { seeds = SEEDS, scenarios, now = NOW, onRequest, ...rest } = options;
   const records: RequestRecord[] = [];
   let time = now;
   const made = createSandbox({
     ...rest,
-    seeds: [{ path: "seeds.yaml", text: seeds }],
+    seeds: loadTexts(seeds, scenarios, now),
     systemTime: () => time,
     onRequest: (record) => {
       records.push(record);
@@ -112,6 +115,20 @@ export function sandbox(options: TestSandboxOptions = {}): TestSandbox {
       time = Math.round(time + seconds * 1_000);
     },
   };
+}
+
+/** Loads one seed file, and scenarios by their names, at a time. */
+export function loadTexts(
+  text: string,
+  scenarios: Readonly<Record<string, string>> = {},
+  now = NOW,
+): Loaded {
+  const overlays = Object.entries(scenarios).map(([scenario, overlay]) => ({
+    path: `scenarios/${scenario}.yaml`,
+    text: overlay,
+    scenario,
+  }));
+  return loadSeeds({ files: [{ path: "seeds.yaml", text }, ...overlays], now });
 }
 
 /** Makes the request that `call` sends. */

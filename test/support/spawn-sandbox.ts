@@ -30,6 +30,8 @@ const ReadySchema = v.strictObject({
 
 export interface Spawned {
   readonly ready: v.InferOutput<typeof ReadySchema>;
+  /** Waits until stderr has so many lines of an event, and reads them. */
+  events(event: string, count: number): Promise<Record<string, unknown>[]>;
   /** Stops it as a terminal does, and tells its exit code and what it wrote to stderr. */
   stop(signal?: NodeJS.Signals): Promise<{ exitCode: number; stderr: string }>;
 }
@@ -46,15 +48,25 @@ export async function spawnSandbox(
     stdout: "pipe",
     stderr: "pipe",
   });
-  const stderr = new Response(child.stderr).text();
+  const stderr = follow(child.stderr);
   const line = await firstLine(child.stdout);
-  if (line === "") throw new Error(`${command.join(" ")} did not start:\n${await stderr}`);
+  if (line === "") throw new Error(`${command.join(" ")} did not start:\n${await stderr.whole}`);
   return {
     ready: v.parse(ReadySchema, JSON.parse(line)),
+    events: async (event, count) => {
+      for (;;) {
+        const lines = stderr.text().split("\n").slice(0, -1);
+        const found = lines
+          .map((text) => JSON.parse(text))
+          .filter((entry) => entry.event === event);
+        if (found.length >= count) return found;
+        await stderr.more();
+      }
+    },
     stop: async (signal = "SIGTERM") => {
       child.kill(signal);
       const exitCode = await child.exited;
-      return { exitCode, stderr: await stderr };
+      return { exitCode, stderr: await stderr.whole };
     },
   };
 }
@@ -65,6 +77,24 @@ export async function copySeeds(settings: string): Promise<string> {
   await cp(join(ROOT, "seeds"), directory, { recursive: true });
   await writeFile(join(directory, "settings.yaml"), settings);
   return directory;
+}
+
+/** Reads a stream as it comes: what there is so far, a promise of more, and all of it. */
+function follow(stream: ReadableStream<Uint8Array>) {
+  const decoder = new TextDecoder();
+  let text = "";
+  let next = Promise.withResolvers<void>();
+  const read = async () => {
+    for await (const chunk of stream) {
+      text += decoder.decode(chunk, { stream: true });
+      next.resolve();
+      next = Promise.withResolvers();
+    }
+    next.reject(new Error(`the process ended:\n${text}`));
+    next.promise.catch(() => {});
+    return text;
+  };
+  return { whole: read(), text: () => text, more: () => next.promise };
 }
 
 async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {

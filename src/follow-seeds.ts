@@ -1,0 +1,112 @@
+// Follows the files of seeds that are being served: what changes there is loaded in a worker, and served
+// where it is good. What is bad leaves everything as it was.
+import * as files from "./runtime/files.ts";
+import { type Watcher, watch } from "./runtime/watch.ts";
+import { runInWorker, workerBeside } from "./runtime/worker.ts";
+import type { Sandbox } from "./sandbox.ts";
+import type { Diagnostic, SeedFile } from "./seeds/diagnostic.ts";
+import type { Seeds } from "./seeds/entries.ts";
+import { readSeedFiles, SCENARIOS, type SeedFiles } from "./seeds/files.ts";
+import type { Loaded, LoadOptions } from "./seeds/load.ts";
+import type { SettingsOverrides } from "./seeds/settings.ts";
+import type { SystemTime } from "./world/clock.ts";
+
+/** What came of an edit; `files` are the paths of those that changed, came or went. */
+export type Reload =
+  | {
+      readonly outcome: "served";
+      readonly files: readonly string[];
+      readonly before: Seeds;
+      readonly after: Seeds;
+      readonly warnings: readonly Diagnostic[];
+    }
+  | { readonly outcome: "refused"; readonly files: readonly string[]; readonly error: Error };
+
+export interface FollowOptions {
+  /** The directory or file that the seeds were read from. */
+  readonly path: string;
+  /** Whether to look for changes by and by, where the file system tells of none. */
+  readonly poll: boolean;
+  readonly sandbox: Sandbox;
+  /** What is being served, and the files that it was read from. */
+  readonly seeds: Seeds;
+  readonly files: readonly SeedFile[];
+  readonly overrides: SettingsOverrides | undefined;
+  readonly systemTime: SystemTime;
+  readonly onReload: (reload: Reload) => void;
+}
+
+/** What the worker answers. */
+export interface WorkerAnswer {
+  /** The seeds as JSON, which is read several times faster than a structured clone. */
+  readonly seeds: string | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Starts to follow the files of some seeds, until it is closed. */
+export async function followSeeds(options: FollowOptions): Promise<Watcher> {
+  const { path, poll, sandbox, overrides, systemTime, onReload } = options;
+  const worker = workerBeside(import.meta.url, "load-worker");
+  let current = options.seeds;
+  let known = await fingerprint(options.files);
+  let reloading = Promise.resolve();
+  const onChange = () => {
+    reloading = reloading.then(reload);
+    return reloading;
+  };
+  const watcher = await watch({ path, nested: [SCENARIOS], poll, onChange });
+  // Why: for edits between the first reading and now.
+  void onChange();
+  return watcher;
+
+  async function reload(): Promise<void> {
+    const read = await readSeedFiles(path, files);
+    const seen = await fingerprint(read.files);
+    const changed = changesBetween(known, seen);
+    known = seen;
+    if (changed.length === 0) return;
+    try {
+      const loaded = await load(read);
+      await pause();
+      const after = sandbox.reload(loaded);
+      await pause();
+      const { diagnostics: warnings } = loaded;
+      onReload({ outcome: "served", files: changed, before: current, after, warnings });
+      current = after;
+    } catch (error) {
+      const refusal = error instanceof Error ? error : new Error(String(error));
+      onReload({ outcome: "refused", files: changed, error: refusal });
+    }
+  }
+
+  async function load({ files: read, diagnostics: unread }: SeedFiles): Promise<Loaded> {
+    // Why: what can't be read may hold all that the rest refers to.
+    if (unread.length > 0) return { seeds: undefined, diagnostics: unread };
+    const message: LoadOptions = { files: read, now: systemTime(), overrides };
+    const { seeds, diagnostics } = await runInWorker<WorkerAnswer>(worker, message);
+    await pause();
+    return { seeds: seeds && JSON.parse(seeds), diagnostics };
+  }
+}
+
+/** Lets the answers that wait go out. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/** Each file's path with a hash of its content. */
+async function fingerprint(seeds: readonly SeedFile[]): Promise<ReadonlyMap<string, string>> {
+  const hashes = seeds.map(async ({ path, text }) => {
+    const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+    return [path, new Uint8Array(hash).join()] as const;
+  });
+  return new Map(await Promise.all(hashes));
+}
+
+function changesBetween(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string[] {
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths].filter((path) => before.get(path) !== after.get(path)).sort();
+}

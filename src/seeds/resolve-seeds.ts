@@ -1,0 +1,27 @@
+// One layer of seeds → its settings and all that refers to each other in it, resolved.
+import type { Settings } from "./blueprint.ts";
+import type { Entries } from "./entries.ts";
+import { type Diagnosing, type Resolution, resolveEntries, SILENT } from "./references.ts";
+import { resolveSettings, type SettingsOverrides } from "./settings.ts";
+
+export interface ResolveOptions {
+  /** The system's time in Unix milliseconds; relative times count from it unless a clock is set. */
+  readonly now: number;
+  readonly overrides?: SettingsOverrides | undefined;
+}
+
+export interface ResolvedSeeds extends Resolution {
+  readonly settings: Settings;
+}
+
+/** Resolves entries and settings; what is the same in `known` is taken over from there. */
+export function resolveSeeds(
+  entries: Entries,
+  { now, overrides = {} }: ResolveOptions,
+  diagnosing: Diagnosing = SILENT,
+  known?: Resolution,
+): ResolvedSeeds {
+  const settings = resolveSettings(entries.settings, overrides, now, diagnosing.report);
+  const start = settings.clock.now ?? now;
+  return { ...resolveEntries(entries, start, diagnosing, known), settings };
+}

@@ -1,0 +1,131 @@
+// One sandbox, its worlds by scenario, and what happens to them when other seeds are served.
+import { describe, expect, test } from "bun:test";
+import { InvalidSeedsError } from "../src/sandbox.ts";
+import { bodyFor, IDS, loadTexts, NOW, requestOf, SEEDS, sandbox } from "./support/sandbox.ts";
+
+const key = "mst_acme_full";
+const REVOKED = "keys: [{ key: mst_acme_full, status: revoked }]";
+const EMPTY = "products: [{ publicCode: ATLAS-1, remove: true }]";
+
+/** The same seeds with another version of the first product. */
+const EDITED = SEEDS.replace("version: 4", "version: 5");
+
+async function versionIn({ call }: ReturnType<typeof sandbox>, world?: string) {
+  const { text } = await call("products", { key, ...(world !== undefined && { world }) });
+  return JSON.parse(text)[0]?.version;
+}
+
+async function healthOf({ hosted }: ReturnType<typeof sandbox>) {
+  const answer = await hosted.fetch(new Request("http://sandbox.test/_sandbox/health"));
+  const { worlds, seeds } = JSON.parse(await answer.text());
+  return { worlds, ...seeds };
+}
+
+describe("a scenario", () => {
+  test("is a world of its own name from the start", async () => {
+    const made = sandbox({ scenarios: { revoked: REVOKED, empty: EMPTY } });
+    expect(made.worlds.names()).toEqual(["default", "revoked", "empty"]);
+    expect((await made.call("ping", { key, world: "revoked" })).status).toBe(401);
+    expect((await made.call("ping", { key, world: "empty" })).status).toBe(200);
+    expect((await made.call("ping", { key })).status).toBe(200);
+    expect(made.worlds.names()).toEqual(["default", "revoked", "empty"]);
+  });
+
+  test("is laid over the default world where it is asked for, and is a world still", async () => {
+    const made = sandbox({ scenarios: { revoked: REVOKED }, scenario: "revoked" });
+    expect((await made.call("ping", { key })).status).toBe(401);
+    expect((await made.call("ping", { key, world: "revoked" })).status).toBe(401);
+  });
+
+  test("can be what a world is made from", async () => {
+    const made = sandbox({ scenarios: { revoked: REVOKED } });
+    made.worlds.create("mine", "revoked");
+    expect((await made.call("ping", { key, world: "mine" })).status).toBe(401);
+  });
+
+  test("that is unknown is named, with the nearest right spelling", () => {
+    const scenarios = { revoked: REVOKED };
+    const message = 'There is no scenario called "revokd". Did you mean `revoked`?';
+    expect(() => sandbox({ scenarios, scenario: "revokd" })).toThrow(message);
+    expect(() => sandbox({ scenarios }).worlds.create("mine", "revokd")).toThrow(message);
+  });
+
+  test("gives its name to no second world", () => {
+    const made = sandbox({ scenarios: { revoked: REVOKED } });
+    expect(() => made.worlds.create("revoked")).toThrow("There is a world called revoked already.");
+  });
+});
+
+describe("reload", () => {
+  test("makes the default world and those of scenarios anew, and leaves those that tests made", async () => {
+    const made = sandbox({ scenarios: { revoked: REVOKED } });
+    made.worlds.create("mine");
+    made.worlds.create("over", "revoked");
+    expect(await versionIn(made)).toBe(4);
+
+    made.reload(loadTexts(EDITED, { empty: EMPTY }));
+    expect(await versionIn(made)).toBe(5);
+    expect(await versionIn(made, "mine")).toBe(4);
+    expect((await made.call("ping", { key, world: "over" })).status).toBe(401);
+    expect((await made.call("ping", { key, world: "revoked" })).status).toBe(404);
+    expect((await made.call("ping", { key, world: "empty" })).status).toBe(200);
+    expect(made.worlds.names()).toEqual(["default", "empty", "mine", "over"]);
+  });
+
+  test("fills the buckets and starts the clock of the default world as the seeds say", async () => {
+    const made = sandbox();
+    const once = { key: "mst_acme_once" };
+    expect((await made.call("ping", once)).status).toBe(200);
+    expect((await made.call("ping", once)).status).toBe(429);
+    const frozen = SEEDS.replace("rateLimit: off", "clock: { now: now-1d, frozen: true }");
+    made.reload(loadTexts(frozen));
+    expect((await made.call("ping", once)).status).toBe(200);
+    expect(made.worlds.default.clock.now()).toBe(NOW - 86_400_000);
+  });
+
+  test("lets a request in flight end in the world that it began in", async () => {
+    const made = sandbox();
+    const body = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = body.writable.getWriter();
+    const answer = made.api.fetch(requestOf("checkout-links", { key, body: body.readable }));
+    made.reload(loadTexts(SEEDS.replace(`id: ${IDS.atlas}, `, "")));
+    await writer.write(new TextEncoder().encode(bodyFor(IDS.atlas)));
+    await writer.close();
+    expect((await answer).status).toBe(201);
+    expect((await made.call("checkout-links", { key, body: bodyFor(IDS.atlas) })).status).toBe(404);
+  });
+
+  test("that fails changes nothing, and the health check tells of it until one succeeds", async () => {
+    const made = sandbox({ scenarios: { revoked: REVOKED } });
+    const broken = loadTexts(SEEDS.replace("merchant: globex }", "merchant: nobody }"));
+    expect(() => made.reload(broken)).toThrow(InvalidSeedsError);
+    expect(await versionIn(made)).toBe(4);
+    expect(await healthOf(made)).toMatchObject({
+      worlds: 2,
+      revision: 1,
+      lastError: expect.stringContaining("no merchant is called `nobody`"),
+    });
+    made.reload(loadTexts(EDITED));
+    expect(await healthOf(made)).toEqual({
+      worlds: 1,
+      revision: 2,
+      loadedAt: new Date(NOW).toISOString(),
+      lastError: null,
+    });
+  });
+
+  test("fails where the scenario of the default world is gone", async () => {
+    const made = sandbox({ scenarios: { revoked: REVOKED }, scenario: "revoked" });
+    expect(() => made.reload(loadTexts(EDITED))).toThrow('no scenario called "revoked"');
+    expect((await made.call("ping", { key })).status).toBe(401);
+  });
+
+  test("keeps a world that a test made, where a scenario comes with the same name", async () => {
+    const made = sandbox();
+    made.worlds.create("revoked");
+    made.reload(loadTexts(SEEDS, { revoked: REVOKED }));
+    expect((await made.call("ping", { key, world: "revoked" })).status).toBe(200);
+    expect(made.worlds.names()).toEqual(["default", "revoked"]);
+    expect(made.worlds.size).toBe(2);
+  });
+});

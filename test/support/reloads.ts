@@ -1,0 +1,18 @@
+// Waiting for reloads, one after the other.
+import type { Reload } from "../../src/follow-seeds.ts";
+
+/** Remembers what reloads came of, for a test to wait for the next. */
+export function reloads() {
+  const told: Reload[] = [];
+  let wake = () => {};
+  return {
+    onReload: (reload: Reload) => {
+      told.push(reload);
+      wake();
+    },
+    async next(): Promise<Reload | undefined> {
+      while (told.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      return told.shift();
+    },
+  };
+}
