@@ -5,6 +5,7 @@ import { type Diagnostic, errorAt, type Span } from "./diagnostic.ts";
 import { type Entries, type Entry, isMapping, type Mapping, type Scenario } from "./entries.ts";
 import { describe, explainIssue, explainUnknownFields } from "./explain.ts";
 import { createFailures, type Failures } from "./failures.ts";
+import { mendEntry, mendList } from "./mends.ts";
 import type { Document } from "./parse.ts";
 import {
   CHANGES,
@@ -131,12 +132,13 @@ function createReader(documents: readonly Document[], report: Report) {
     const list = root[section] ?? [];
     if (!Array.isArray(list)) {
       const span = document.locate(root, section);
-      refuse(list, span, `\`${section}\` must be a list`, "Begin each entry with a dash.");
+      refuse(list, span, `\`${section}\` must be a list`, mendList(list));
       return [];
     }
     return list.flatMap((written, index) => {
       if (isMapping(written)) return readEntry(document, written, section, schema);
-      refuse(written, document.locate(list, index), `an entry of \`${section}\` must be a mapping`);
+      const must = `an entry of \`${section}\` must be a mapping`;
+      refuse(written, document.locate(list, index), must, mendEntry(written));
       return [];
     });
   }

@@ -116,4 +116,8 @@ export const DIAGNOSTIC_CODES: Readonly<Record<DiagnosticCode, Explanation>> = {
     summary: "An order was created later than now.",
     help: "Move its time to the past, or the clock forward.",
   },
+  "typographic-quotes": {
+    summary: "Typographic quotes are part of a text.",
+    help: "Use plain quotes, and put them around typographic ones that are meant.",
+  },
 };

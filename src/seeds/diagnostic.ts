@@ -43,7 +43,8 @@ export type DiagnosticCode =
   | "excess-refund"
   | "expired-key"
   | "keyless-merchant"
-  | "future-order";
+  | "future-order"
+  | "typographic-quotes";
 
 export interface Diagnostic {
   readonly severity: "error" | "warning";

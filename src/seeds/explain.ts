@@ -2,7 +2,8 @@
 // found as it was written, and the nearest right spelling.
 import type * as v from "valibot";
 import { type Diagnostic, errorAt, quote, type Span } from "./diagnostic.ts";
-import { suggest } from "./nearest.ts";
+import { mendField, mendValue } from "./mends.ts";
+import { nearest, suggest } from "./nearest.ts";
 import type { Document } from "./parse.ts";
 
 type Schema = v.GenericSchema & {
@@ -33,6 +34,7 @@ export function explainIssue(
     return explainUnknownFields(document, container, fieldsAt(schema, parents));
   }
   if (issue.type === "strict_object" && item.origin === "key") {
+    if (isMisspelt(String(item.key), container, fieldsAt(schema, parents))) return [];
     const owner = parents.length === 0 ? `this ${noun}` : `\`${parents.join(".")}\``;
     const message = `${owner} lacks the field \`${item.key}\``;
     return [errorAt(document.locate(container), "missing-field", message)];
@@ -52,9 +54,17 @@ export function explainUnknownFields(
     .filter((field) => !known.includes(field))
     .map((field) => {
       const span = document.locate(mapping, field, "key");
-      const hint = suggest(field, known) ?? `Known here: ${known.join(", ")}.`;
+      const mend = mendField(field, known, document.file) ?? suggest(field, known);
+      const hint = mend ?? `Known here: ${known.join(", ")}.`;
       return errorAt(span, "unknown-field", `unknown field ${quote(field)}`, hint);
     });
+}
+
+// Why: a field that is there under a wrong name is one mistake, and told as that.
+function isMisspelt(missing: string, mapping: object, known: readonly string[]): boolean {
+  return Object.keys(mapping).some(
+    (field) => !known.includes(field) && nearest(field, known) === missing,
+  );
 }
 
 function explainValue(name: string, span: Span, issue: Issue): Diagnostic {
@@ -62,18 +72,30 @@ function explainValue(name: string, span: Span, issue: Issue): Diagnostic {
   const expected = options ? `one of ${options.join(", ")}` : issue.message;
   const hint = hintFor(issue, span, options);
   const message = `${name} must be ${expected}, found ${describe(issue.input, span)}`;
-  return errorAt(span, issue.kind === "schema" ? "wrong-type" : "bad-value", message, hint);
+  return errorAt(span, isWrongType(issue) ? "wrong-type" : "bad-value", message, hint);
+}
+
+// Why: to Valibot a word that is not in a list is of a wrong type; to a person it is a wrong word.
+function isWrongType({ kind, type, input }: Issue): boolean {
+  const isOfWords = type === "picklist" || type === "literal";
+  return kind === "schema" && (!isOfWords || isObject(input) || input == null);
 }
 
 function hintFor(
-  { expected, input }: Issue,
+  { expected, input, message }: Issue,
   span: Span,
   options: readonly string[] | undefined,
 ): string | undefined {
+  if (input === null) return expected === "string" ? mendNothing(span) : undefined;
   const isScalar = typeof input === "number" || typeof input === "boolean";
+  const mend =
+    isScalar || typeof input === "string" ? mendValue(message, String(input)) : undefined;
+  if (mend) return mend;
   if (expected === "string" && isScalar) return `Put it in quotes: "${unquoted(textOf(span))}".`;
   if (isObject(input) && "n" in input) return 'Put it in quotes: "{n}".';
+  if (isObject(input) && options) return mendItem(input, options);
   if (typeof input !== "string") return undefined;
+  if (options?.includes(input)) return `Write it without quotes: ${input}.`;
   if (options) return suggest(input, options);
   const isQuoted =
     (expected === "number" && /^\d{1,15}$/.test(input)) ||
@@ -81,6 +103,17 @@ function hintFor(
   if (isQuoted) return `Write it without quotes: ${input}.`;
   if (expected !== "Array") return undefined;
   return `Put it in brackets: [${unquoted(input.split(/[\s,]+/).join(", "))}].`;
+}
+
+function mendNothing({ file, start }: Span): string | undefined {
+  const isComment = /^:?[ \t]+#[^\s#]/.test(file.text.slice(start, start + 100));
+  return isComment ? "# begins a comment: put the text in quotes." : undefined;
+}
+
+function mendItem(input: object, options: readonly string[]): string | undefined {
+  const [[name, value] = []] = Object.entries(input);
+  const joined = `${name}:${value}`;
+  return options.includes(joined) ? `Remove the blank: ${joined}.` : undefined;
 }
 
 /** Describes a value as it is written at a place. */

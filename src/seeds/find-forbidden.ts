@@ -1,5 +1,5 @@
 // What YAML allows but seeds do not: tags, directives, more than one document. The marks around the
-// document are checked here too, as parsers differ on where they may stand.
+// document are checked here too, as parsers differ on where they may stand, and quotes that are none.
 import {
   EVENT_ID,
   type Event,
@@ -9,10 +9,11 @@ import {
 } from "js-yaml";
 import { type Diagnostic, errorAt, quote, type SeedFile } from "./diagnostic.ts";
 import type { Locator } from "./locate.ts";
+import { findTypographicQuotes } from "./pasted-signs.ts";
 
 type TaggedEvent = ScalarEvent | MappingEvent | SequenceEvent;
 
-/** Finds what no seed file may use, at its place. */
+/** Finds what no seed file may use, or hardly means to, at its place. */
 export function findForbidden(
   file: SeedFile,
   events: readonly Event[],
@@ -25,6 +26,7 @@ export function findForbidden(
     ...findEndMark(head.end),
     ...findSecondDocument(),
     ...events.filter(isTagged).map(explainTag),
+    ...findTypographicQuotes(file, events),
   ];
 
   /** What is wrong before the document, and where it begins. */

@@ -57,6 +57,9 @@ export function createNames<Thing>(
   };
 
   function hintFor(name: string): string {
+    if (spoken.length === 0) {
+      return `No ${noun} is defined in these files; to read them with the others, name their directory.`;
+    }
     const suggestion = searches++ < MAX_SEARCHES ? suggest(name, spoken) : undefined;
     return suggestion ?? `Known: ${listNames(spoken)}.`;
   }
@@ -68,7 +71,6 @@ function idOrName(name: string): string {
 }
 
 function listNames(known: readonly string[]): string {
-  if (known.length === 0) return "none";
   const more = known.length > SHOWN_NAMES ? `, and ${known.length - SHOWN_NAMES} more` : "";
   return known.slice(0, SHOWN_NAMES).join(", ") + more;
 }

@@ -63,9 +63,9 @@ function explain(file: SeedFile, error: unknown): Diagnostic {
   const known = error instanceof YAMLException ? error : undefined;
   // Why: what is missing at the end of a file is shown on its last line.
   const start = Math.min(known?.mark?.position ?? 0, text.trimEnd().length);
-  const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start + 1);
-  const { message, hint } = explainSyntax(known?.reason ?? "this is not YAML", line);
-  return refuse(file, start, message, hint);
+  const mistake = explainSyntax(known?.reason ?? "this is not YAML", text, start);
+  const span = { file, start: mistake.start, end: mistake.end };
+  return errorAt(span, "yaml-syntax", mistake.message, mistake.hint);
 }
 
 function refuse(file: SeedFile, at: number, message: string, hint: string | undefined): Diagnostic {

@@ -17,10 +17,13 @@ export function checkScenarioNames(drafts: readonly Draft[]): Diagnostic[] {
   return drafts.flatMap(({ name, document: { file } }) => {
     const taken = first.get(name);
     first.set(name, taken ?? file);
-    const why = taken ? `scenario ${quote(name)} is already that of ${taken.path}` : misfit(name);
-    return why
-      ? [errorAt({ file, start: 0, end: 0 }, "bad-scenario", why, renameHint(file.path))]
-      : [];
+    const span = { file, start: 0, end: 0 };
+    if (taken) {
+      const message = `scenario ${quote(name)} is already that of ${taken.path}`;
+      return [errorAt(span, "bad-scenario", message, "Rename one of them.")];
+    }
+    const why = misfit(name);
+    return why ? [errorAt(span, "bad-scenario", why, renameHint(file.path))] : [];
   });
 }
 

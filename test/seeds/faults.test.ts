@@ -108,6 +108,13 @@ describe("a fault is refused", () => {
     ['respond: "503"', 16, `\`respond\` must be one of ${STATUSES}, found \`"503"\``],
     ["drop: after", 13, "`drop` must be one of before, midway, found `after`"],
     ["endpoint: order", 17, `\`endpoint\` must be one of ${ENDPOINTS}, found \`order\``],
+  ])("where a word is none of those it may be: %s", (fault, column, message) => {
+    expect(problems(withFault(fault))).toEqual([
+      `seeds.yaml:2:${column} error: ${message} [bad-value]`,
+    ]);
+  });
+
+  test.each([
     ["probability: 20%", 20, "`probability` must be a number above 0, 1 at most, found `20%`"],
     [
       "delay: 2",

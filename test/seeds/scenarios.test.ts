@@ -52,11 +52,16 @@ describe("the name of a scenario", () => {
     ]);
   });
 
-  test("is told with the mend", () => {
-    const { diagnostics } = load(withScenarios({ "A.yaml": "keys:\n" }));
-    expect(diagnostics.map(({ hint }) => hint)).toEqual([
+  test.each([
+    [
+      ["A.yaml"],
       "Rename scenarios/A.yaml: small letters, digits, dots, hyphens and underscores, 64 at most.",
-    ]);
+    ],
+    [["a.yaml", "a.yml"], "Rename one of them."],
+  ])("is told with the mend: %j", (names, mend) => {
+    const files = Object.fromEntries(names.map((name) => [name, "keys:\n"]));
+    const { diagnostics } = load(withScenarios(files));
+    expect(diagnostics.map(({ hint }) => hint)).toEqual([mend]);
   });
 });
 

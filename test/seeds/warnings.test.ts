@@ -74,6 +74,20 @@ describe("a warning", () => {
     expect(oddities(key("now-30d"))).toEqual([]);
   });
 
+  test.each([
+    ["title: “Atlas”", "the typographic quotes are part of this text, `“Atlas”`"],
+    ["title: „Atlas“", "the typographic quotes are part of this text, `„Atlas“`"],
+    ["title: «Atlas»", "the typographic quotes are part of this text, `«Atlas»`"],
+    ["title: ‘Atlas’", "the typographic quotes are part of this text, `‘Atlas’`"],
+    ["title: “Atlas” of the world", undefined],
+    ["title: ‘90s atlas", undefined],
+    ["title: ”", undefined],
+    ['title: "“Atlas”"', undefined],
+  ])("of pasted quotes around %s is %p", (fields, message) => {
+    const expected = message ? [`${message} [typographic-quotes]`] : [];
+    expect(oddities(product(fields)).map(afterPlace)).toEqual(expected);
+  });
+
   test("of a merchant without a key waits until nothing is wrong", () => {
     const seeds = "merchants: [{ slug: acme }]\n";
     expect(oddities(seeds)).toEqual([
