@@ -11,16 +11,23 @@ import type { Loaded, LoadOptions } from "./seeds/load.ts";
 import type { SettingsOverrides } from "./seeds/settings.ts";
 import type { SystemTime } from "./world/clock.ts";
 
-/** What came of an edit; `files` are the paths of those that changed, came or went. */
-export type Reload =
+/** What came of an edit. */
+type Outcome =
   | {
       readonly outcome: "served";
-      readonly files: readonly string[];
       readonly before: Seeds;
       readonly after: Seeds;
       readonly warnings: readonly Diagnostic[];
+      /** Whether the edit before it was refused. */
+      readonly mended: boolean;
     }
-  | { readonly outcome: "refused"; readonly files: readonly string[]; readonly error: Error };
+  | { readonly outcome: "refused"; readonly error: Error };
+
+/** What a follower tells; `files` are the paths of those that changed, came or went. */
+export type Reload =
+  | (Outcome & { readonly files: readonly string[] })
+  /** The file system tells of no change; it is looked for by and by. */
+  | { readonly outcome: "polling"; readonly reason: string };
 
 export interface FollowOptions {
   /** The directory or file that the seeds were read from. */
@@ -38,7 +45,7 @@ export interface FollowOptions {
 
 /** What the worker answers. */
 export interface WorkerAnswer {
-  /** The seeds as JSON, which is read several times faster than a structured clone. */
+  /** The seeds as JSON, which arrives sooner than a structured clone of as many objects. */
   readonly seeds: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -49,15 +56,24 @@ export async function followSeeds(options: FollowOptions): Promise<Watcher> {
   const worker = workerBeside(import.meta.url, "load-worker");
   let current = options.seeds;
   let known = await fingerprint(options.files);
+  let refused = false;
+  let closed = false;
   let reloading = Promise.resolve();
   const onChange = () => {
-    reloading = reloading.then(reload);
+    // Why: what a caller makes of one reload must not keep the next from happening.
+    reloading = reloading.then(reload, reload);
     return reloading;
   };
-  const watcher = await watch({ path, nested: [SCENARIOS], poll, onChange });
+  const onFallback = (reason: string) => onReload({ outcome: "polling", reason });
+  const watcher = await watch({ path, nested: [SCENARIOS], poll, onChange, onFallback });
   // Why: for edits between the first reading and now.
   void onChange();
-  return watcher;
+  return {
+    close() {
+      closed = true;
+      watcher.close();
+    },
+  };
 
   async function reload(): Promise<void> {
     const read = await readSeedFiles(path, files);
@@ -65,18 +81,26 @@ export async function followSeeds(options: FollowOptions): Promise<Watcher> {
     const changed = changesBetween(known, seen);
     known = seen;
     if (changed.length === 0) return;
-    try {
-      const loaded = await load(read);
-      await pause();
-      const after = sandbox.reload(loaded);
-      await pause();
-      const { diagnostics: warnings } = loaded;
-      onReload({ outcome: "served", files: changed, before: current, after, warnings });
-      current = after;
-    } catch (error) {
-      const refusal = error instanceof Error ? error : new Error(String(error));
-      onReload({ outcome: "refused", files: changed, error: refusal });
-    }
+    const reload = await serve(read).catch((error): Outcome => {
+      return {
+        outcome: "refused",
+        error: error instanceof Error ? error : new Error(String(error)),
+      };
+    });
+    if (closed || reload === undefined) return;
+    refused = reload.outcome === "refused";
+    await pause();
+    onReload({ ...reload, files: changed });
+  }
+
+  async function serve(read: SeedFiles): Promise<Outcome | undefined> {
+    const loaded = await load(read);
+    await pause();
+    if (closed) return undefined;
+    const before = current;
+    current = sandbox.reload(loaded);
+    const { diagnostics: warnings } = loaded;
+    return { outcome: "served", before, after: current, warnings, mended: refused };
   }
 
   async function load({ files: read, diagnostics: unread }: SeedFiles): Promise<Loaded> {

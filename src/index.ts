@@ -1,5 +1,6 @@
 // The library's door: what a test imports. Nothing is defined here.
 export type { RequestRecord } from "./api/call.ts";
+export type { Reload } from "./follow-seeds.ts";
 export { ListenError, type ListenErrorCode } from "./runtime/listen.ts";
 export {
   type Addresses,

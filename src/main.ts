@@ -5,19 +5,7 @@ import { run } from "./cli/run.ts";
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
-let stopping = false;
-let reading = false;
-let stop = () => {};
 let written: Promise<unknown> = Promise.resolve();
-
-for (const [signal, code] of Object.entries(SIGNALS)) {
-  process.on(signal, () => {
-    // Why: what waits for a person to type ends with the first one.
-    if (stopping || reading) process.exit(code);
-    stopping = true;
-    stop();
-  });
-}
 
 // Why: a reader that goes away is no reason to end; what can't be written is lost.
 process.stdout.on("error", () => {});
@@ -33,20 +21,27 @@ const code = await run(process.argv.slice(2), {
     written = new Promise((resolve) => process.stdout.write(text, resolve));
   },
   stderr: (text) => void process.stderr.write(text),
-  onStop: (listener) => {
-    stop = listener;
-    if (stopping) listener();
-  },
+  onStop,
 });
 // Runtime: Bun writes to a pipe later, and ending the process would cut a long report short.
 await written;
 process.exit(code);
 
+// Why: only here, so that a command which has nothing to stop ends at once, as any program does.
+function onStop(listener: () => void): void {
+  let stopping = false;
+  for (const [signal, code] of Object.entries(SIGNALS)) {
+    process.on(signal, () => {
+      if (stopping) process.exit(code);
+      stopping = true;
+      listener();
+    });
+  }
+}
+
 async function readStdin(): Promise<Uint8Array> {
-  reading = true;
   const chunks: Uint8Array[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk);
-  reading = false;
   return Buffer.concat(chunks);
 }
 

@@ -34,7 +34,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "version",
     "api",
   ],
-  index: ["start", "sandbox", "runtime", "seeds", "api"],
+  index: ["follow-seeds", "start", "sandbox", "runtime", "seeds", "api"],
   main: ["cli"],
 };
 

@@ -95,6 +95,19 @@ describe("reload", () => {
     expect((await made.call("checkout-links", { key, body: bodyFor(IDS.atlas) })).status).toBe(404);
   });
 
+  test("lets an answer that is held back come when it is due", async () => {
+    const made = sandbox({
+      seeds: SEEDS.replace("settings:", "faults: [{ delay: 1d }]\nsettings:"),
+    });
+    const { faults } = made.worlds.default;
+    const answer = made.call("ping", { key });
+    made.reload(loadTexts(SEEDS));
+    expect(faults.holding).toBe(true);
+    made.worlds.release();
+    expect((await answer).status).toBe(200);
+    expect(faults.holding).toBe(false);
+  });
+
   test("that fails changes nothing, and the health check tells of it until one succeeds", async () => {
     const made = sandbox({ scenarios: { revoked: REVOKED } });
     const broken = loadTexts(SEEDS.replace("merchant: globex }", "merchant: nobody }"));

@@ -12,6 +12,7 @@ import { formatCounts } from "./seed-counts.ts";
 import { formatTable } from "./terminal.ts";
 
 const SHOWN_KEYS = 12;
+const SHOWN_SCENARIOS = 24;
 const WIDTH = 100;
 const INDENT = " ".repeat(10);
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
@@ -55,9 +56,12 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
 /** Names the scenarios, as many to a line as fit. */
 function formatScenarios(scenarios: readonly ScenarioSummary[], { baseUrl }: Ready): string[] {
   if (scenarios.length === 0) return [];
+  const more = scenarios.length - SHOWN_SCENARIOS;
+  const names = scenarios.slice(0, SHOWN_SCENARIOS).map(({ name }) => name);
+  const words = more > 0 ? [...names, `and ${more} more`] : names;
   const lines = [""];
-  for (const [index, { name }] of scenarios.entries()) {
-    const word = index < scenarios.length - 1 ? `${name}, ` : name;
+  for (const [index, shown] of words.entries()) {
+    const word = index < words.length - 1 ? `${shown}, ` : shown;
     const line = lines.at(-1) + word;
     if (line.length + INDENT.length > WIDTH) lines.push(word);
     else lines[lines.length - 1] = line;

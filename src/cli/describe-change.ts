@@ -9,13 +9,15 @@ interface Comparison {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
+  /** Whether the same entries stand in another order. */
+  readonly moved: boolean;
 }
 
 // Why: more names than these make a line that nobody reads.
 const MOST_NAMES = 3;
 
-/** Describes how two sets of seeds differ, like `orders 131 → 132, key revoked: mst_…ed`. */
-export function describeChange(before: Seeds, after: Seeds): string {
+/** Describes how two sets of seeds differ, like `orders 131 → 132, key revoked: mst_…ed`; if they do. */
+export function describeChange(before: Seeds, after: Seeds): string | undefined {
   const [old, now] = [before.base, after.base];
   const changes = [
     ...describeNames(
@@ -32,11 +34,12 @@ export function describeChange(before: Seeds, after: Seeds): string {
     ...describeSettings(old.settings, now.settings),
     ...describeScenarios(before, after),
   ];
-  return changes.join(", ") || "nothing that is answered";
+  return changes.join(", ") || undefined;
 }
 
-function describeNames(noun: string, { added, removed, changed }: Comparison): string[] {
+function describeNames(noun: string, { added, removed, changed, moved }: Comparison): string[] {
   return [
+    ...(moved ? [`${noun}s in another order`] : []),
     ...listNames(`${noun} added`, added),
     ...listNames(`${noun} removed`, removed),
     ...listNames(`${noun} changed`, changed),
@@ -44,7 +47,7 @@ function describeNames(noun: string, { added, removed, changed }: Comparison): s
 }
 
 function describeKeys(before: Entries<KeySeed>, after: Entries<KeySeed>): string[] {
-  const { added, removed, changed } = compare(before, after, ({ key }) => key);
+  const { added, removed, changed, moved } = compare(before, after, ({ key }) => key);
   const active = new Set(before.filter(({ seed }) => isActive(seed)).map(({ seed }) => seed.key));
   const dead = new Set(after.filter(({ seed }) => !isActive(seed)).map(({ seed }) => seed.key));
   const revoked = changed.filter((key) => active.has(key) && dead.has(key));
@@ -54,6 +57,7 @@ function describeKeys(before: Entries<KeySeed>, after: Entries<KeySeed>): string
       added: added.map(maskKey),
       removed: removed.map(maskKey),
       changed: changed.filter((key) => !revoked.includes(key)).map(maskKey),
+      moved,
     }),
   ];
 }
@@ -102,9 +106,14 @@ function compare<Seed extends object>(
   // Why: of ten thousand orders a few change, and requests wait for this.
   const same = countSame(before, after);
   const [old, now] = [nameAll(before, nameOf, same), nameAll(after, nameOf, same)];
+  const added = [...now.keys()].filter((name) => !old.has(name));
+  const removed = [...old.keys()].filter((name) => !now.has(name));
+  const kept = [...now.keys()].filter((name) => old.has(name));
+  const stayed = [...old.keys()].filter((name) => now.has(name));
   return {
-    added: [...now.keys()].filter((name) => !old.has(name)),
-    removed: [...old.keys()].filter((name) => !now.has(name)),
+    added,
+    removed,
+    moved: kept.some((name, n) => name !== stayed[n]),
     changed: [...now].flatMap(([name, seed]) => {
       const isKept = !old.has(name) || isSame(seed, old.get(name));
       return isKept ? [] : [name];

@@ -4,15 +4,24 @@ import { formatDiagnostics } from "../seeds/diagnostic.ts";
 import { describeChange } from "./describe-change.ts";
 import type { LogForm } from "./request-log.ts";
 
+// Why: a directory that was renamed is twenty paths, which nobody reads.
+const MOST_FILES = 3;
+
 /** Formats a reload: one line of what changed, or the diagnostics and that all stays as it was. */
 export function formatReload(reload: Reload, form: LogForm): string {
-  const files = reload.files.join(", ");
+  if (reload.outcome === "polling") {
+    const message = `edits are looked for every second, as the system tells of none: ${reload.reason}`;
+    return format({ event: "warning", message });
+  }
+  const files = nameFiles(reload.files);
   if (reload.outcome === "refused") {
     const message = `${files} can't be served, so the seeds stay as they were\n\n${reload.error.message}`;
     return format({ event: "reload-refused", files: reload.files, message });
   }
-  const { before, after, warnings } = reload;
-  const message = `${files} reloaded: ${describeChange(before, after)}`;
+  const { before, after, warnings, mended } = reload;
+  const change =
+    describeChange(before, after) ?? (mended ? "all is well again" : "nothing changed");
+  const message = `${files} reloaded: ${change}`;
   return [
     ...(form === "off" ? [] : [format({ event: "reload", files: reload.files, message })]),
     ...(warnings.length > 0
@@ -23,4 +32,9 @@ export function formatReload(reload: Reload, form: LogForm): string {
   function format(entry: { readonly message: string; readonly [name: string]: unknown }): string {
     return `${form === "json" ? JSON.stringify(entry) : entry.message}\n`;
   }
+}
+
+function nameFiles([first = "", ...others]: readonly string[]): string {
+  if (others.length < MOST_FILES) return [first, ...others].join(", ");
+  return `${first} and ${others.length} more`;
 }

@@ -60,7 +60,8 @@ async function runServe(args: readonly string[], terminal: Terminal): Promise<nu
     const line = `${JSON.stringify(ready)}\n`;
     await writeReadyFile(readyFile, line);
     terminal.stderr(formatWarnings(running.sandbox.warnings, options.host, form));
-    if (form === "pretty") terminal.stderr(formatBanner(running, ready, seeds ?? "embedded"));
+    if (form === "pretty")
+      terminal.stderr(formatBanner(running, ready, nameSeeds(seeds, options.scenario)));
     else terminal.stdout(line);
     await stopped;
   } finally {
@@ -83,4 +84,8 @@ function readyOf(running: RunningSandbox, { pid }: Terminal): Ready {
     pid,
     startupMs: Math.round(performance.now()),
   };
+}
+
+function nameSeeds(seeds = "embedded", scenario?: string): string {
+  return scenario === undefined ? seeds : `${seeds} with ${scenario}`;
 }

@@ -12,7 +12,7 @@ export interface WatchOptions {
   readonly poll?: boolean;
   /** Default: 1 000. */
   readonly pollMs?: number;
-  /** Is called once things are quiet, and not again before what it returned has settled. */
+  /** Is called once things are quiet, and again only when what it returned is settled. Must not fail. */
   readonly onChange: () => void | Promise<void>;
   /** Is told why there are no events to be had; polling takes over. */
   readonly onFallback?: (reason: string) => void;
@@ -68,7 +68,7 @@ export async function watch(options: WatchOptions): Promise<Watcher> {
   };
 }
 
-/** Gathers calls: `answer` is called when they pause, now and then where they don't, never at once. */
+/** Gathers rings: `answer` is called when they pause, now and then where they don't, one by one. */
 function createBell(answer: () => Promise<void>): Bell {
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let limit: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
 // Runs a job on a thread of its own over node:worker_threads, which Bun, Node and Deno share. What the
 // job is, its own file says.
 
-/** What a worker sends: what the job returned, or what it threw, of which not every class can be sent. */
+/** What a worker sends: what the job returned, or what it threw. */
 type Outcome =
   | { readonly answer: unknown }
   | { readonly name: string; readonly message: string; readonly stack: string | undefined };
@@ -42,11 +42,11 @@ export async function runInWorker<Answer>(file: URL, message: unknown): Promise<
 /** Answers, within a worker, the one message that it was started with. */
 export async function answerMessage<Message>(job: (message: Message) => unknown): Promise<void> {
   const { parentPort, workerData } = await import("node:worker_threads");
-  // Runtime: Deno prints whatever a worker leaves uncaught.
   const send = (outcome: Outcome) => parentPort?.postMessage(outcome);
   try {
     send({ answer: await job(workerData) });
   } catch (error) {
+    // Runtime: Deno prints whatever a worker leaves uncaught, and Node can't send every kind of error.
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
     send({ name, message, stack });
   }

@@ -42,7 +42,11 @@ export function loadSeeds({ files, now, overrides = {} }: LoadOptions): Loaded {
   if (!hasErrors()) findKeylessMerchants(base.entries.merchants, known.keys).forEach(report);
   // Why: a parent first, so that what is wrong in it is told of itself and not of its children.
   const layers = new Map<string | undefined, Layer>([[undefined, base]]);
-  for (const draft of sortParentsFirst(drafts)) layers.set(draft.name, check(draft));
+  const parents = new Set(drafts.map((draft) => draft.extends));
+  for (const draft of sortParentsFirst(drafts)) {
+    const layer = check(draft);
+    if (parents.has(draft.name)) layers.set(draft.name, layer);
+  }
 
   if (hasErrors()) return { seeds: undefined, diagnostics };
   const seeds = { base: cutEntries(base.entries), scenarios: drafts.map(cutScenario) };

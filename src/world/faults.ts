@@ -24,6 +24,8 @@ export interface Faults {
   strike(endpoint: EndpointName, key: Key): Hit | undefined;
   /** Waits for some milliseconds of real time, whatever the world's clock does. */
   hold(ms: number): Promise<void>;
+  /** Whether a request is held back now. */
+  readonly holding: boolean;
   /** Ends every wait at once. */
   release(): void;
 }
@@ -63,6 +65,10 @@ export function createFaults(rules: readonly FaultRule[]): Faults {
         const timer = setTimeout(end, ms);
         waits.add(end);
       }),
+
+    get holding() {
+      return waits.size > 0;
+    },
 
     release() {
       for (const end of waits) end();

@@ -5,7 +5,13 @@ import type { Blueprints } from "../seeds/create-blueprints.ts";
 import { suggest } from "../seeds/nearest.ts";
 import { DEFAULT_WORLD, WORLD_NAME } from "../seeds/scenarios.ts";
 import type { SystemTime } from "./clock.ts";
+import type { Faults } from "./faults.ts";
 import { createWorld, type World } from "./world.ts";
+
+/** A scenario that is asked for by name and is not there. */
+export class UnknownScenarioError extends RangeError {
+  override readonly name = "UnknownScenarioError";
+}
 
 export interface Worlds {
   readonly default: World;
@@ -35,6 +41,7 @@ export function createWorlds(
 ): Worlds {
   let seeded = createSeeded(blueprints, system, scenario);
   const made = new Map<string, World>();
+  let retired: readonly Faults[] = [];
   // Why: a scenario may come with a reload by a name that a test has taken.
   const names = () => [...new Set([...seeded.names, ...made.keys()])];
   const find = (name: string) => made.get(name) ?? seeded.find(name);
@@ -60,13 +67,14 @@ export function createWorlds(
       return world;
     },
     reload(others) {
-      const old = seeded;
-      seeded = createSeeded(others, system, scenario);
-      old.release();
+      const next = createSeeded(others, system, scenario);
+      // Why: what is held back is still answered, when it is due, in the world that it came to.
+      retired = [...retired, ...seeded.faults()].filter(({ holding }) => holding);
+      seeded = next;
     },
     release() {
-      seeded.release();
-      for (const { faults } of made.values()) faults.release();
+      const worlds = [...made.values()].map(({ faults }) => faults);
+      for (const faults of [...retired, ...seeded.faults(), ...worlds]) faults.release();
     },
   };
 }
@@ -77,7 +85,7 @@ interface Seeded {
   readonly names: readonly string[];
   find(name: string): World | undefined;
   blueprintOf(scenario: string | undefined): Blueprint;
-  release(): void;
+  faults(): Faults[];
 }
 
 function createSeeded(
@@ -101,9 +109,7 @@ function createSeeded(
       worlds.set(name, made);
       return made;
     },
-    release() {
-      for (const { faults } of worlds.values()) faults.release();
-    },
+    faults: () => [...worlds.values()].map(({ faults }) => faults),
     blueprintOf: (scenario) => (scenario === undefined ? standard : findBlueprint(scenario)),
   };
 
@@ -111,6 +117,8 @@ function createSeeded(
     const blueprint = ofScenario(scenario);
     if (blueprint !== undefined) return blueprint;
     const hint = suggest(scenario, known) ?? `Known: ${known.join(", ") || "none"}.`;
-    throw new RangeError(`There is no scenario called ${JSON.stringify(scenario)}. ${hint}`);
+    throw new UnknownScenarioError(
+      `There is no scenario called ${JSON.stringify(scenario)}. ${hint}`,
+    );
   }
 }

@@ -5,7 +5,7 @@ import type { Seeds } from "../../src/seeds/entries.ts";
 import { loadTexts, SEEDS } from "../support/sandbox.ts";
 
 /** What is said of an edit: a piece of the seeds and what stands there afterwards. */
-function said(from: string, to: string): string {
+function said(from: string, to: string): string | undefined {
   expect(SEEDS).toContain(from);
   return describeChange(seedsOf(SEEDS), seedsOf(SEEDS.replace(from, to)));
 }
@@ -36,9 +36,9 @@ describe("describeChange", () => {
     ],
     ["rateLimit: off", "listOrder: oldest", "setting changed: rateLimit, listOrder"],
     ["settings:", "faults: [{ respond: 500 }]\nsettings:", "faults 0 → 1"],
-    ["settings:", "# A comment.\nsettings:", "nothing that is answered"],
+    ["settings:", "# A comment.\nsettings:", undefined],
   ])("says of %p that became %p: %s", (from, to, expected) => {
-    expect(said(from, to)).toBe(expected);
+    expect(said(from, to)).toBe(expected as string | undefined);
   });
 
   test("counts what is too much to name, and says all that changed", () => {
@@ -57,6 +57,14 @@ describe("describeChange", () => {
     expect(describeChange(before, after)).toBe(
       "scenario added: d, scenario removed: a, scenario changed: c",
     );
+  });
+
+  test("tells of entries in another order, as lists are answered in theirs", () => {
+    const [first, second] = [
+      "  - { key: mst_acme_full, merchant: acme }\n",
+      "  - { key: mst_acme_none, merchant: acme, scopes: [] }\n",
+    ];
+    expect(said(first + second, second + first)).toBe("keys in another order");
   });
 
   test("numbers the orders without a name", () => {

@@ -50,6 +50,19 @@ describe("a host that can't be had", () => {
   });
 });
 
+describe("a scenario that is not there", () => {
+  test("is an error that names --scenario and the nearest right spelling", async () => {
+    const flags = ["--port", "0", "--hosted-port", "0", "--scenario", "revokd-key"];
+    expect(await runServe(...flags)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr:
+        "merchant-sandbox: --scenario can't be laid over the seeds: " +
+        'There is no scenario called "revokd-key". Did you mean `revoked-key`?\n',
+    });
+  });
+});
+
 describe("a port that the user may not open", () => {
   test.each([
     [80, "--port"],
