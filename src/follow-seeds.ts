@@ -4,9 +4,10 @@ import * as files from "./runtime/files.ts";
 import { type Watcher, watch } from "./runtime/watch.ts";
 import { runInWorker, workerBeside } from "./runtime/worker.ts";
 import type { Sandbox } from "./sandbox.ts";
-import type { Diagnostic, SeedFile } from "./seeds/diagnostic.ts";
+import { type Diagnostic, isError, type SeedFile } from "./seeds/diagnostic.ts";
 import type { Seeds } from "./seeds/entries.ts";
-import { readSeedFiles, SCENARIOS, type SeedFiles } from "./seeds/files.ts";
+import { SCENARIOS } from "./seeds/file-names.ts";
+import { readSeedFiles, type SeedFiles } from "./seeds/files.ts";
 import type { Loaded, LoadOptions } from "./seeds/load.ts";
 import type { SettingsOverrides } from "./seeds/settings.ts";
 import type { SystemTime } from "./world/clock.ts";
@@ -103,13 +104,13 @@ export async function followSeeds(options: FollowOptions): Promise<Watcher> {
     return { outcome: "served", before, after: current, warnings, mended: refused };
   }
 
-  async function load({ files: read, diagnostics: unread }: SeedFiles): Promise<Loaded> {
+  async function load({ files: read, diagnostics: found }: SeedFiles): Promise<Loaded> {
     // Why: what can't be read may hold all that the rest refers to.
-    if (unread.length > 0) return { seeds: undefined, diagnostics: unread };
+    if (found.some(isError)) return { seeds: undefined, diagnostics: found };
     const message: LoadOptions = { files: read, now: systemTime(), overrides };
     const { seeds, diagnostics } = await runInWorker<WorkerAnswer>(worker, message);
     await pause();
-    return { seeds: seeds && JSON.parse(seeds), diagnostics };
+    return { seeds: seeds && JSON.parse(seeds), diagnostics: [...found, ...diagnostics] };
   }
 }
 

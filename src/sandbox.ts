@@ -6,7 +6,7 @@ import { createRequestIds } from "./api/request-id.ts";
 import { createControl } from "./control/app.ts";
 import { createHosted } from "./hosted/app.ts";
 import { createBlueprints, type ScenarioSummary } from "./seeds/create-blueprints.ts";
-import { type Diagnostic, formatDiagnostics } from "./seeds/diagnostic.ts";
+import { type Diagnostic, formatDiagnostics, isError } from "./seeds/diagnostic.ts";
 import { EMBEDDED } from "./seeds/embedded.ts";
 import type { Seeds } from "./seeds/entries.ts";
 import type { Loaded } from "./seeds/load.ts";
@@ -131,7 +131,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       found.push(diagnostic),
     );
     // Why: seeds that were checked before can still fail at another time, as the year 10000.
-    const errors = found.filter(({ severity }) => severity === "error");
+    const errors = found.filter(isError);
     if (errors.length > 0) throw new InvalidSeedsError(errors);
     return { seeds, blueprints, loadedAt, warnings: diagnostics };
   }

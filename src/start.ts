@@ -5,6 +5,7 @@ import * as files from "./runtime/files.ts";
 import { listen } from "./runtime/listen.ts";
 import type { Listener } from "./runtime/listener.ts";
 import { type Addresses, createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
+import { isError } from "./seeds/diagnostic.ts";
 import type { LoadOptions } from "./seeds/load.ts";
 import { systemTime } from "./world/clock.ts";
 import type { World } from "./world/world.ts";
@@ -136,10 +137,11 @@ async function loadFrom(path: string, options: Omit<LoadOptions, "files">) {
     import("./seeds/files.ts"),
     import("./seeds/load.ts"),
   ]);
-  const { files: found, diagnostics: unread } = await readSeedFiles(path, files);
+  const { files: found, diagnostics } = await readSeedFiles(path, files);
   // Why: what can't be read may hold all that the rest refers to.
-  if (unread.length > 0) return { seeds: undefined, diagnostics: unread, files: found };
-  return { ...loadSeeds({ ...options, files: found }), files: found };
+  if (diagnostics.some(isError)) return { seeds: undefined, diagnostics, files: found };
+  const loaded = loadSeeds({ ...options, files: found });
+  return { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics], files: found };
 }
 
 function freeName({ worlds }: Sandbox): string {

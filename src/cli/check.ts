@@ -1,6 +1,6 @@
 // `check`: says what is wrong with seeds, every scenario included, and serves nothing.
 import * as v from "valibot";
-import { type Diagnostic, sortDiagnostics } from "../seeds/diagnostic.ts";
+import { type Diagnostic, isError, sortDiagnostics } from "../seeds/diagnostic.ts";
 import { EMBEDDED } from "../seeds/embedded.ts";
 import type { Seeds } from "../seeds/entries.ts";
 import { systemTime } from "../world/clock.ts";
@@ -48,7 +48,7 @@ async function runCheck(args: readonly string[], terminal: Terminal): Promise<nu
   const diagnostics = sortDiagnostics(checked.flatMap((result) => result.diagnostics));
   const fine = checked.flatMap((result) => result.fine ?? []);
   terminal.stdout(`${formatReport(format, diagnostics, fine)}\n`);
-  return diagnostics.some(({ severity }) => severity === "error") ? EXIT.failed : EXIT.ok;
+  return diagnostics.some(isError) ? EXIT.failed : EXIT.ok;
 }
 
 function readCheckArguments(args: readonly string[], env: Terminal["env"]) {
@@ -76,12 +76,14 @@ async function checkServed(seeds: string | undefined): Promise<Checked> {
   return checkSet(await readSeedSet(path));
 }
 
-async function checkSet({ name, files, diagnostics: unread }: SeedSet): Promise<Checked> {
+async function checkSet({ name, files, diagnostics: found }: SeedSet): Promise<Checked> {
   // Why: what can't be read may hold all that the rest refers to.
-  if (unread.length > 0) return { diagnostics: unread };
+  if (found.some(isError)) return { diagnostics: found };
   // Why: every run of the program loads this file, and few of them a YAML parser.
   const { loadSeeds } = await import("../seeds/load.ts");
-  const { seeds, diagnostics } = loadSeeds({ files, now: systemTime() });
+  const loaded = loadSeeds({ files, now: systemTime() });
+  const diagnostics = [...found, ...loaded.diagnostics];
+  const { seeds } = loaded;
   return seeds && diagnostics.length === 0 ? fineSet(name, seeds) : { diagnostics };
 }
 

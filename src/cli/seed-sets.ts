@@ -1,7 +1,8 @@
 // Which sets of seeds the paths of a command line name: a directory is one, and so are the files that
 // are named one by one, together.
 import * as runtimeFiles from "../runtime/files.ts";
-import { type FileReader, readSeedFiles, SCENARIOS, type SeedFiles } from "../seeds/files.ts";
+import { isSeedFile, SCENARIOS } from "../seeds/file-names.ts";
+import { type FileReader, readSeedFiles, type SeedFiles } from "../seeds/files.ts";
 
 /** Stands for standard input. */
 const STDIN = "-";
@@ -41,7 +42,7 @@ async function readTogether(
 ): Promise<SeedSet> {
   const input: FileReader = {
     kindOf: async () => "file",
-    listDirectory: async () => [],
+    listEntries: async () => ({ files: [], directories: [] }),
     readBytes: stdin,
   };
   const read = await Promise.all(
@@ -63,23 +64,21 @@ async function seedsAround(path: string): Promise<string> {
   const { parent, name } = splitPath(path);
   if (name === SCENARIOS) return (await holdsSeeds(parent)) ? parent : path;
   const { parent: above, name: directory } = splitPath(parent);
-  if (directory !== SCENARIOS || !SEED_FILE.test(name)) return path;
+  if (directory !== SCENARIOS || !isSeedFile(name)) return path;
   // Why: one that is not there would not be missed among the others.
   if ((await runtimeFiles.kindOf(path)) === undefined) return path;
   return (await holdsSeeds(above)) ? above : path;
 }
 
-const SEED_FILE = /^[^.].*\.ya?ml$/;
-
 async function holdsSeeds(directory: string): Promise<boolean> {
   if ((await runtimeFiles.kindOf(directory)) !== "directory") return false;
   const names = await runtimeFiles.listDirectory(directory).catch(() => []);
-  return names.some((name) => SEED_FILE.test(name));
+  return names.some(isSeedFile);
 }
 
 function isAmong(path: string, directories: ReadonlySet<string>): boolean {
   const { parent, name } = splitPath(path);
-  return SEED_FILE.test(name) && directories.has(identityOf(parent));
+  return isSeedFile(name) && directories.has(identityOf(parent));
 }
 
 function uniquePaths(paths: readonly string[]): string[] {

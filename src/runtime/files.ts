@@ -3,12 +3,24 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Lists the names in a directory, sorted, those of directories left out; links are followed. */
-export async function listDirectory(path: string): Promise<string[]> {
+/** The names in a directory, sorted. */
+interface Entries {
+  readonly files: readonly string[];
+  readonly directories: readonly string[];
+}
+
+/** Lists what is in a directory; links are followed, and one that leads nowhere is among the files. */
+export async function listEntries(path: string): Promise<Entries> {
   const names = (await readdir(path)).sort();
   const kinds = await Promise.all(names.map((name) => kindOf(join(path, name))));
   // Why: a link that leads nowhere stays, for whoever reads it to say so.
-  return names.filter((_, index) => kinds[index] !== "directory");
+  const files = names.filter((_, index) => kinds[index] !== "directory");
+  return { files, directories: names.filter((_, index) => kinds[index] === "directory") };
+}
+
+/** Lists the files in a directory by name, as `listEntries` does. */
+export async function listDirectory(path: string): Promise<readonly string[]> {
+  return (await listEntries(path)).files;
 }
 
 /** Reads a file's bytes. */

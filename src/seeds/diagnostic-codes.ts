@@ -12,6 +12,10 @@ export const DIAGNOSTIC_CODES: Readonly<Record<DiagnosticCode, Explanation>> = {
     summary: "There are no seeds to read at this path.",
     help: "Name a .yaml or .yml file that can be read, or a directory that holds some.",
   },
+  "unread-file": {
+    summary: "Something that seems to be seeds is not read.",
+    help: "Mind its name and its place; if it is no part of the seeds, this is no mistake.",
+  },
   "not-utf-8": {
     summary: "The file is not UTF-8.",
     help: "Save the file as UTF-8.",

@@ -18,6 +18,7 @@ export interface Span {
 
 export type DiagnosticCode =
   | "no-seeds"
+  | "unread-file"
   | "not-utf-8"
   | "yaml-syntax"
   | "yaml-version"
@@ -54,6 +55,11 @@ export interface Diagnostic {
   /** What to do about it, where that is known. */
   readonly hint?: string | undefined;
   readonly span: Span;
+}
+
+/** Tells an error from a warning. */
+export function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
 }
 
 /** Makes the diagnostic of an error. */

@@ -1,25 +1,31 @@
 // Which files make a set of seeds, and their bytes as text. Reading itself is handed in, so that this
 // folder names no runtime.
 import { type Diagnostic, errorAt, type SeedFile } from "./diagnostic.ts";
+import { isSeedFile, join, SCENARIOS } from "./file-names.ts";
+import { findUnread, type Listing } from "./find-unread.ts";
 
 /** What is needed of a file system. */
 export interface FileReader {
   kindOf(path: string): Promise<"file" | "directory" | undefined>;
-  listDirectory(path: string): Promise<string[]>;
+  listEntries(path: string): Promise<Listing>;
   readBytes(path: string): Promise<Uint8Array>;
 }
 
+/** What was read; where a diagnostic is an error, some file is missing or broken. */
 export interface SeedFiles {
   readonly files: readonly SeedFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Where a seeds directory holds its scenarios, one a file. */
-export const SCENARIOS = "scenarios";
+/** A directory's listing, empty where a diagnostic says that there is none to be had. */
+interface Folder extends Listing {
+  readonly path: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /**
  * Reads a seeds directory (`*.yaml` and `*.yml` at its top, by name, then those in `scenarios/`) or a
- * single file.
+ * single file. Warns of what seems to be seeds and is not read.
  */
 export async function readSeedFiles(path: string, reader: FileReader): Promise<SeedFiles> {
   const kind = await reader.kindOf(path);
@@ -29,34 +35,57 @@ export async function readSeedFiles(path: string, reader: FileReader): Promise<S
 }
 
 async function readSeedDirectory(path: string, reader: FileReader): Promise<SeedFiles> {
-  const base = await readFilesIn(path, reader);
+  const list = (directory: string) => listFolder(directory, reader);
+  const top = await list(path);
+  if (top.diagnostics.length > 0) return { files: [], diagnostics: top.diagnostics };
+  const below = join(path, SCENARIOS);
+  const scenarios = top.directories.includes(SCENARIOS) ? await list(below) : emptyFolder(below);
+  const unread = await findUnread(top, scenarios, list);
+  const base = await readFilesIn(top, reader);
   if (base.files.length === 0 && base.diagnostics.length === 0) {
-    return noSeeds(path, "there is no .yaml or .yml file in this directory", "Put one there.");
+    return { files: [], diagnostics: [...noBase(path, scenarios).diagnostics, ...unread] };
   }
-  const directory = join(path, SCENARIOS);
-  if ((await reader.kindOf(directory)) !== "directory") return base;
-  const { files, diagnostics } = await readFilesIn(directory, reader);
-  const scenarios = files.map((file) => ({ ...file, scenario: scenarioOf(file.path) }));
+  const { files, diagnostics } = await readFilesIn(scenarios, reader);
   return {
-    files: [...base.files, ...scenarios],
-    diagnostics: [...base.diagnostics, ...diagnostics],
+    files: [...base.files, ...files.map((file) => ({ ...file, scenario: scenarioOf(file.path) }))],
+    diagnostics: [...base.diagnostics, ...diagnostics, ...unread],
   };
 }
 
-async function readFilesIn(directory: string, reader: FileReader): Promise<SeedFiles> {
+async function listFolder(path: string, reader: FileReader): Promise<Folder> {
   try {
-    const names = await reader.listDirectory(directory);
-    const seeds = names.filter((name) => /^[^.].*\.ya?ml$/.test(name)).toSorted();
-    const read = await Promise.all(
-      seeds.map((name) => readSeedFile(join(directory, name), reader)),
-    );
-    return {
-      files: read.flatMap(({ files }) => files),
-      diagnostics: read.flatMap(({ diagnostics }) => diagnostics),
-    };
+    return { path, ...(await reader.listEntries(path)), diagnostics: [] };
   } catch (error) {
-    return noSeeds(directory, `this directory can't be read: ${reasonOf(error)}`);
+    const message = `this directory can't be read: ${reasonOf(error)}`;
+    return { ...emptyFolder(path), diagnostics: noSeeds(path, message).diagnostics };
   }
+}
+
+const emptyFolder = (path: string): Folder => ({
+  path,
+  files: [],
+  directories: [],
+  diagnostics: [],
+});
+
+async function readFilesIn(folder: Folder, reader: FileReader): Promise<SeedFiles> {
+  const seeds = folder.files.filter(isSeedFile).toSorted();
+  const read = await Promise.all(
+    seeds.map((name) => readSeedFile(join(folder.path, name), reader)),
+  );
+  return {
+    files: read.flatMap(({ files }) => files),
+    diagnostics: [...folder.diagnostics, ...read.flatMap(({ diagnostics }) => diagnostics)],
+  };
+}
+
+function noBase(path: string, scenarios: Folder): SeedFiles {
+  if (!scenarios.files.some(isSeedFile)) {
+    return noSeeds(path, "there is no .yaml or .yml file in this directory", "Put one there.");
+  }
+  const message =
+    "there are scenarios here, and no base file (.yaml or .yml) that they could be laid over";
+  return noSeeds(path, message, "Put the seeds that they change in a file beside `scenarios`.");
 }
 
 async function readSeedFile(path: string, reader: FileReader): Promise<SeedFiles> {
@@ -68,8 +97,6 @@ async function readSeedFile(path: string, reader: FileReader): Promise<SeedFiles
     return noSeeds(path, `this file can't be read: ${reasonOf(error)}`);
   }
 }
-
-const join = (directory: string, name: string) => `${directory.replace(/\/+$/, "")}/${name}`;
 
 /** The name of the scenario that a file in `scenarios/` describes. */
 const scenarioOf = (path: string) => path.replace(/^.*\//, "").replace(/\.ya?ml$/, "");

@@ -2,7 +2,7 @@
 // and resolved → a set of seeds, or the list of what is wrong. Pure: the files are handed in, and so is
 // the time. What comes out is plain data; blueprints are made from it elsewhere.
 import { collectBase, collectScenario, type Draft } from "./collect-entries.ts";
-import { type Diagnostic, quote, type SeedFile } from "./diagnostic.ts";
+import { type Diagnostic, isError, quote, type SeedFile } from "./diagnostic.ts";
 import type { Entries, Entry, Scenario, Seeds } from "./entries.ts";
 import { type Failures, joinFailures } from "./failures.ts";
 import { applyChanges } from "./overlay.ts";
@@ -101,7 +101,6 @@ function createReports() {
   };
 }
 
-const isError = ({ severity }: Diagnostic) => severity === "error";
 const isOfScenario = ({ span }: Diagnostic) => span.file.scenario !== undefined;
 
 // Why: what is served has no use for the texts, which are many times larger.

@@ -89,6 +89,46 @@ describe("--format", () => {
   });
 });
 
+describe("what is not read", () => {
+  test("is warned of, and is no reason to say that there are no mistakes", async () => {
+    await using at = await temporaryDirectory({
+      ...FINE,
+      "seeds/KEYS.YAML": SLIP,
+      "seeds/scenario/b.yaml": SLIP,
+      "seeds/scenarios/A.Yml": SLIP,
+      "seeds/scenarios/sub/c.yaml": SLIP,
+    });
+    const { code, stdout } = await check([join(at.path, "seeds")]);
+    expect({ code, stdout: stdout.replaceAll(at.path, "") }).toEqual({
+      code: 0,
+      stdout: [
+        "/seeds/KEYS.YAML warning: this file is not read: its name must end in .yaml or .yml, in small letters [unread-file]",
+        "  Rename it to `KEYS.yaml`.",
+        "",
+        "/seeds/scenario warning: the YAML files in this directory are not read: scenarios lie in `scenarios` [unread-file]",
+        "  Move those that are scenarios to `scenarios`.",
+        "",
+        "/seeds/scenarios/A.Yml warning: this file is not read: its name must end in .yaml or .yml, in small letters [unread-file]",
+        "  Rename it to `A.yml`.",
+        "",
+        "/seeds/scenarios/sub warning: the YAML files in this directory are not read: it is too deep in `scenarios` [unread-file]",
+        "  Move those that are scenarios one directory up.",
+        "",
+        "4 warnings",
+        "",
+      ].join("\n"),
+    });
+  });
+
+  test("is told beside the mistakes of what is read", async () => {
+    await using at = await temporaryDirectory({ "slip.yaml": SLIP, "KEYS.YAML": SLIP });
+    expect(await places([at.path])).toEqual([
+      `${at.path}/KEYS.YAML:1:1 unread-file`,
+      `${at.path}/slip.yaml:1:1 unknown-field`,
+    ]);
+  });
+});
+
 describe("serve", () => {
   test("says of mistakes what `check` says", async () => {
     await using at = await temporaryDirectory({ ...FINE, "seeds/slips.yaml": SLIP + ODD });

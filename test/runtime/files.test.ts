@@ -5,6 +5,7 @@ import { join } from "node:path";
 import {
   kindOf,
   listDirectory,
+  listEntries,
   makeDirectory,
   readBytes,
   removeFile,
@@ -30,6 +31,13 @@ describe("files", () => {
       "keys.yaml",
       "linked.yaml",
     ]);
+  });
+
+  test("lists a directory's directories apart from its files, linked ones too", async () => {
+    expect(await listEntries(join(root, "seeds"))).toEqual({
+      files: ["dangling.yaml", "keys.yaml", "linked.yaml"],
+      directories: ["linked", "scenarios"],
+    });
   });
 
   test.each([

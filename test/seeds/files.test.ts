@@ -53,6 +53,13 @@ describe("readSeedFiles", () => {
     );
   });
 
+  test("tells scenarios without seeds from a directory without either", async () => {
+    expect(await shown("seeds", { "seeds/scenarios/revoked.yaml": "keys: []" })).toBe(
+      "seeds error: there are scenarios here, and no base file (.yaml or .yml) that they could be laid over [no-seeds]\n" +
+        "  Put the seeds that they change in a file beside `scenarios`.\n\n1 error",
+    );
+  });
+
   test("shows the place that is not UTF-8, and reads the other files", async () => {
     const latin1 = Uint8Array.from(Buffer.from("merchants:\n  - slug: caf\xe9\n", "latin1"));
     const reader = fakeReader({ "seeds/a.yaml": latin1, "seeds/b.yaml": "keys: []" });
@@ -92,10 +99,37 @@ describe("readSeedFiles", () => {
     );
   });
 
+  test("names scenarios that can't be listed, and reads the other files", async () => {
+    const fake = fakeReader({ "seeds/a.yaml": "", "seeds/scenarios/b.yaml": "" });
+    const { files, diagnostics } = await readSeedFiles("seeds", {
+      ...fake,
+      listEntries: async (path) => {
+        if (path === "seeds/scenarios") throw new Error("EACCES: permission denied");
+        return fake.listEntries(path);
+      },
+    });
+    expect(files).toEqual([{ path: "seeds/a.yaml", text: "" }]);
+    expect(formatDiagnostics(diagnostics)).toBe(
+      "seeds/scenarios error: this directory can't be read: EACCES: permission denied [no-seeds]\n\n1 error",
+    );
+  });
+
+  test("warns of what it does not read, beside what it reads", async () => {
+    const reader = fakeReader({ "seeds/a.yaml": "", "seeds/KEYS.YAML": "" });
+    const { files, diagnostics } = await readSeedFiles("seeds", reader);
+    expect(files).toEqual([{ path: "seeds/a.yaml", text: "" }]);
+    expect(diagnostics).toMatchObject([{ severity: "warning", code: "unread-file" }]);
+  });
+
+  test("warns of it beside an error too", async () => {
+    const { diagnostics } = await readSeedFiles("seeds", fakeReader({ "seeds/KEYS.YAML": "" }));
+    expect(diagnostics.map(({ code }) => code)).toEqual(["no-seeds", "unread-file"]);
+  });
+
   test("names a directory that can't be read", async () => {
     const reader: FileReader = {
       ...fakeReader({ "seeds/a.yaml": "" }),
-      listDirectory: async () => {
+      listEntries: async () => {
         throw new Error("EACCES: permission denied");
       },
     };
@@ -125,7 +159,14 @@ function fakeReader(contents: Contents): FileReader {
       if (path in contents) return "file";
       return namesIn(path).length > 0 ? "directory" : undefined;
     },
-    listDirectory: async (path) => namesIn(path).filter((name) => !name.includes("/")),
+    listEntries: async (path) => {
+      const names = namesIn(path);
+      const below = names.filter((name) => name.includes("/"));
+      return {
+        files: names.filter((name) => !name.includes("/")),
+        directories: [...new Set(below.map((name) => name.replace(/\/.*$/, "")))],
+      };
+    },
     readBytes: async (path) => {
       const content = contents[path] ?? "";
       return typeof content === "string" ? new TextEncoder().encode(content) : content;
