@@ -14,4 +14,7 @@ export type { ScenarioSummary } from "./seeds/create-blueprints.ts";
 export type { Diagnostic, SeedFile } from "./seeds/diagnostic.ts";
 export type { Seeds } from "./seeds/entries.ts";
 export type { Loaded, LoadOptions } from "./seeds/load.ts";
-export { type RunningSandbox, type StartOptions, startSandbox, type WorldHandle } from "./start.ts";
+export { type RunningSandbox, type StartOptions, startSandbox } from "./start.ts";
+export { InvalidChangeError } from "./world/change-world.ts";
+export { WorldError, type WorldErrorCode } from "./world/world-error.ts";
+export type { WorldHandle } from "./world-handle.ts";

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 // The program's door: arguments in, exit code out. Nothing else touches the process.
 import process from "node:process";
+import { isatty } from "node:tty";
 import { run } from "./cli/run.ts";
+import { EXIT_BY_SIGNAL, type StopSignal } from "./cli/terminal.ts";
 
-const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
-
+let handOver: ((signal: StopSignal) => void) | undefined;
 let written: Promise<unknown> = Promise.resolve();
 
 // Why: a reader that goes away is no reason to end; what can't be written is lost.
@@ -15,26 +16,34 @@ const code = await run(process.argv.slice(2), {
   env: process.env,
   pid: process.pid,
   interactive: process.stderr.isTTY === true,
+  attached: [0, 1, 2].some((stream) => isatty(stream)),
   isRunning,
+  signal,
   stdin: readStdin,
   stdout: (text) => {
     written = new Promise((resolve) => process.stdout.write(text, resolve));
   },
   stderr: (text) => void process.stderr.write(text),
   onStop,
+  onSignal: (listener) => {
+    handOver = listener;
+    // Why: only here, for a handler of SIGHUP would undo nohup.
+    for (const signal of ["SIGHUP", "SIGQUIT"] as const) process.on(signal, () => listener(signal));
+  },
 });
 // Runtime: Bun writes to a pipe later, and ending the process would cut a long report short.
 await written;
 process.exit(code);
 
 // Why: only here, so that a command which has nothing to stop ends at once, as any program does.
-function onStop(listener: () => void): void {
+function onStop(listener: (signal: StopSignal) => void): void {
   let stopping = false;
-  for (const [signal, code] of Object.entries(SIGNALS)) {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(code);
+      if (handOver) return handOver(signal);
+      if (stopping) process.exit(EXIT_BY_SIGNAL[signal]);
       stopping = true;
-      listener();
+      listener(signal);
     });
   }
 }
@@ -51,5 +60,14 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     // Why: a process of another user is there, but may not be signalled.
     return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+// Runtime: Deno passes on only the first signal that goes by kill() of a child.
+function signal(pid: number, name: StopSignal): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Why: it has ended, or has become another user's, and is waited for all the same.
   }
 }

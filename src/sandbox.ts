@@ -6,7 +6,15 @@ import { createRequestIds } from "./api/request-id.ts";
 import { createControl } from "./control/app.ts";
 import { createHosted } from "./hosted/app.ts";
 import { createBlueprints, type ScenarioSummary } from "./seeds/create-blueprints.ts";
-import { type Diagnostic, formatDiagnostics, isError } from "./seeds/diagnostic.ts";
+
+import {
+  type Diagnostic,
+  formatDiagnostics,
+  isError,
+  placeOf,
+  sortDiagnostics,
+} from "./seeds/diagnostic.ts";
+
 import { EMBEDDED } from "./seeds/embedded.ts";
 import type { Seeds } from "./seeds/entries.ts";
 import type { Loaded } from "./seeds/load.ts";
@@ -15,8 +23,12 @@ import type { SettingsOverrides } from "./seeds/settings.ts";
 import { VERSION } from "./version.ts";
 import { type SystemTime, systemTime } from "./world/clock.ts";
 import { locateWorld } from "./world/locate-world.ts";
+import { makeWorld, type NewWorld } from "./world/make-world.ts";
 import type { World } from "./world/world.ts";
 import { createWorlds, type Worlds } from "./world/worlds.ts";
+import { createHandle, type WorldHandle } from "./world-handle.ts";
+
+const SHOWN_ERRORS = 3;
 
 /** Where a sandbox says that it is found. */
 export interface Addresses {
@@ -29,12 +41,18 @@ export interface SandboxOptions {
   readonly seeds?: Loaded | undefined;
   /** The scenario that the default world is made from. Default: the base of the seeds. */
   readonly scenario?: string | undefined;
+  /** How many worlds tests may make. Default: 20 000. */
+  readonly maxWorlds?: number | undefined;
   /** Settings that win over the seeds'. */
   readonly overrides?: SettingsOverrides | undefined;
   /** Told of every request to the API once it is answered. */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /** Default: the loopback addresses of the ports 4700 and 4701. */
   readonly addresses?: Addresses | undefined;
+  /** What is listened on; left out where nothing listens. The control API goes by it. */
+  readonly host?: string | undefined;
+  /** What callers of the control API must send as their bearer token. Default: nothing. */
+  readonly controlToken?: string | undefined;
   /** The system's time in Unix milliseconds. */
   readonly systemTime?: SystemTime | undefined;
 }
@@ -49,6 +67,13 @@ export interface Sandbox {
   /** The hosted pages and the control API. */
   readonly hosted: App;
   readonly worlds: Worlds;
+  /**
+   * Makes an isolated world over the seeds, a scenario of them, or an overlay in the seed format.
+   * Rejects with `WorldError` and `InvalidChangeError`.
+   */
+  world(options?: NewWorld): Promise<WorldHandle>;
+  /** The handle of a world by its name. */
+  handle(name: string): WorldHandle;
   /** The scenarios of the seeds that are being served. */
   readonly scenarios: readonly ScenarioSummary[];
   /** What these seeds were warned of. */
@@ -59,7 +84,7 @@ export interface Sandbox {
    */
   reload(loaded: Loaded): Seeds;
   /** The addresses of a world. */
-  addressesOf(world: World): Addresses;
+  addressesOf(world: Pick<World, "name">): Addresses;
   /** Sets the addresses, once they are known. */
   advertise(addresses: Addresses): void;
 }
@@ -93,16 +118,26 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   let served = readSeeds(options.seeds ?? { seeds: EMBEDDED, diagnostics: [] });
   let revision = 1;
   let lastError: string | null = null;
-  const worlds = createWorlds(served.blueprints, system, scenario);
+  const worlds = createWorlds(served.blueprints, {
+    system,
+    scenario,
+    maxWorlds: options.maxWorlds,
+  });
 
   const api = createApi({ onRequest: options.onRequest });
   const hosted = createHosted();
   const started = performance.now();
   const control = createControl({
+    access: {
+      host: options.host,
+      token: options.controlToken,
+      hostedUrl: () => addresses.hostedUrl,
+    },
     version: VERSION,
     uptime: () => performance.now() - started,
     worldCount: () => worlds.size,
     seeds: () => ({ revision, loadedAt: new Date(served.loadedAt).toISOString(), lastError }),
+    remote: { worlds, addressesOf, scenarios: () => served.blueprints.scenarios },
   });
   const nextId = createRequestIds();
 
@@ -110,6 +145,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     api: { fetch: fetchApi },
     hosted: { fetch: fetchHosted },
     worlds,
+    world: async (wanted = {}) => handle((await makeWorld(worlds, wanted)).name),
+    handle,
     get scenarios() {
       return served.blueprints.scenarios;
     },
@@ -145,7 +182,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       lastError = null;
       return next.seeds;
     } catch (error) {
-      lastError = error instanceof Error ? error.message : String(error);
+      lastError = describeError(error);
       throw error;
     }
   }
@@ -168,9 +205,24 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     });
   }
 
-  function addressesOf({ name }: World): Addresses {
+  function handle(name: string): WorldHandle {
+    return createHandle({ worlds, addressesOf }, name);
+  }
+
+  function addressesOf({ name }: Pick<World, "name">): Addresses {
     if (name === DEFAULT_WORLD) return addresses;
     const prefix = `/w/${name}`;
     return { baseUrl: addresses.baseUrl + prefix, hostedUrl: addresses.hostedUrl + prefix };
   }
+}
+
+// Why: the health check asks for no token, and the text of a seed may hold keys.
+function describeError(error: unknown): string {
+  if (!(error instanceof InvalidSeedsError)) return String(error);
+  const places = sortDiagnostics(error.diagnostics.filter(isError)).map(({ span, code }) => {
+    const { line, column } = placeOf(span.file.text, span.start);
+    return `${span.file.path}:${line}:${column} ${code}`;
+  });
+  const more = places.length > SHOWN_ERRORS ? [`and ${places.length - SHOWN_ERRORS} more`] : [];
+  return [...places.slice(0, SHOWN_ERRORS), ...more].join(", ");
 }

@@ -4,11 +4,12 @@ import { followSeeds, type Reload } from "./follow-seeds.ts";
 import * as files from "./runtime/files.ts";
 import { listen } from "./runtime/listen.ts";
 import type { Listener } from "./runtime/listener.ts";
-import { type Addresses, createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
+import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
 import { isError } from "./seeds/diagnostic.ts";
 import type { LoadOptions } from "./seeds/load.ts";
 import { systemTime } from "./world/clock.ts";
-import type { World } from "./world/world.ts";
+import type { NewWorld } from "./world/make-world.ts";
+import type { WorldHandle } from "./world-handle.ts";
 
 export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"> {
   /** A seeds directory or one file. Default: the embedded seeds. */
@@ -28,25 +29,14 @@ export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"
   readonly onReload?: ((reload: Reload) => void) | undefined;
 }
 
-/** A world as a client needs it. */
-export interface WorldHandle extends Addresses {
-  readonly name: string;
-  /** The first active key with all scopes; empty where the world has none. */
-  readonly apiKey: string;
-  /** The merchant of that key; empty where there is none. */
-  readonly merchantId: string;
-  /** Formats its state as one seed file (YAML), which loads again to the same answers. */
-  snapshot(): Promise<string>;
-}
-
 export interface RunningSandbox extends WorldHandle {
   readonly controlUrl: string;
   readonly sandbox: Sandbox;
   /**
-   * Makes an isolated world over the same seeds, or over a scenario of them. Throws where the name is
-   * taken or no name, and where there is no such scenario.
+   * Makes an isolated world over the same seeds, a scenario of them, or an overlay in the seed format.
+   * Rejects with `WorldError` and `InvalidChangeError`.
    */
-  world(options?: { readonly name?: string; readonly scenario?: string }): WorldHandle;
+  world(options?: NewWorld): Promise<WorldHandle>;
   /** Stops accepting, finishes what is in flight (`graceMs` at most, 5 000 by default), then ends. */
   close(graceMs?: number): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -77,7 +67,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
   } = options;
   const { overrides, systemTime: now = systemTime } = options;
   const loaded = seeds === undefined ? undefined : await loadFrom(seeds, { overrides, now: now() });
-  const sandbox = createSandbox({ ...sandboxOptions, seeds: loaded });
+  const sandbox = createSandbox({ ...sandboxOptions, host, seeds: loaded });
 
   const api = await listen({ hostname: host, port, fetch: sandbox.api.fetch });
   const hosted = await listen({
@@ -113,22 +103,15 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
     // Why: the timer of a long delay would keep the process.
     sandbox.worlds.release();
   };
-  const main = handleOf(sandbox, sandbox.worlds.default);
-  return {
-    ...main,
-    get apiKey() {
-      return handleOf(sandbox, sandbox.worlds.default).apiKey;
-    },
-    get merchantId() {
-      return handleOf(sandbox, sandbox.worlds.default).merchantId;
-    },
+  const main = sandbox.handle(sandbox.worlds.default.name);
+  // Why: assigned, not spread, so that what the handle looks up anew stays so.
+  return Object.assign(main, {
     controlUrl: `${main.hostedUrl}/_sandbox`,
     sandbox,
-    world: ({ name = freeName(sandbox), scenario } = {}) =>
-      handleOf(sandbox, sandbox.worlds.create(name, scenario)),
+    world: sandbox.world,
     close,
     [Symbol.asyncDispose]: () => close(),
-  };
+  });
 }
 
 // Why: the YAML parser is loaded only where there is YAML to read.
@@ -142,24 +125,6 @@ async function loadFrom(path: string, options: Omit<LoadOptions, "files">) {
   if (diagnostics.some(isError)) return { seeds: undefined, diagnostics, files: found };
   const loaded = loadSeeds({ ...options, files: found });
   return { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics], files: found };
-}
-
-function freeName({ worlds }: Sandbox): string {
-  let n = worlds.size;
-  while (worlds.find(`w${n}`)) n++;
-  return `w${n}`;
-}
-
-function handleOf(sandbox: Sandbox, world: World): WorldHandle {
-  const key = world.advertisedKey();
-  return {
-    name: world.name,
-    ...sandbox.addressesOf(world),
-    apiKey: key?.key ?? "",
-    merchantId: key?.merchant.id ?? "",
-    // Why: looked up anew, for a reload makes another world of the same name.
-    snapshot: () => (sandbox.worlds.find(world.name) ?? world).snapshot(),
-  };
 }
 
 // Why: paths are put behind an address as they are.

@@ -17,11 +17,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   conform: ["contract"],
   runtime: [],
   version: [],
-  sandbox: [...CORE, "version"],
+  "world-handle": ["contract", "seeds", "world"],
+  sandbox: [...CORE, "version", "world-handle"],
   "load-worker": ["follow-seeds", "runtime", "seeds"],
   embed: ["runtime", "seeds", "world"],
   "follow-seeds": ["sandbox", "runtime", "seeds", "world"],
-  start: ["follow-seeds", "sandbox", "runtime", "seeds", "world"],
+  start: ["world-handle", "follow-seeds", "sandbox", "runtime", "seeds", "world"],
   cli: [
     "start",
     "follow-seeds",
@@ -34,7 +35,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "version",
     "api",
   ],
-  index: ["follow-seeds", "start", "sandbox", "runtime", "seeds", "api"],
+  index: ["world", "world-handle", "follow-seeds", "start", "sandbox", "runtime", "seeds", "api"],
   main: ["cli"],
 };
 

@@ -89,10 +89,13 @@ describe("the README", () => {
       env: {},
       pid: 1,
       interactive: false,
+      attached: false,
       stdout,
       stderr: stdout,
       onStop() {},
+      onSignal() {},
       isRunning: () => false,
+      signal() {},
       stdin: () => Promise.resolve(new Uint8Array()),
     };
     expect(await run(["--help"], terminal)).toBe(0);
@@ -126,7 +129,7 @@ describe("the README", () => {
 
   test("shows keys that answer as its table says", async () => {
     const answered = await Promise.all(
-      [...sandbox.sandbox.worlds.default.keys()].map(
+      [...sandbox.sandbox.worlds.default.state.keys.values()].map(
         async ({ key }) => [key, await statusesOf(key)] as const,
       ),
     );

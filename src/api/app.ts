@@ -3,8 +3,9 @@ import { Hono } from "hono";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../contract/endpoints.ts";
 import { ApiError } from "../contract/errors.ts";
 import type { Key } from "../seeds/blueprint.ts";
+import { type RequestRecord, recordOf } from "../world/request-record.ts";
 import { authenticate } from "./authenticate.ts";
-import { type Call, type RequestRecord, recordOf } from "./call.ts";
+import { type Arrival, type Call, hint } from "./call.ts";
 import { createCheckoutLink } from "./create-checkout-link.ts";
 import { injectFault } from "./inject-fault.ts";
 import { limitRate } from "./limit-rate.ts";
@@ -22,10 +23,12 @@ export interface ApiOptions {
 }
 
 export interface Api {
-  fetch(call: Call): Response | Promise<Response>;
+  fetch(arrival: Arrival): Response | Promise<Response>;
 }
 
-const HANDLERS: Record<EndpointName, (call: Call, key: Key) => string | Promise<string>> = {
+type Handler = (call: Call, key: Key, request: Request) => string | Promise<string>;
+
+const HANDLERS: Record<EndpointName, Handler> = {
   ping: (_call, key) => ping(key),
   products: listProducts,
   orders: listOrders,
@@ -36,34 +39,37 @@ const encoder = new TextEncoder();
 
 /** Makes the API: a call in, its answer out. */
 export function createApi({ onRequest }: ApiOptions): Api {
-  const app = new Hono<{ Bindings: Call }>({
+  const app = new Hono<{ Bindings: Arrival }>({
     // Why: the world's prefix is cut off before, and nothing is decoded: paths are matched as sent.
-    getPath: (_request, options) => options?.env?.path ?? "/",
+    getPath: (_request, options) => options?.env?.call?.path ?? "/",
   });
   for (const endpoint of Object.values(ENDPOINTS)) {
     // Why: one handler a path, methods told apart in it: Hono calls a single one without a promise.
     app.all(endpoint.path, ({ env }) => answer(env, endpoint));
   }
-  app.notFound(({ env }) => fail(env, unknownRoute(env)));
+  app.notFound(({ env: { call } }) => fail(call, unknownRoute(call)));
 
   return {
-    fetch(call) {
-      const response = app.fetch(call.request, call);
+    fetch(arrival) {
+      const { call, request } = arrival;
+      call.world.journal.note(call);
+      const response = app.fetch(request, arrival);
       // Why: only here, as Hono takes the body from the answer to a HEAD. The checks up to the fault
       // are made by now, whatever the answer still waits for.
-      return call.drop ? loseAnswer(call.request, response, call.drop) : response;
+      return call.drop ? loseAnswer(call.method, response, call.drop) : response;
     },
   };
 
-  function answer(call: Call, endpoint: Endpoint): Response | Promise<Response> {
+  function answer(arrival: Arrival, endpoint: Endpoint): Response | Promise<Response> {
+    const { call } = arrival;
     call.endpoint = endpoint.name;
     try {
       requireMethod(call, endpoint);
       const key = authenticate(call);
       const held = injectFault(call, endpoint, key);
       const body = held
-        ? held.then(() => handle(call, endpoint, key))
-        : handle(call, endpoint, key);
+        ? held.then(() => handle(arrival, endpoint, key))
+        : handle(arrival, endpoint, key);
       return typeof body === "string"
         ? succeed(call, endpoint, body)
         : body.then(
@@ -76,36 +82,49 @@ export function createApi({ onRequest }: ApiOptions): Api {
   }
 
   function succeed(call: Call, { success }: Endpoint, body: string): Response {
-    onRequest?.(recordOf(call, success));
+    complete(call, success, body);
     return respond(call, success, body, headersOf(call, JSON_TYPE));
   }
 
   function fail(call: Call, thrown: unknown): Response {
     const error = thrown instanceof ApiError ? thrown : bug(thrown);
-    const stack = error === thrown ? undefined : stackOf(thrown);
-    onRequest?.(recordOf(call, error.status, error.details.why, stack));
     const { body, contentType } = renderError(error, call.id, call.world.settings.errorBody);
+    call.why = error.details.why;
+    if (error !== thrown) call.stack = stackOf(thrown);
+    complete(call, error.status, body);
     const headers = { ...headersOf(call, contentType), ...error.details.headers };
     return respond(call, error.status, body, headers);
   }
+
+  function complete(call: Call, status: number, body: string): void {
+    call.status = status;
+    call.answer = body;
+    call.ended = performance.now();
+    call.world.journal.complete(call);
+    onRequest?.(recordOf(call, call.world));
+  }
 }
 
-function handle(call: Call, endpoint: Endpoint, key: Key): string | Promise<string> {
+function handle(
+  { call, request }: Arrival,
+  endpoint: Endpoint,
+  key: Key,
+): string | Promise<string> {
   limitRate(call, key);
   requireAccess(key);
   requireScope(endpoint, key);
   validateQuery(call);
-  return HANDLERS[endpoint.name](call, key);
+  return HANDLERS[endpoint.name](call, key, request);
 }
 
 function respond(
-  { request }: Call,
+  { method }: Call,
   status: number,
   body: string,
   headers: Record<string, string>,
 ): Response {
   // Why: Hono takes the body from the answer to a HEAD, and its length with it.
-  if (request.method === "HEAD") headers["Content-Length"] = `${encoder.encode(body).length}`;
+  if (method === "HEAD") headers["Content-Length"] = `${encoder.encode(body).length}`;
   return new Response(body, { status, headers });
 }
 
@@ -118,10 +137,19 @@ function headersOf(call: Call, contentType: string): Record<string, string> {
   return call.headers ? { ...headers, ...call.headers } : headers;
 }
 
-function requireMethod({ request }: Call, { name, method }: Endpoint): void {
-  if (request.method === method || (request.method === "HEAD" && method === "GET")) return;
-  const allow = method === "GET" ? "GET, HEAD" : method;
-  const why = `${name} answers ${allow.replace(", ", " and ")}, not ${request.method}`;
+function requireMethod(call: Call, { name, method }: Endpoint): void {
+  if (call.method === method || (call.method === "HEAD" && method === "GET")) return;
+  const [allow, mend] =
+    method === "GET"
+      ? ["GET, HEAD", "send GET, without a body"]
+      : [method, `send ${method} with a body of JSON`];
+  if (call.method === "GET") {
+    hint(
+      call,
+      "a client that follows a redirect turns POST into GET; call the address it leads to",
+    );
+  }
+  const why = `${name} answers ${allow.replace(", ", " and ")}, not ${call.method}; ${mend}`;
   throw new ApiError("method_not_allowed", { why, headers: { Allow: allow } });
 }
 

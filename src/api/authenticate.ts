@@ -4,6 +4,7 @@ import { ApiError } from "../contract/errors.ts";
 import type { Key } from "../seeds/blueprint.ts";
 import { formatInstant } from "../seeds/times.ts";
 import { maskKey, refusalOf } from "../world/keys.ts";
+import { KEY_PARAMETER, OTHER_KEY_HEADERS } from "../world/mask-request.ts";
 import type { World } from "../world/world.ts";
 import type { Call } from "./call.ts";
 
@@ -16,7 +17,7 @@ const BEARER = /^bearer +(\S.*)$/i;
 /** Finds the key that a request carries. Throws `unauthorized` (401). */
 export function authenticate(call: Call): Key {
   const { world } = call;
-  const header = call.request.headers.get("authorization");
+  const header = call.sentHeaders.get("authorization");
   const token = header === null ? undefined : BEARER.exec(header)?.[1];
   if (token === undefined) {
     throw new ApiError("unauthorized", { why: explainMissing(call, header), headers: CHALLENGE });
@@ -38,29 +39,46 @@ export function authenticate(call: Call): Key {
   return key;
 }
 
-function explainMissing({ request, query, world }: Call, header: string | null): string {
-  const mend = "send it as `Authorization: Bearer <key>`";
-  if (header !== null) {
-    const [scheme = ""] = header.split(" ");
-    if (/^bearer$/i.test(scheme)) return `the Authorization header names no key; ${mend}`;
-    if (world.findKey(header)) return `the key stands in Authorization without its scheme; ${mend}`;
-    // Why: what is longer than any scheme may be a secret.
-    return /^[a-z]{1,9} /i.test(header)
-      ? `the Authorization header is of the scheme ${scheme}; the API takes Bearer only: ${mend}`
-      : `the Authorization header is no bearer key; ${mend}`;
-  }
-  if (request.headers.has("x-api-key")) return `the key was sent in X-Api-Key; ${mend}`;
+const MEND = "send it as `Authorization: Bearer <key>`";
+
+function explainMissing({ sentHeaders, query, world }: Call, header: string | null): string {
+  if (header !== null) return `${explainHeader(header, world)}; ${MEND}`;
+  const other = OTHER_KEY_HEADERS.find((name) => sentHeaders.has(name));
+  if (other !== undefined) return `the key was sent in ${other}; ${MEND}`;
   const parameter = keyParameter(query, world);
-  if (parameter !== undefined) return `the key was sent as \`${parameter}\` in the query; ${mend}`;
-  return `no key was sent; ${mend}`;
+  if (parameter !== undefined) return `the key was sent as \`${parameter}\` in the query; ${MEND}`;
+  return `no key was sent; ${MEND}`;
+}
+
+function explainHeader(header: string, world: World): string {
+  const [scheme = "", sent = ""] = header.split(" ");
+  if (/^bearer$/i.test(scheme)) return "the Authorization header names no key";
+  if (world.findKey(header)) return "the key stands in Authorization without its scheme";
+  if (/^basic$/i.test(scheme) && holdsKey(sent, world)) {
+    return "the key was sent as a user's name or password, as a URL with `<key>@` does";
+  }
+  // Why: what is longer than any scheme may be a secret.
+  return /^[a-z]{1,9} /i.test(header)
+    ? `the Authorization header is of the scheme ${scheme}; the API takes Bearer only`
+    : "the Authorization header is no bearer key";
+}
+
+/** Tells whether Basic credentials hold a key: before the colon, behind it, or around it. */
+function holdsKey(base64: string, world: World): boolean {
+  try {
+    const text = atob(base64);
+    const colon = text.indexOf(":");
+    return [text, text.slice(0, colon), text.slice(colon + 1)].some((part) => world.findKey(part));
+  } catch {
+    return false;
+  }
 }
 
 /** Finds the query parameter that carries a key: by its name, or as one that this world knows. */
 export function keyParameter(query: string, world: World): string | undefined {
   if (query === "") return undefined;
-  const likely = /^(?:access_token|api_?key|key|token)$/i;
   for (const [name, value] of new URLSearchParams(query)) {
-    if (likely.test(name) || world.findKey(name) || world.findKey(value)) return name;
+    if (KEY_PARAMETER.test(name) || world.findKey(name) || world.findKey(value)) return name;
   }
   return undefined;
 }

@@ -11,8 +11,8 @@ const NOTE =
   "No charge was initiated. The price is calculated and the order created at the hosted checkout.";
 
 /** Answers the links as JSON. Throws `invalid_request` (400) or `product_not_found` (404). */
-export async function createCheckoutLink(call: Call, key: Key): Promise<string> {
-  const { productId } = await validateBody(call.request, CheckoutLinkRequestSchema);
+export async function createCheckoutLink(call: Call, key: Key, request: Request): Promise<string> {
+  const { productId } = await validateBody(call, request, CheckoutLinkRequestSchema);
   const product = findOwnPublished(call, key, productId.toLowerCase());
   const link: CheckoutLink = {
     productId: product.id,

@@ -14,7 +14,7 @@ export function limitRate(call: Call, key: Key): void {
   if (draw.allowed) return;
   const { capacity, refillPerSecond } = draw.limit;
   const why =
-    `key ${maskKey(key.key)} of ${key.merchant.slug} has used up its bucket of ${capacity}, which refills ` +
+    `key ${maskKey(key.key)} of ${key.merchant.slug} (${key.origin}) has used up its bucket of ${capacity}, which refills ` +
     (call.world.clock.frozen
       ? `only as time passes, and the clock is frozen: let it run, or set \`rateLimit: off\``
       : `by ${refillPerSecond} a second; wait ${draw.secondsToNext} s, or raise its \`rateLimit\``);

@@ -6,7 +6,7 @@ type Drop = NonNullable<FaultRule["drop"]>;
 
 /** Waits for an answer and loses it: all of it, or its second half. */
 export async function loseAnswer(
-  { method }: Request,
+  method: string,
   answer: Response | Promise<Response>,
   drop: Drop,
 ): Promise<Response> {

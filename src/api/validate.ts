@@ -2,6 +2,7 @@
 // that the document has for it: never 413 or 415.
 import * as v from "valibot";
 import { ApiError, type Issue } from "../contract/errors.ts";
+import { keepBody } from "../world/request-record.ts";
 import { keyParameter } from "./authenticate.ts";
 import { type Call, hint } from "./call.ts";
 import { readBody } from "./read-body.ts";
@@ -31,11 +32,12 @@ export function validateQuery(call: Call): void {
 
 /** Reads and validates a JSON body. Throws `invalid_request` (400) with its issues. */
 export async function validateBody<Body>(
+  call: Call,
   request: Request,
   schema: v.GenericSchema<unknown, Body>,
 ): Promise<Body> {
-  requireJson(request.headers.get("content-type"));
-  const body = parseJson(await readText(request));
+  requireJson(call.sentHeaders.get("content-type"));
+  const body = parseJson(await readText(call, request));
   // Why: to a schema of an object, an array is one that lacks its fields.
   if (Array.isArray(body)) throw invalidBody(NOT_AN_OBJECT);
   const result = v.safeParse(schema, body);
@@ -55,11 +57,12 @@ function requireJson(contentType: string | null): void {
   }
 }
 
-async function readText(request: Request): Promise<string> {
+async function readText(call: Call, request: Request): Promise<string> {
   const bytes = await readBody(request, MAX_BODY_BYTES).catch(() => {
     throw invalidBody("The body broke off.");
   });
   if (bytes === undefined) throw invalidBody(`The body is larger than ${MAX_BODY_BYTES} bytes.`);
+  call.sentBody = keepBody(bytes);
   try {
     // Why: RFC 8259 §8.1 forbids a byte order mark, so it is kept and then refused as JSON.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

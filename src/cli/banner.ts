@@ -46,7 +46,7 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
     ...formatScenarios(scenarios, ready),
     ...(clock.frozen ? [frozen] : []),
     "",
-    ...formatKeys([...worlds.default.keys()], now),
+    ...formatKeys([...worlds.default.state.keys.values()], now),
     ...formatTryIt(ready),
     "",
     "",
@@ -78,7 +78,7 @@ export function formatWarnings(
   host = "127.0.0.1",
   form: LogForm = "pretty",
 ): string {
-  const open = `other machines can reach ${host}; leave --host out to keep to this one`;
+  const open = `other machines can reach ${host}, and the control API needs --control-token there; leave --host out to keep to this one`;
   const warnings = [
     ...(seeds.length > 0 ? [formatDiagnostics(seeds)] : []),
     ...(LOOPBACK.test(host) ? [] : [`merchant-sandbox: warning: ${open}`]),

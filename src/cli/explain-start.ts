@@ -1,7 +1,7 @@
 // Why a sandbox could not start, and which flag mends it.
 import { ListenError } from "../runtime/listen.ts";
 import { InvalidSeedsError } from "../sandbox.ts";
-import { UnknownScenarioError } from "../world/worlds.ts";
+import { WorldError } from "../world/world-error.ts";
 import type { ServeOptions } from "./serve-options.ts";
 import { CommandError } from "./terminal.ts";
 
@@ -10,7 +10,7 @@ export function explainStart(error: unknown, options: ServeOptions): unknown {
   if (error instanceof InvalidSeedsError) {
     return new CommandError(`the seeds can't be served\n\n${error.message}`);
   }
-  if (error instanceof UnknownScenarioError) {
+  if (error instanceof WorldError) {
     return new CommandError(`--scenario can't be laid over the seeds: ${error.message}`);
   }
   return error instanceof ListenError ? new CommandError(explainListen(error, options)) : error;

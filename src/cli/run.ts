@@ -3,13 +3,15 @@ import { nearest } from "../seeds/nearest.ts";
 import { VERSION } from "../version.ts";
 import { CHECK } from "./check.ts";
 import { type Command, formatCommandHelp } from "./command.ts";
+import { EXEC } from "./exec.ts";
 import { INIT } from "./init.ts";
 import { formatOptions } from "./options.ts";
 import { SCHEMA } from "./schema.ts";
 import { SERVE } from "./serve.ts";
 import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "./terminal.ts";
+import { WAIT } from "./wait.ts";
 
-const COMMANDS: readonly Command[] = [SERVE, CHECK, INIT, SCHEMA];
+const COMMANDS: readonly Command[] = [SERVE, EXEC, CHECK, INIT, SCHEMA, WAIT];
 
 /** Runs one command line. Returns 0, 1 where the command failed, 2 where it can't be understood. */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -17,13 +19,16 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
     return await runCommand(argv, terminal);
   } catch (error) {
     terminal.stderr(`merchant-sandbox: ${explain(error)}\n`);
-    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+    if (error instanceof UsageError) return EXIT.usage;
+    return error instanceof CommandError ? error.exitCode : EXIT.failed;
   }
 }
 
 async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [name = "serve", ...rest] = argv[0]?.startsWith("-") ? ["serve", ...argv] : argv;
-  const asksForHelp = rest.includes("--help") || rest.includes("-h");
+  // Why: what stands behind -- is not for us, such as the flags of the command that exec runs.
+  const flags = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
+  const asksForHelp = flags.includes("--help") || flags.includes("-h");
   if (name === "help" || (asksForHelp && argv[0] !== name)) {
     terminal.stdout(`${formatHelp()}\n`);
     return EXIT.ok;
@@ -34,7 +39,7 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
     terminal.stdout(`${formatCommandHelp(command)}\n`);
     return EXIT.ok;
   }
-  if (rest.includes("--version") || rest.includes("-v")) {
+  if (flags.includes("--version") || flags.includes("-v")) {
     terminal.stdout(`${VERSION}\n`);
     return EXIT.ok;
   }

@@ -15,7 +15,7 @@ const port = v.pipe(
 );
 
 const ADDRESS = "an address like http://127.0.0.1:4700";
-const address = v.pipe(
+export const address = v.pipe(
   v.string(),
   v.url(ADDRESS),
   v.regex(/^https?:\/\/[^\s/?#][^\s?#]*$/, ADDRESS),
@@ -42,6 +42,9 @@ const host = v.pipe(
 
 const text = v.string();
 
+const TOKEN = "1 to 256 visible ASCII characters";
+const token = v.pipe(v.string(), v.regex(/^[!-~]{1,256}$/, TOKEN));
+
 const WATCHING: Readonly<Record<string, boolean | "poll">> = {
   ...{ on: true, true: true, 1: true },
   ...{ off: false, false: false, 0: false },
@@ -53,11 +56,19 @@ const watching = v.pipe(
   v.union([v.boolean(), v.literal("poll")], "on, off or poll"),
 );
 
+const WORLDS = "a number of worlds, 1000000 at most";
+const maxWorlds = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,7}$/, WORLDS),
+  v.transform(Number),
+  v.maxValue(1_000_000, WORLDS),
+);
+
 export const SERVE_OPTIONS = {
   seeds: {
     value: "DIR",
     schema: text,
-    help: "a seeds directory or file (./sandbox-seeds where there is one, else embedded)",
+    help: "a seeds directory or file (./sandbox-seeds if there is one, else embedded)",
   },
   scenario: {
     value: "NAME",
@@ -69,6 +80,12 @@ export const SERVE_OPTIONS = {
   host: { value: "ADDR", schema: host, help: "the address to listen on (127.0.0.1)" },
   "base-url": { value: "URL", schema: address, help: "the API's address as clients see it" },
   "hosted-url": { value: "URL", schema: address, help: "the hosted address as shoppers see it" },
+  "control-token": {
+    value: "TOKEN",
+    schema: token,
+    help: "callers of the control API must send it; needed where others reach --host",
+  },
+  "max-worlds": { value: "N", schema: maxWorlds, help: "how many worlds tests may make (20000)" },
   now: { value: "TIME", schema: time, help: "start the clock at this time" },
   freeze: { help: "freeze the clock" },
   "rate-limit": {
@@ -80,12 +97,12 @@ export const SERVE_OPTIONS = {
     value: "poll",
     schema: watching,
     alone: "on",
-    help: "serve what changes in the seeds; poll where a volume tells of no change (on)",
+    help: "serve what changes in the seeds; poll if a volume tells of no change (on)",
   },
   log: {
     value: "FORM",
     schema: v.picklist(["pretty", "json", "off"], "pretty, json or off"),
-    help: "the requests on stderr: pretty, json or off (pretty on a terminal, else json)",
+    help: "requests on stderr: pretty, json or off (pretty on a terminal, else json)",
   },
   "ready-file": {
     value: "PATH",
@@ -94,15 +111,22 @@ export const SERVE_OPTIONS = {
   },
 } as const satisfies OptionTable;
 
+export const VARIABLES_NOTE =
+  "Each flag has an environment variable: --hosted-port is MERCHANT_SANDBOX_HOSTED_PORT. A flag wins.";
+
 export type ServeOptions = OptionValues<typeof SERVE_OPTIONS> & {
   readonly port: number;
   readonly "hosted-port": number;
 };
 
-/** Reads the options of `serve`. Throws `UsageError`. */
-export function readServeOptions(args: readonly string[], env: Terminal["env"]): ServeOptions {
+/** Reads the options of `serve`, which are those of `exec` but for the ports. Throws `UsageError`. */
+export function readServeOptions(
+  args: readonly string[],
+  env: Terminal["env"],
+  ports = { api: 4700, hosted: 4701 },
+): ServeOptions {
   const options = readOptions(SERVE_OPTIONS, args, env);
-  const { port = 4700, "hosted-port": hostedPort = 4701 } = options;
+  const { port = ports.api, "hosted-port": hostedPort = ports.hosted } = options;
   if (port === hostedPort && port !== 0) {
     throw new UsageError(
       `--port and --hosted-port must differ, received ${port} for both (0 takes any free one)`,

@@ -1,5 +1,11 @@
 // The tester's remote, under /_sandbox on the hosted listener: JSON for tools and health checks.
 import { Hono } from "hono";
+import { type GuardOptions, guard } from "./guard.ts";
+import { mount } from "./mount.ts";
+import type { Remote } from "./operation.ts";
+import { OPERATIONS } from "./operations.ts";
+import { problem } from "./problem.ts";
+import { createRequests } from "./requests.ts";
 
 /** What is known of the seeds that are being served. */
 export interface SeedsState {
@@ -12,11 +18,13 @@ export interface SeedsState {
 }
 
 export interface ControlOptions {
+  readonly access: GuardOptions;
   readonly version: string;
   /** Milliseconds since the start. */
   readonly uptime: () => number;
   readonly worldCount: () => number;
   readonly seeds: () => SeedsState;
+  readonly remote: Remote;
 }
 
 /** A request to the control API comes with its path behind the world's prefix. */
@@ -27,8 +35,16 @@ export interface ControlEnv {
 type Control = Hono<{ Bindings: ControlEnv }>;
 
 /** Makes the control API. */
-export function createControl({ version, uptime, worldCount, seeds }: ControlOptions): Control {
+export function createControl({
+  access,
+  version,
+  uptime,
+  worldCount,
+  seeds,
+  remote,
+}: ControlOptions): Control {
   const app: Control = new Hono({ getPath: (_request, options) => options?.env?.path ?? "/" });
+  app.use(guard(access));
   app.get("/_sandbox/health", (c) =>
     c.json({
       status: "ok",
@@ -39,24 +55,20 @@ export function createControl({ version, uptime, worldCount, seeds }: ControlOpt
     }),
   );
   app.all("/_sandbox/health", (c) =>
-    problem(405, "Method Not Allowed", `health answers GET and HEAD, not ${c.req.method}`, {
-      Allow: "GET, HEAD",
+    problem(405, `health answers GET and HEAD, not ${c.req.method}`, {
+      headers: { Allow: "GET, HEAD" },
     }),
   );
-  app.notFound((c) => problem(404, "Not Found", `nothing answers at ${c.env.path}`));
-  return app;
-}
-
-/** Answers an error as RFC 9457 has it. */
-function problem(
-  status: number,
-  title: string,
-  detail: string,
-  headers: Record<string, string> = {},
-): Response {
-  const body = JSON.stringify({ type: "about:blank", title, status, detail });
-  return new Response(body, {
-    status,
-    headers: { "Content-Type": "application/problem+json", ...headers },
+  app.get("/_sandbox/openapi.json", async (c) => {
+    // Why: the converter takes long to load, and few ask.
+    const { describeOperations } = await import("./openapi.ts");
+    return c.json(describeOperations(OPERATIONS, version));
   });
+  app.route(
+    "/_sandbox/worlds/:world/requests",
+    createRequests({ findWorld: (name) => remote.worlds.find(name) }),
+  );
+  mount(app, OPERATIONS, remote);
+  app.notFound((c) => problem(404, `nothing answers at ${c.env.path}`));
+  return app;
 }

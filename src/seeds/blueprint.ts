@@ -53,6 +53,8 @@ export interface OrderSeries {
   readonly times: number;
   /** Milliseconds from one order to the next; 0 where it is not repeated. */
   readonly every: number;
+  /** The number of the first order, which `{n}` stands for. */
+  readonly from: number;
 }
 
 /** How a world's clock starts; `now` is Unix milliseconds, undefined means the system's time. */

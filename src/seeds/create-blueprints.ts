@@ -1,11 +1,10 @@
 // A set of seeds → the blueprint of its base and that of each scenario, which is made when it is first
 // asked for.
-import type { Blueprint } from "./blueprint.ts";
-import { createBlueprint } from "./create-blueprint.ts";
 import type { Entries, Seeds } from "./entries.ts";
+import { createLayer, type Layer } from "./layer.ts";
 import { applyChanges } from "./overlay.ts";
 import { type Diagnosing, SILENT } from "./references.ts";
-import { type ResolvedSeeds, type ResolveOptions, resolveSeeds } from "./resolve-seeds.ts";
+import { type ResolveOptions, resolveSeeds } from "./resolve-seeds.ts";
 import { layersOf } from "./scenarios.ts";
 
 export interface ScenarioSummary {
@@ -14,10 +13,10 @@ export interface ScenarioSummary {
 }
 
 export interface Blueprints {
-  readonly base: Blueprint;
+  readonly base: Layer;
   readonly scenarios: readonly ScenarioSummary[];
   /** The blueprint of a scenario; undefined where there is none of this name. */
-  ofScenario(name: string): Blueprint | undefined;
+  ofScenario(name: string): Layer | undefined;
 }
 
 /** Makes the blueprints of seeds that were checked before; what can't be at this time is reported. */
@@ -27,14 +26,15 @@ export function createBlueprints(
   report: Diagnosing["report"] = SILENT.report,
 ): Blueprints {
   const byName = new Map(seeds.scenarios.map((scenario) => [scenario.name, scenario]));
-  const made = new Map<string, Blueprint>();
+  const made = new Map<string, Layer>();
   const base = resolveSeeds(seeds.base, options, { ...SILENT, report });
   return {
-    base: finish(base),
+    base: createLayer(base),
     scenarios: seeds.scenarios.map(({ name, description }) => ({ name, description })),
     ofScenario(name) {
       if (!byName.has(name)) return undefined;
-      const blueprint = made.get(name) ?? finish(resolveSeeds(layer(name), options, SILENT, base));
+      const blueprint =
+        made.get(name) ?? createLayer(resolveSeeds(layer(name), options, SILENT, base));
       made.set(name, blueprint);
       return blueprint;
     },
@@ -43,14 +43,5 @@ export function createBlueprints(
   function layer(name: string): Entries {
     const layers = layersOf(name, byName) ?? [];
     return layers.reduce((entries, { changes }) => applyChanges(entries, changes), seeds.base);
-  }
-
-  function finish({ keys, ...resolved }: ResolvedSeeds): Blueprint {
-    if (!options.overrides?.rateLimit) return createBlueprint({ ...resolved, keys });
-    // Why: a limit from the command line is for every key, or a test run could still meet a 429.
-    return createBlueprint({
-      ...resolved,
-      keys: keys.map((key) => ({ ...key, rateLimit: undefined })),
-    });
   }
 }

@@ -1,8 +1,8 @@
 // What a fault entry means: which requests it is for, and what it does to them.
 import type { FaultRule, Key, Merchant } from "./blueprint.ts";
-import { type Diagnostic, errorAt } from "./diagnostic.ts";
+import { errorAt } from "./diagnostic.ts";
 import { type Entry, locateField, originOf } from "./entries.ts";
-import type { Names } from "./names.ts";
+import type { Names, NamesUser } from "./names.ts";
 import type { FaultSeed } from "./schema.ts";
 import { parseDuration } from "./times.ts";
 
@@ -12,19 +12,21 @@ const LONGEST_DELAY = 86_400_000;
 export interface FaultContext {
   readonly merchants: Names<Merchant>;
   readonly keys: Names<Key>;
-  readonly report: (diagnostic: Diagnostic) => void;
+  readonly user: NamesUser;
 }
 
 /** Reads a fault entry. Undefined, and reported, where it can't be applied. */
 export function resolveFault(
   entry: Entry<FaultSeed>,
-  { merchants, keys, report }: FaultContext,
+  { merchants, keys, user }: FaultContext,
 ): FaultRule | undefined {
   const { seed } = entry;
   const { key, merchant, endpoint = "any", respond, drop } = seed;
-  const holder = key === undefined ? undefined : keys.resolve(key, { entry, field: "key" });
+  const holder = key === undefined ? undefined : keys.resolve(key, { entry, field: "key" }, user);
   const owner =
-    merchant === undefined ? undefined : merchants.resolve(merchant, { entry, field: "merchant" });
+    merchant === undefined
+      ? undefined
+      : merchants.resolve(merchant, { entry, field: "merchant" }, user);
   const delay = readDelay();
   if (holder && owner && holder.merchant.id !== owner.id) {
     const fits = `this fault fits no request: its key is ${holder.merchant.slug}'s`;
@@ -62,6 +64,6 @@ export function resolveFault(
   }
 
   function refuse(message: string, field?: string, inner?: string): undefined {
-    report(errorAt(locateField(entry, field, inner), "bad-fault", message));
+    user.report(errorAt(locateField(entry, field, inner), "bad-fault", message));
   }
 }

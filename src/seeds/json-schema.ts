@@ -24,7 +24,8 @@ const SETTINGS = "How the sandbox behaves where the API's document leaves the ch
 const FLAGGED = String.raw`[^\p{Cc}\p{Cs}]`;
 const FLAGLESS = String.raw`(?:[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])`;
 
-const CONFIG: ConversionConfig = {
+/** How schemas of seeds are converted. */
+export const CONFIG: ConversionConfig = {
   target: "draft-07",
   typeMode: "input",
   errorMode: "throw",

@@ -2,8 +2,11 @@
 // and resolved → a set of seeds, or the list of what is wrong. Pure: the files are handed in, and so is
 // the time. What comes out is plain data; blueprints are made from it elsewhere.
 import { collectBase, collectScenario, type Draft } from "./collect-entries.ts";
+
+import { cutEntries, cutScenario } from "./cut-entries.ts";
 import { type Diagnostic, isError, quote, type SeedFile } from "./diagnostic.ts";
-import type { Entries, Entry, Scenario, Seeds } from "./entries.ts";
+import type { Entries, Seeds } from "./entries.ts";
+
 import { type Failures, joinFailures } from "./failures.ts";
 import { applyChanges } from "./overlay.ts";
 import { type Document, parseYaml } from "./parse.ts";
@@ -28,7 +31,7 @@ export interface Loaded {
 
 /** Loads seed files and checks them, every scenario included. Never throws on what the files hold. */
 export function loadSeeds({ files, now, overrides = {} }: LoadOptions): Loaded {
-  const { diagnostics, report, reportFor, hasErrors, hasScenarioErrors } = createReports();
+  const { diagnostics, report, reportFor, hasErrors } = createReports();
   const documents = files.map((file) => parseYaml({ file, digitFields: DIGIT_FIELDS, report }));
   const base = collectBase(documents.filter(isBase), report);
   const drafts = documents
@@ -58,9 +61,7 @@ export function loadSeeds({ files, now, overrides = {} }: LoadOptions): Loaded {
     const failures = { ...own, mayHold: joinFailures([beneath.failures, own]).mayHold };
     const diagnosing = { failures, refused, report: reportFor(name), warns: true };
     const entries = applyChanges(beneath.entries, changes, diagnosing);
-    // Why: names that are taken over from the base excuse only what failed there.
-    const reused = hasScenarioErrors() ? undefined : known;
-    const { keys } = resolveSeeds(entries, options, diagnosing, reused);
+    const { keys } = resolveSeeds(entries, options, diagnosing, known);
     if (!hasErrors()) findKeylessMerchants(entries.merchants, keys).forEach(diagnosing.report);
     return { entries, failures };
   }
@@ -97,38 +98,5 @@ function createReports() {
     report: (diagnostic: Diagnostic) => report(diagnostic),
     reportFor,
     hasErrors: () => diagnostics.some(isError),
-    hasScenarioErrors: () => diagnostics.some((found) => isError(found) && isOfScenario(found)),
-  };
-}
-
-const isOfScenario = ({ span }: Diagnostic) => span.file.scenario !== undefined;
-
-// Why: what is served has no use for the texts, which are many times larger.
-const cut = <Seed>({ seed, path, line }: Entry<Seed>): Entry<Seed> => ({ seed, path, line });
-
-function cutEntries(entries: Entries): Entries {
-  return {
-    merchants: entries.merchants.map(cut),
-    keys: entries.keys.map(cut),
-    products: entries.products.map(cut),
-    orders: entries.orders.map(cut),
-    faults: entries.faults.map(cut),
-    settings: entries.settings.map(cut),
-  };
-}
-
-function cutScenario({ name, description, extends: parent, changes }: Draft): Scenario {
-  return {
-    name,
-    ...(description !== undefined && { description }),
-    ...(parent !== undefined && { extends: parent }),
-    changes: {
-      merchants: changes.merchants.map(cut),
-      keys: changes.keys.map(cut),
-      products: changes.products.map(cut),
-      orders: changes.orders.map(cut),
-      ...(changes.faults && { faults: changes.faults.map(cut) }),
-      settings: changes.settings.map(cut),
-    },
   };
 }

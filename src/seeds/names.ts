@@ -11,30 +11,30 @@ export interface Naming {
   readonly field: string;
 }
 
+/** Who is told of a name that is taken or leads nowhere, and what is excused. */
+export interface NamesUser {
+  readonly report: (diagnostic: Diagnostic) => void;
+  readonly failures: Pick<Failures, "mayHold">;
+  /** How many right spellings are still looked for: each search looks at every name. */
+  searches: number;
+}
+
 export interface Names<Thing> {
   /** Gives a thing a name. False, and reported, where the name is taken. */
-  add(name: string, thing: Thing, naming: Naming): boolean;
+  add(name: string, thing: Thing, naming: Naming, user: NamesUser): boolean;
   /** Finds what a field refers to. Undefined, and reported, where the name leads nowhere. */
-  resolve(name: string, naming: Naming): Thing | undefined;
+  resolve(name: string, naming: Naming, user: NamesUser): Thing | undefined;
 }
 
 const SHOWN_NAMES = 8;
 
-// Why: each search looks at every name; nobody reads so many suggestions.
-const MAX_SEARCHES = 50;
-
-/** Makes an empty set of names; `noun` is what they are names of, `failures` what is excused. */
-export function createNames<Thing>(
-  noun: string,
-  failures: Pick<Failures, "mayHold">,
-  report: (diagnostic: Diagnostic) => void,
-): Names<Thing> {
+/** Makes an empty set of names; `noun` is what they are names of. */
+export function createNames<Thing>(noun: string): Names<Thing> {
   const things = new Map<string, { thing: Thing; entry: Entry<unknown> }>();
   const spoken: string[] = [];
-  let searches = 0;
 
   return {
-    add(name, thing, { entry, field }) {
+    add(name, thing, { entry, field }, { report }) {
       const taken = things.get(name);
       if (taken && taken.entry !== entry) {
         const message = `this \`${field}\` is already that of the ${noun} at ${originOf(taken.entry)}`;
@@ -46,21 +46,22 @@ export function createNames<Thing>(
       return true;
     },
 
-    resolve(name, { entry, field }) {
+    resolve(name, { entry, field }, user) {
       const found = things.get(name) ?? things.get(idOrName(name));
       if (found) return found.thing;
-      if (failures.mayHold(name)) return undefined;
+      if (user.failures.mayHold(name)) return undefined;
       const message = `no ${noun} is called ${quote(name)}`;
-      report(errorAt(locateField(entry, field), "dangling-reference", message, hintFor(name)));
+      const hint = hintFor(name, user);
+      user.report(errorAt(locateField(entry, field), "dangling-reference", message, hint));
       return undefined;
     },
   };
 
-  function hintFor(name: string): string {
+  function hintFor(name: string, user: NamesUser): string {
     if (spoken.length === 0) {
       return `No ${noun} is defined in these files; to read them with the others, name their directory.`;
     }
-    const suggestion = searches++ < MAX_SEARCHES ? suggest(name, spoken) : undefined;
+    const suggestion = user.searches-- > 0 ? suggest(name, spoken) : undefined;
     return suggestion ?? `Known: ${listNames(spoken)}.`;
   }
 }

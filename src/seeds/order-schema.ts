@@ -52,6 +52,7 @@ export const OrderSeedSchema = v.strictObject({
       {
         times: required(count, "How many orders there are, like 120."),
         every: required(duration, "How much later each order is than the last, like 1h or 1h30m."),
+        from: optional(count, "What {n} is in the first of them; 1 unless given.", 1),
       },
       "a mapping of times and every",
     ),

@@ -32,6 +32,11 @@ export function selectOrders(
   return listOrder === "shuffled" ? shuffle(orders) : orders;
 }
 
+/** Makes an order of a series by its number in it, from 0. */
+export function orderAt(series: OrderSeries, index: number): Order {
+  return makeOrder({ series, index, createdAt: createdAtOf(series, index) ?? series.start });
+}
+
 /** Puts items into an order that looks like none, the same on every run. */
 export function shuffle<Item>(items: readonly Item[]): Item[] {
   const shuffled: Item[] = [];
@@ -49,9 +54,17 @@ function* endOf(series: OrderSeries, direction: number): Generator<Pending> {
   const count = Math.min(series.times, LIST_LIMIT);
   for (let n = 0; n < count; n++) {
     const index = direction === 1 ? n : series.times - 1 - n;
-    const createdAt = shiftInstant(series.start, index * series.every);
+    const createdAt = createdAtOf(series, index);
     if (createdAt) yield { series, index, createdAt };
   }
+}
+
+function createdAtOf({ start, every }: OrderSeries, index: number): Instant | undefined {
+  const { ms, fraction } = start;
+  // Why: where orders are parts of a second apart, all are written with the digits that most need, so
+  // that what is left of a series behind an order that was taken out of it begins as it did.
+  const digits = every % 1_000 === 0 || fraction === "" ? fraction : fraction.padEnd(3, "0");
+  return shiftInstant({ ms, fraction: digits }, index * every);
 }
 
 function insert(
@@ -84,10 +97,11 @@ function orderId(pending: Pending): string {
   const { id, ref, product, before } = pending.series;
   if (id !== undefined) return id;
   // Why: a repeated ref is taken with its number, so that `a{n}` and `a1{n}` never meet.
-  if (ref !== undefined) return deriveId(`order:${ref}:${pending.index + 1}`, product.merchant.id);
+  if (ref !== undefined)
+    return deriveId(`order:${ref}:${pending.series.from + pending.index}`, product.merchant.id);
   return deriveId(`order:${before + pending.index + 1}`, product.id);
 }
 
-function numbered(text: string, { index }: Pending): string {
-  return text.replaceAll("{n}", `${index + 1}`);
+function numbered(text: string, { series, index }: Pending): string {
+  return text.replaceAll("{n}", `${series.from + index}`);
 }

@@ -9,7 +9,7 @@ import { type Entries, type Entry, originOf } from "./entries.ts";
 import type { Failures } from "./failures.ts";
 import { resolveFault } from "./faults.ts";
 import { idOf, idOfMerchant } from "./ids.ts";
-import { createNames, type Names } from "./names.ts";
+import { createNames, type Names, type NamesUser } from "./names.ts";
 import { resolveRepeat } from "./repeat.ts";
 import { resolveTime } from "./resolve-time.ts";
 import type { FaultSeed, KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "./schema.ts";
@@ -50,6 +50,9 @@ export const SILENT: Diagnosing = {
   refused: [],
 };
 
+// Why: nobody reads so many suggestions.
+const MAX_SEARCHES = 50;
+
 /** The fields by which entries refer to others, and to which. */
 const REFERENCES: Readonly<Record<string, readonly (keyof Resolution["names"])[]>> = {
   keys: ["merchants"],
@@ -72,7 +75,11 @@ export function resolveEntries(
   const ordersOf = new Map<CatalogProduct, number>();
   // Why: an order of a product that nobody owns is no mistake of its own.
   const lost = new Set<string>();
-  const excused = { mayHold: (name: string) => lost.has(name) || failures.mayHold(name) };
+  const user: NamesUser = {
+    report,
+    failures: { mayHold: (name) => lost.has(name) || failures.mayHold(name) },
+    searches: MAX_SEARCHES,
+  };
 
   const keepsMerchants = known?.entries.merchants === entries.merchants;
   const keepsKeys = keepsMerchants && known?.entries.keys === entries.keys && known.now === now;
@@ -82,14 +89,10 @@ export function resolveEntries(
   const keepsFaults = keepsKeys && known?.entries.faults === entries.faults;
 
   const names = {
-    merchants: keepsMerchants
-      ? known.names.merchants
-      : createNames<Merchant>("merchant", excused, report),
-    keys: keepsKeys ? known.names.keys : createNames<Key>("key", excused, report),
-    products: keepsProducts
-      ? known.names.products
-      : createNames<CatalogProduct>("product", excused, report),
-    orders: createNames<OrderSeries>("order", excused, report),
+    merchants: keepsMerchants ? known.names.merchants : createNames<Merchant>("merchant"),
+    keys: keepsKeys ? known.names.keys : createNames<Key>("key"),
+    products: keepsProducts ? known.names.products : createNames<CatalogProduct>("product"),
+    orders: createNames<OrderSeries>("order"),
   };
   const resolved = {
     merchants: keepsMerchants ? known.merchants : resolveAll(entries.merchants, resolveMerchant),
@@ -103,7 +106,7 @@ export function resolveEntries(
     for (const kind of REFERENCES[entry.section] ?? []) {
       const field = kind.slice(0, -1);
       const name = entry.seed[field];
-      if (typeof name === "string") names[kind].resolve(name, { entry, field });
+      if (typeof name === "string") names[kind].resolve(name, { entry, field }, user);
     }
   }
   return { ...resolved, entries, now, names };
@@ -111,15 +114,19 @@ export function resolveEntries(
   function resolveMerchant(entry: Entry<MerchantSeed>): Merchant | undefined {
     const { slug, name = slug, sandboxAccess = true } = entry.seed;
     const merchant = { slug, name, id: idOfMerchant(entry.seed), sandboxAccess };
-    const named = names.merchants.add(slug, merchant, { entry, field: "slug" });
-    return named && names.merchants.add(merchant.id, merchant, { entry, field: "id" })
+    const named = names.merchants.add(slug, merchant, { entry, field: "slug" }, user);
+    return named && names.merchants.add(merchant.id, merchant, { entry, field: "id" }, user)
       ? merchant
       : undefined;
   }
 
   function resolveKey(entry: Entry<KeySeed>): Key | undefined {
     const { key: token, scopes = SCOPES, status = "active", sandboxAccess = true } = entry.seed;
-    const merchant = names.merchants.resolve(entry.seed.merchant, { entry, field: "merchant" });
+    const merchant = names.merchants.resolve(
+      entry.seed.merchant,
+      { entry, field: "merchant" },
+      user,
+    );
     const expiry = { entry, field: "expiresAt", text: entry.seed.expiresAt };
     const expiresAt = resolveTime(expiry, now, report);
     if (merchant === undefined) return undefined;
@@ -134,12 +141,16 @@ export function resolveEntries(
       origin: originOf(entry),
     };
     warnings?.ofKey(entry, key);
-    return names.keys.add(token, key, { entry, field: "key" }) ? key : undefined;
+    return names.keys.add(token, key, { entry, field: "key" }, user) ? key : undefined;
   }
 
   function resolveProduct(entry: Entry<ProductSeed>): CatalogProduct | undefined {
     const { publicCode, status = PUBLISHED, currency, version = 1, title, priceMinor } = entry.seed;
-    const merchant = names.merchants.resolve(entry.seed.merchant, { entry, field: "merchant" });
+    const merchant = names.merchants.resolve(
+      entry.seed.merchant,
+      { entry, field: "merchant" },
+      user,
+    );
     if (merchant === undefined) {
       lost.add(publicCode);
       return undefined;
@@ -156,15 +167,15 @@ export function resolveEntries(
       origin: originOf(entry),
     };
     warnings?.ofProduct(entry, product);
-    const named = names.products.add(publicCode, product, { entry, field: "publicCode" });
-    return named && names.products.add(product.id, product, { entry, field: "id" })
+    const named = names.products.add(publicCode, product, { entry, field: "publicCode" }, user);
+    return named && names.products.add(product.id, product, { entry, field: "id" }, user)
       ? product
       : undefined;
   }
 
   function resolveOrder(entry: Entry<OrderSeed>): OrderSeries | undefined {
     const { seed } = entry;
-    const product = names.products.resolve(seed.product, { entry, field: "product" });
+    const product = names.products.resolve(seed.product, { entry, field: "product" }, user);
     const creation = { entry, field: "createdAt", text: seed.createdAt };
     const start = resolveTime(creation, now, report);
     const repeat = start && resolveRepeat(entry, start, report);
@@ -184,16 +195,23 @@ export function resolveEntries(
       ...repeat,
     };
     warnings?.ofOrder(entry, series);
-    if (series.id !== undefined && !names.orders.add(series.id, series, { entry, field: "id" })) {
+    if (
+      series.id !== undefined &&
+      !names.orders.add(series.id, series, { entry, field: "id" }, user)
+    ) {
       return undefined;
     }
-    return seed.ref === undefined || names.orders.add(seed.ref, series, { entry, field: "ref" })
+    // Why: what is left of a series on both sides of an order that was changed has one ref.
+    const name = series.from > 1 ? `${seed.ref} from ${series.from}` : seed.ref;
+    return name === undefined ||
+      seed.ref === undefined ||
+      names.orders.add(name, series, { entry, field: "ref" }, user)
       ? series
       : undefined;
   }
 
   function resolveRule(entry: Entry<FaultSeed>): FaultRule | undefined {
-    return resolveFault(entry, { ...names, report });
+    return resolveFault(entry, { ...names, user });
   }
 }
 

@@ -9,6 +9,8 @@ export interface Repeat {
   readonly times: number;
   /** Milliseconds from one order to the next. */
   readonly every: number;
+  /** The number of the first. */
+  readonly from: number;
 }
 
 const NUMBERED_FIELDS = ["ref", "state", "currency", "amountMinor", "refundedMinor"] as const;
@@ -23,11 +25,11 @@ export function resolveRepeat(
   const { repeat } = seed;
   if (repeat === undefined) {
     const numbered = NUMBERED_FIELDS.find((field) => seed[field]?.toString().includes("{n}"));
-    if (numbered === undefined) return { times: 1, every: 0 };
+    if (numbered === undefined) return { times: 1, every: 0, from: 1 };
     return refuse("`{n}` has a meaning only beside `repeat`", numbered);
   }
   const every = parseDuration(repeat.every);
-  const { times } = repeat;
+  const { times, from = 1 } = repeat;
   if (every === undefined) return refuse("`every` is too long", "repeat", "every");
   if (every === 0) return refuse("`every` must be longer than nothing", "repeat", "every");
   if (times > 1 && seed.id !== undefined) {
@@ -39,7 +41,7 @@ export function resolveRepeat(
   if (shiftInstant(start, (times - 1) * every) === undefined) {
     return refuse("the last of these orders lies beyond the year 9999", "repeat");
   }
-  return { times, every };
+  return { times, every, from };
 
   function refuse(message: string, field: string, inner?: string): undefined {
     report(errorAt(locateField(entry, field, inner), "bad-repeat", message));

@@ -12,16 +12,19 @@ export interface ResolveOptions {
 
 export interface ResolvedSeeds extends Resolution {
   readonly settings: Settings;
+  /** What they were resolved with. */
+  readonly options: ResolveOptions;
 }
 
 /** Resolves entries and settings; what is the same in `known` is taken over from there. */
 export function resolveSeeds(
   entries: Entries,
-  { now, overrides = {} }: ResolveOptions,
+  options: ResolveOptions,
   diagnosing: Diagnosing = SILENT,
   known?: Resolution,
 ): ResolvedSeeds {
+  const { now, overrides = {} } = options;
   const settings = resolveSettings(entries.settings, overrides, now, diagnosing.report);
   const start = settings.clock.now ?? now;
-  return { ...resolveEntries(entries, start, diagnosing, known), settings };
+  return { ...resolveEntries(entries, start, diagnosing, known), settings, options };
 }

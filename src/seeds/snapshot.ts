@@ -87,7 +87,7 @@ function writeProduct(product: CatalogProduct): Written<ProductSeed> {
 
 // Why: an order without a name has its id from its place among those of its product, which is kept.
 function writeOrder(series: OrderSeries): Written<OrderSeed> {
-  const { product, id, ref, currency, amountMinor, start, times, every } = series;
+  const { product, id, ref, currency, amountMinor, start, every } = series;
   return {
     product: product.publicCode,
     id,
@@ -97,8 +97,12 @@ function writeOrder(series: OrderSeries): Written<OrderSeed> {
     amountMinor,
     refundedMinor: unless("0", series.refundedMinor),
     createdAt: formatStart(start),
-    repeat: every === 0 ? undefined : { times, every: formatDuration(every) },
+    repeat: every === 0 ? undefined : writeRepeat(series),
   };
+}
+
+function writeRepeat({ times, every, from }: OrderSeries): OrderSeed["repeat"] {
+  return { times, every: formatDuration(every), ...(from > 1 && { from }) };
 }
 
 function writeSettings(settings: Settings, now: number): Written<SettingsSeed> {

@@ -11,12 +11,42 @@ export interface Clock {
   /** The world's time in Unix milliseconds. */
   now(): number;
   readonly frozen: boolean;
+  /** Whether it shows the system's time, never set and never frozen. */
+  readonly real: boolean;
+  /** Sets the time (Unix milliseconds), and freezes it or lets it run on; what is left out stays. */
+  set(change: Partial<ClockStart>): void;
+  /** Moves it by some milliseconds. */
+  advance(ms: number): void;
 }
 
-/** Starts a clock: at a given time or at the system's, running or frozen. */
-export function createClock({ now, frozen }: ClockStart, system: SystemTime): Clock {
-  if (now === undefined && !frozen) return { now: system, frozen };
-  const started = system();
-  const start = now ?? started;
-  return { now: frozen ? () => start : () => start + system() - started, frozen };
+/**
+ * Starts a clock: at a given time or at the system's, running or frozen. It has run since `since` (the
+ * system's time in Unix milliseconds).
+ */
+export function createClock(start: ClockStart, system: SystemTime, since = system()): Clock {
+  let frozenAt: number | undefined;
+  let ahead = 0;
+  let real = true;
+  const now = () => frozenAt ?? system() + ahead;
+
+  const clock: Clock = {
+    now,
+    get frozen() {
+      return frozenAt !== undefined;
+    },
+    get real() {
+      return real;
+    },
+    set({ now: at = now(), frozen = frozenAt !== undefined }) {
+      real = false;
+      ahead = frozen ? 0 : at - system();
+      frozenAt = frozen ? at : undefined;
+    },
+    advance: (ms) => clock.set({ now: now() + ms }),
+  };
+  // Why: a real clock follows the system's, also where that is set meanwhile.
+  if (start.now === undefined && !start.frozen) return clock;
+  const { now: at = since, frozen } = start;
+  clock.set({ now: frozen ? at : at + system() - since, frozen });
+  return clock;
 }

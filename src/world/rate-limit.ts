@@ -17,6 +17,16 @@ export interface Draw {
 export interface RateLimiter {
   /** Draws one token for a key. Undefined where limiting is off. */
   draw(key: Key): Draw | undefined;
+  /** What a key's bucket is and holds now. Undefined where limiting is off. */
+  look(key: Key): BucketState | undefined;
+  /** Sets the tokens of a key's bucket, to its capacity at most. */
+  fill(key: Key, tokens: number): void;
+}
+
+export interface BucketState {
+  readonly limit: RateLimit;
+  /** Tokens, of which whole ones can be drawn. */
+  readonly tokens: number;
 }
 
 interface Bucket {
@@ -28,13 +38,28 @@ interface Bucket {
 // Why: tenths don't add up in binary; a token short by less than this is a whole one.
 const ROUNDING = 1e-9;
 
-/** Makes the limiter of one world: every bucket full. */
-export function createRateLimiter(settings: Settings["rateLimit"], clock: Clock): RateLimiter {
+/** Makes the limiter of one world: every bucket full. `settings` tells the limit of the moment. */
+export function createRateLimiter(
+  settings: () => Settings["rateLimit"],
+  clock: Clock,
+): RateLimiter {
   const buckets = new Map<string, Bucket>();
 
   return {
+    look(key) {
+      const limit = key.rateLimit ?? settings();
+      if (limit === "off") return undefined;
+      return { limit, tokens: refill(buckets.get(key.key), limit, clock.now()) };
+    },
+
+    fill({ key, rateLimit }, tokens) {
+      const limit = rateLimit ?? settings();
+      const most = limit === "off" ? Number.POSITIVE_INFINITY : limit.capacity;
+      buckets.set(key, { tokens: Math.min(tokens, most), at: clock.now() });
+    },
+
     draw({ key, rateLimit }) {
-      const limit = rateLimit ?? settings;
+      const limit = rateLimit ?? settings();
       if (limit === "off") return undefined;
       const now = clock.now();
       const tokens = refill(buckets.get(key), limit, now);

@@ -1,27 +1,31 @@
 // One isolated copy of all state over an immutable blueprint. Whatever a reset must clear is made
-// here; a reset makes a new world.
+// here; a reset makes a new world. A change puts another blueprint in the place of the present one, so
+// that a world which changes nothing holds nothing of its own.
 import type { Listing } from "../contract/list.ts";
 import type { Order } from "../contract/order.ts";
 import type { Product } from "../contract/product.ts";
 import { SCOPES } from "../contract/scopes.ts";
-import type { Blueprint, CatalogProduct, Key, Merchant, Settings } from "../seeds/blueprint.ts";
+import type { CatalogProduct, Key, Merchant, Settings } from "../seeds/blueprint.ts";
+import type { Layer } from "../seeds/layer.ts";
 import { formatSnapshot } from "../seeds/snapshot.ts";
 import { type Clock, createClock, type SystemTime } from "./clock.ts";
 import { createFaults, type Faults } from "./faults.ts";
+import { createJournal, type Journal } from "./journal.ts";
 import { refusalOf } from "./keys.ts";
 import { createMask } from "./mask-keys.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limit.ts";
 
 export interface World {
   readonly name: string;
-  /** What it is made from. */
-  readonly blueprint: Blueprint;
+  /** What it is made from, and what a reset goes back to. */
+  readonly blueprint: Layer;
+  /** What it is now. */
+  readonly state: Layer;
   readonly settings: Settings;
   readonly clock: Clock;
   readonly rateLimiter: RateLimiter;
   readonly faults: Faults;
-  /** All keys, as seeded. */
-  keys(): Iterable<Key>;
+  readonly journal: Journal;
   /** The first active key with all scopes, which a client may be given. */
   advertisedKey(): Key | undefined;
   findKey(token: string): Key | undefined;
@@ -31,42 +35,102 @@ export interface World {
   findProduct(id: string): CatalogProduct | undefined;
   listProducts(merchant: Merchant): Listing<Product>;
   listOrders(merchant: Merchant): Listing<Order>;
+  /** Puts another state in the place of the present one. Other fault rules begin to count anew. */
+  change(state: Layer): void;
   /** Formats its state as one seed file, which loads again to the same answers. */
   snapshot(): Promise<string>;
+  /** Whether a fault holds a request back now. */
+  readonly holding: boolean;
+  /** Lets go of whoever follows its journal. */
+  end(): void;
+  /** Lets go of every request that it holds back, too. */
+  release(): void;
 }
 
-/** Makes a world as its blueprint says: the clock started, every bucket full. */
-export function createWorld(name: string, blueprint: Blueprint, system: SystemTime): World {
-  const { settings } = blueprint;
-  const clock = createClock(settings.clock, system);
+/**
+ * Makes a world as its blueprint says: every bucket full, the clock started now, or at `since` (the
+ * system's time in Unix milliseconds).
+ */
+export function createWorld(
+  name: string,
+  blueprint: Layer,
+  system: SystemTime,
+  since?: number,
+): World {
+  let state = blueprint;
+  // Why: made when they are first asked for, as most of ten thousand worlds never do.
+  let faults: Faults | undefined;
+  let replaced: readonly Faults[] = [];
+  let rateLimiter: RateLimiter | undefined;
+  let journal: Journal | undefined;
+  let mask: ((text: string) => string) | undefined;
+  const clock = createClock(blueprint.settings.clock, system, since);
   return {
     name,
     blueprint,
-    settings,
+    get state() {
+      return state;
+    },
+    get settings() {
+      return state.settings;
+    },
     clock,
-    rateLimiter: createRateLimiter(settings.rateLimit, clock),
-    faults: createFaults(blueprint.faults),
-    keys: () => blueprint.keys.values(),
+    get rateLimiter() {
+      rateLimiter ??= createRateLimiter(() => state.settings.rateLimit, clock);
+      return rateLimiter;
+    },
+    get faults() {
+      faults ??= createFaults(state.faults);
+      return faults;
+    },
+    get journal() {
+      journal ??= createJournal((text) => this.maskKeys(text));
+      return journal;
+    },
     advertisedKey: () => {
       const now = clock.now();
-      return [...blueprint.keys.values()].find(
-        (key) => isFull(key) && refusalOf(key, now) === undefined,
-      );
+      const keys = [...state.keys.values()];
+      return keys.find((key) => isFull(key) && refusalOf(key, now) === undefined);
     },
-    maskKeys: createMask(blueprint.keys),
-    findKey: (token) => blueprint.keys.get(token),
-    findProduct: (id) => blueprint.products.get(id),
-    listProducts: blueprint.listProducts,
-    listOrders: blueprint.listOrders,
+    maskKeys(text) {
+      mask ??= createMask(state.keys);
+      return mask(text);
+    },
+    findKey: (token) => state.keys.get(token),
+    findProduct: (id) => state.products.get(id),
+    listProducts: (merchant) => state.listProducts(merchant),
+    listOrders: (merchant) => state.listOrders(merchant),
+    change(next) {
+      if (next.source.entries.faults !== state.source.entries.faults) {
+        // Why: what is held back is still answered when it is due.
+        replaced = [...replaced, ...(faults ? [faults] : [])].filter(({ holding }) => holding);
+        faults = undefined;
+      }
+      mask = undefined;
+      state = next;
+    },
     snapshot: () =>
       formatSnapshot({
-        ...blueprint,
+        ...state,
+        settings: { ...state.settings, clock: clockOf(clock) },
         world: name,
         now: clock.now(),
-        keys: [...blueprint.keys.values()],
-        products: [...blueprint.products.values()],
+        keys: [...state.keys.values()],
+        products: [...state.products.values()],
       }),
+    get holding() {
+      return faults?.holding === true || replaced.some(({ holding }) => holding);
+    },
+    end: () => journal?.end(),
+    release() {
+      for (const { release } of [...replaced, ...(faults ? [faults] : [])]) release();
+      journal?.end();
+    },
   };
+}
+
+function clockOf(clock: Clock): Settings["clock"] {
+  return { now: clock.real ? undefined : clock.now(), frozen: clock.frozen };
 }
 
 function isFull({ scopes, sandboxAccess, merchant }: Key): boolean {

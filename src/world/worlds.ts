@@ -1,16 +1,19 @@
 // All worlds of one sandbox by their names. `default` is there from the start and answers where a path
 // names none; each scenario is a world of its own name, made when it is first asked for; tests make more.
-import type { Blueprint } from "../seeds/blueprint.ts";
 import type { Blueprints } from "../seeds/create-blueprints.ts";
+import type { Layer } from "../seeds/layer.ts";
 import { suggest } from "../seeds/nearest.ts";
 import { DEFAULT_WORLD, WORLD_NAME } from "../seeds/scenarios.ts";
 import type { SystemTime } from "./clock.ts";
-import type { Faults } from "./faults.ts";
 import { createWorld, type World } from "./world.ts";
+import { WorldError } from "./world-error.ts";
 
-/** A scenario that is asked for by name and is not there. */
-export class UnknownScenarioError extends RangeError {
-  override readonly name = "UnknownScenarioError";
+export interface WorldsOptions {
+  readonly system: SystemTime;
+  /** What the default world is made from, if not the base. */
+  readonly scenario?: string | undefined;
+  /** How many worlds tests may make. Default: 20 000. */
+  readonly maxWorlds?: number | undefined;
 }
 
 export interface Worlds {
@@ -19,106 +22,138 @@ export interface Worlds {
   readonly size: number;
   names(): string[];
   find(name: string): World | undefined;
-  /**
-   * Makes a world, over a scenario or else over what the default one is made from. Throws where the
-   * name is taken or can't stand in a path, and where there is no such scenario.
-   */
-  create(name: string, scenario?: string): World;
+  /** Finds a world. Throws `WorldError`. */
+  get(name: string): World;
+  /** What a world over a scenario is made from, or any world that names none. Throws `WorldError`. */
+  layerOf(scenario?: string): Layer;
+  /** The system's time in Unix milliseconds. */
+  now(): number;
+  /** A name that no world has. */
+  freeName(): string;
+  /** Makes a world, by default from what the default one is made from. Throws `WorldError`. */
+  create(name: string, layer?: Layer): World;
+  /** Makes a world anew from its seeds. Throws `WorldError`. */
+  reset(name: string): World;
+  /** Drops a world that a test made. Throws `WorldError`. */
+  drop(name: string): void;
   /**
    * Makes the default world and those of the scenarios anew from other blueprints. Requests in flight
    * end in the worlds that they began in; worlds that tests made keep what they were made from.
    */
   reload(blueprints: Blueprints): void;
-  /** Ends every delay under way, in all worlds. */
+  /** Lets go of every request that is held back, in all worlds. */
   release(): void;
 }
 
-/** Makes the worlds of a sandbox; `scenario` is what the default one is made from, if not the base. */
-export function createWorlds(
-  blueprints: Blueprints,
-  system: SystemTime,
-  scenario?: string,
-): Worlds {
-  let seeded = createSeeded(blueprints, system, scenario);
+/** Makes the worlds of a sandbox. */
+export function createWorlds(blueprints: Blueprints, options: WorldsOptions): Worlds {
+  const { system, scenario, maxWorlds = 20_000 } = options;
+  let source = blueprints;
+  let standard = findLayer(source, scenario);
+  let servedSince = system();
+  // The default world and those of scenarios, as far as they were asked for.
+  let seeded = new Map<string, World>();
   const made = new Map<string, World>();
-  let retired: readonly Faults[] = [];
+  let count = 0;
+
+  const scenarioNames = () => source.scenarios.map(({ name }) => name);
+  // Those that are gone, as long as they hold requests back.
+  let retired: readonly World[] = [];
   // Why: a scenario may come with a reload by a name that a test has taken.
-  const names = () => [...new Set([...seeded.names, ...made.keys()])];
-  const find = (name: string) => made.get(name) ?? seeded.find(name);
+  const names = () => [...new Set([DEFAULT_WORLD, ...scenarioNames(), ...made.keys()])];
+  const find = (name: string) => made.get(name) ?? seeded.get(name) ?? makeSeeded(name);
+
+  function makeSeeded(name: string): World | undefined {
+    const layer = name === DEFAULT_WORLD ? standard : source.ofScenario(name);
+    if (layer === undefined) return undefined;
+    // Why: it is there from the start, whenever it is first asked for, and so its clock has run.
+    const world = createWorld(name, layer, system, servedSince);
+    seeded.set(name, world);
+    return world;
+  }
+
+  function get(name: string): World {
+    const world = find(name);
+    if (world !== undefined) return world;
+    const hint = suggest(name, names()) ?? "Make it, or mind the name.";
+    throw new WorldError("not-found", `There is no world called ${JSON.stringify(name)}. ${hint}`);
+  }
+
+  function release(): void {
+    for (const world of [...retired, ...seeded.values(), ...made.values()]) world.release();
+  }
+
+  // Why: what is held back is still answered, when it is due, in the world that it came to.
+  function retire(world: World): void {
+    world.end();
+    retired = [...retired, world].filter(({ holding }) => holding);
+  }
 
   return {
     get default() {
-      return seeded.default;
+      return get(DEFAULT_WORLD);
     },
     get size() {
       return names().length;
     },
     names,
     find,
-    create(name, over) {
+    get,
+    layerOf: (over) => (over === undefined ? standard : findLayer(source, over)),
+    now: system,
+    freeName() {
+      while (find(`w${++count}`));
+      return `w${count}`;
+    },
+    create(name, layer = standard) {
       if (!WORLD_NAME.test(name)) {
-        throw new RangeError(
-          `A world's name must match ${WORLD_NAME}, received ${JSON.stringify(name)}.`,
+        const must = `A world's name must match ${WORLD_NAME}`;
+        throw new WorldError("bad-name", `${must}, received ${JSON.stringify(name)}.`);
+      }
+      if (find(name)) throw new WorldError("conflict", `There is a world called ${name} already.`);
+      if (made.size >= maxWorlds) {
+        const mend = "Drop some that are done with, or raise --max-worlds.";
+        throw new WorldError(
+          "too-many",
+          `There are ${maxWorlds} worlds, and no more may be made. ${mend}`,
         );
       }
-      if (find(name)) throw new RangeError(`There is a world called ${name} already.`);
-      const world = createWorld(name, seeded.blueprintOf(over), system);
+      const world = createWorld(name, layer, system);
       made.set(name, world);
       return world;
     },
+    reset(name) {
+      const old = get(name);
+      const world = createWorld(name, old.blueprint, system);
+      (made.has(name) ? made : seeded).set(name, world);
+      old.release();
+      return world;
+    },
+    drop(name) {
+      const world = get(name);
+      if (!made.delete(name)) {
+        const mend = "It comes from the seeds; reset it instead.";
+        throw new WorldError("not-droppable", `The world ${name} can't be dropped. ${mend}`);
+      }
+      world.release();
+    },
     reload(others) {
-      const next = createSeeded(others, system, scenario);
-      // Why: what is held back is still answered, when it is due, in the world that it came to.
-      retired = [...retired, ...seeded.faults()].filter(({ holding }) => holding);
-      seeded = next;
+      standard = findLayer(others, scenario);
+      const old = seeded;
+      source = others;
+      servedSince = system();
+      seeded = new Map();
+      for (const world of old.values()) retire(world);
     },
-    release() {
-      const worlds = [...made.values()].map(({ faults }) => faults);
-      for (const faults of [...retired, ...seeded.faults(), ...worlds]) faults.release();
-    },
+    release,
   };
 }
 
-/** The worlds that come from the seeds themselves. */
-interface Seeded {
-  readonly default: World;
-  readonly names: readonly string[];
-  find(name: string): World | undefined;
-  blueprintOf(scenario: string | undefined): Blueprint;
-  faults(): Faults[];
-}
-
-function createSeeded(
-  { base, scenarios, ofScenario }: Blueprints,
-  system: SystemTime,
-  over: string | undefined,
-): Seeded {
-  const known = scenarios.map(({ name }) => name);
-  const standard = over === undefined ? base : findBlueprint(over);
-  const main = createWorld(DEFAULT_WORLD, standard, system);
-  const worlds = new Map([[DEFAULT_WORLD, main]]);
-  return {
-    default: main,
-    names: [DEFAULT_WORLD, ...known],
-    find(name) {
-      const world = worlds.get(name);
-      if (world !== undefined) return world;
-      const blueprint = ofScenario(name);
-      if (blueprint === undefined) return undefined;
-      const made = createWorld(name, blueprint, system);
-      worlds.set(name, made);
-      return made;
-    },
-    faults: () => [...worlds.values()].map(({ faults }) => faults),
-    blueprintOf: (scenario) => (scenario === undefined ? standard : findBlueprint(scenario)),
-  };
-
-  function findBlueprint(scenario: string): Blueprint {
-    const blueprint = ofScenario(scenario);
-    if (blueprint !== undefined) return blueprint;
-    const hint = suggest(scenario, known) ?? `Known: ${known.join(", ") || "none"}.`;
-    throw new UnknownScenarioError(
-      `There is no scenario called ${JSON.stringify(scenario)}. ${hint}`,
-    );
-  }
+function findLayer({ base, scenarios, ofScenario }: Blueprints, name: string | undefined): Layer {
+  const layer = name === undefined ? base : ofScenario(name);
+  if (layer !== undefined) return layer;
+  const known = scenarios.map((scenario) => scenario.name);
+  const hint = suggest(name ?? "", known) ?? `Known: ${known.join(", ") || "none"}.`;
+  const message = `There is no scenario called ${JSON.stringify(name)}. ${hint}`;
+  throw new WorldError("not-found", message);
 }

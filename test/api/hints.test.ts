@@ -40,6 +40,22 @@ const CASES: readonly (readonly [
     { key, headers: { "X-Api-Key": "mst_acme_full" } },
     ["X-Api-Key was ignored; the key in Authorization is the one that counts"],
   ],
+  [
+    "keys in headers that are not read, beside one that is",
+    "ping",
+    { key, headers: { "X-Access-Token": "other", "Api-Key": "other" } },
+    [
+      "Api-Key was ignored; the key in Authorization is the one that counts",
+      "X-Access-Token was ignored; the key in Authorization is the one that counts",
+    ],
+  ],
+  [
+    "a redirect that may have turned POST into GET",
+    "checkout-links",
+    { key, method: "GET" },
+    ["a client that follows a redirect turns POST into GET; call the address it leads to"],
+  ],
+  ["nothing of another method", "checkout-links", { key, method: "PUT" }, []],
   ["nothing of an empty query", "orders", { key, query: "" }, []],
   ["nothing of a query without a parameter", "orders", { key, query: "&" }, []],
   [

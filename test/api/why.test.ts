@@ -31,7 +31,25 @@ const UNAUTHORIZED: readonly Case[] = [
     401,
     "ping",
     authorization("Basic bXN0X2FjbWVfZnVsbDo="),
-    `the Authorization header is of the scheme Basic; the API takes Bearer only: ${MEND}`,
+    `the key was sent as a user's name or password, as a URL with \`<key>@\` does; ${MEND}`,
+  ],
+  [
+    401,
+    "ping",
+    authorization("Basic dXNlcjptc3RfYWNtZV9mdWxs"),
+    `the key was sent as a user's name or password, as a URL with \`<key>@\` does; ${MEND}`,
+  ],
+  [
+    401,
+    "ping",
+    authorization("Basic dXNlcjpzZWNyZXQ="),
+    `the Authorization header is of the scheme Basic; the API takes Bearer only; ${MEND}`,
+  ],
+  [
+    401,
+    "ping",
+    authorization("Basic ?"),
+    `the Authorization header is of the scheme Basic; the API takes Bearer only; ${MEND}`,
   ],
   [
     401,
@@ -51,6 +69,12 @@ const UNAUTHORIZED: readonly Case[] = [
     "ping",
     { headers: { "X-Api-Key": "mst_acme_full" } },
     `the key was sent in X-Api-Key; ${MEND}`,
+  ],
+  [
+    401,
+    "ping",
+    { headers: { "x-auth-token": "of-another-sandbox" } },
+    `the key was sent in X-Auth-Token; ${MEND}`,
   ],
   [
     401,
@@ -167,8 +191,25 @@ const OTHERS: readonly Case[] = [
     {},
     "there is no world called nowhere; make it, or mind the name",
   ],
-  [405, "ping", { method: "POST" }, "ping answers GET and HEAD, not POST"],
-  [405, "checkout-links", { method: "HEAD" }, "checkout-links answers POST, not HEAD"],
+  [
+    405,
+    "ping",
+    { method: "POST" },
+    "ping answers GET and HEAD, not POST; send GET, without a body",
+  ],
+  [
+    405,
+    "orders",
+    { method: "POST", body: "{}" },
+    "orders answers GET and HEAD, not POST; send GET, without a body",
+  ],
+
+  [
+    405,
+    "checkout-links",
+    { method: "HEAD" },
+    "checkout-links answers POST, not HEAD; send POST with a body of JSON",
+  ],
 ];
 
 test.each([...UNAUTHORIZED, ...FORBIDDEN, ...OTHERS])(
@@ -193,7 +234,7 @@ test("the log says why 429 is answered", async () => {
   for (let n = 0; n < 2; n++) await call("ping", { key: "mst_acme_once" });
   expect(records.map((record) => record.why)).toEqual([
     undefined,
-    "key mst_…ce of acme has used up its bucket of 1, which refills by 0.1 a second; " +
+    "key mst_…ce of acme (seeds.yaml:15) has used up its bucket of 1, which refills by 0.1 a second; " +
       "wait 10 s, or raise its `rateLimit`",
   ]);
 });

@@ -1,5 +1,5 @@
 // A terminal that a test reads: what was written to it, and a hand on its Ctrl-C.
-import type { Terminal } from "../../src/cli/terminal.ts";
+import type { StopSignal, Terminal } from "../../src/cli/terminal.ts";
 
 export interface FakeTerminal extends Terminal {
   /** Everything that was written so far. */
@@ -23,7 +23,7 @@ export interface FakeTerminalOptions {
 export function fakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
   const { env = {}, interactive = false, onWrite } = options;
   const written = { stdout: "", stderr: "" };
-  const stop = Promise.withResolvers<void>();
+  const stop = Promise.withResolvers<StopSignal>();
   let stopped = false;
 
   const write = (stream: "stdout" | "stderr") => (text: string) => {
@@ -33,16 +33,19 @@ export function fakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
   return {
     env,
     interactive,
+    attached: false,
     pid: 4242,
     isRunning: (pid) => pid === options.runningPid,
+    signal: () => {},
     stdin: async () => new Uint8Array(Buffer.from(options.stdin ?? "")),
     written,
     stdout: write("stdout"),
     stderr: write("stderr"),
-    onStop: (listener) => (stopped ? listener() : void stop.promise.then(listener)),
+    onStop: (listener) => (stopped ? listener("SIGINT") : void stop.promise.then(listener)),
+    onSignal: (listener) => void stop.promise.then(listener),
     stop: () => {
       stopped = true;
-      stop.resolve();
+      stop.resolve("SIGINT");
     },
   };
 }

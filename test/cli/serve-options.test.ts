@@ -19,6 +19,8 @@ const VALUES: Record<keyof typeof SERVE_OPTIONS, [text: string, value: unknown]>
   host: ["[::1]", "::1"],
   "base-url": ["https://sandbox.test/api", "https://sandbox.test/api"],
   "hosted-url": ["http://[::1]:81", "http://[::1]:81"],
+  "control-token": ["s3cret", "s3cret"],
+  "max-worlds": ["50", 50],
   now: ["now-3d", "now-3d"],
   freeze: ["1", true],
   "rate-limit": ["5/0.5", { capacity: 5, refillPerSecond: 0.5 }],

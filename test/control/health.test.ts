@@ -4,7 +4,8 @@ import { VERSION } from "../../src/version.ts";
 import { sandbox } from "../support/sandbox.ts";
 
 const fetchFrom = async ({ hosted }: ReturnType<typeof sandbox>, path: string, method = "GET") => {
-  const answer = await hosted.fetch(new Request(`http://sandbox.test${path}`, { method }));
+  const headers = { "Content-Type": "application/json" };
+  const answer = await hosted.fetch(new Request(`http://sandbox.test${path}`, { method, headers }));
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 

@@ -48,7 +48,7 @@ describe("sandbox-closed", () => {
   test("answers 403 everywhere to each good key of Acme Books", async () => {
     const { call, statuses, worlds } = embedded();
     let good = 0;
-    for (const { key, merchant } of worlds.default.keys()) {
+    for (const { key, merchant } of worlds.default.state.keys.values()) {
       const { status } = await call("default", "ping", { key });
       if (merchant.slug !== "acme" || status !== 200) continue;
       expect([key, await statuses("sandbox-closed", { key })]).toEqual([key, [403, 403, 403, 403]]);

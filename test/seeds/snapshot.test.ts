@@ -44,9 +44,9 @@ function start(texts: Texts, { overrides = {}, now = NOW, scenario }: StartOptio
   /** What each key is answered by each endpoint. */
   async function answers(): Promise<string[]> {
     const all: string[] = [];
-    for (const { key } of world.keys()) {
+    for (const { key } of world.state.keys.values()) {
       for (const endpoint of ENDPOINT_NAMES.slice(0, 3)) all.push(await ask(endpoint, { key }));
-      for (const id of [...world.blueprint.products.keys(), IDS.unknown]) {
+      for (const id of [...world.state.products.keys(), IDS.unknown]) {
         all.push(await ask("checkout-links", { key, body: bodyFor(id) }));
       }
       all.push(await ask("ping", { key, query: "x=1" }));
@@ -66,7 +66,7 @@ function start(texts: Texts, { overrides = {}, now = NOW, scenario }: StartOptio
 
 /** What a world is made from, seen or not, but for its clock and its places in the seeds. */
 function stateOf({ blueprint }: World): unknown {
-  const { keys, products, settings, ...others } = blueprint;
+  const { keys, products, settings, source: _source, ...others } = blueprint;
   const { clock: _itself, ...rest } = settings;
   const all = { ...others, keys: [...keys.values()], products: [...products.values()], rest };
   // Why: `.000` and no fraction are the same time.
@@ -280,7 +280,7 @@ faults:
   test("is there of each world of a running sandbox", async () => {
     await using sandbox = await startSandbox({ port: 0, systemTime: () => NOW });
     expect(await sandbox.snapshot()).toBe(await sandbox.sandbox.worlds.default.snapshot());
-    const world = sandbox.world({ name: "mine", scenario: "empty-catalog" });
+    const world = await sandbox.world({ name: "mine", scenario: "empty-catalog" });
     const text = await world.snapshot();
     expect(text).toStartWith("# The world mine as it was at ");
     expect(text).not.toBe((await sandbox.snapshot()).replace("default", "mine"));

@@ -1,0 +1,50 @@
+// The clock of a world: read, set, freeze, move.
+import * as v from "valibot";
+import { duration, flag, time } from "../seeds/fields.ts";
+import { advanceClock, setClock } from "../world/change-clock.ts";
+import { reading, writing } from "./operation.ts";
+import { ClockSchema, viewClock } from "./views.ts";
+
+const ClockChangeSchema = v.strictObject({
+  now: v.exactOptional(
+    v.pipe(time, v.description("Absolute, or counted from the world's own time, like now+1d.")),
+  ),
+  frozen: v.exactOptional(flag),
+});
+
+const AdvanceSchema = v.strictObject({
+  by: v.pipe(duration, v.description("How far it moves on, like 91d or 1h30m.")),
+});
+
+export const CLOCK_OPERATIONS = [
+  reading({
+    method: "get",
+    path: "/worlds/:world/clock",
+    summary: "What time it is in a world",
+    success: 200,
+    response: ClockSchema,
+    run: ({ world }) => viewClock(world().clock),
+  }),
+  writing(ClockChangeSchema, {
+    method: "put",
+    path: "/worlds/:world/clock",
+    summary: "Set the clock, freeze it, or let it run on",
+    success: 200,
+    response: ClockSchema,
+    run({ world, body }) {
+      setClock(world(), body);
+      return viewClock(world().clock);
+    },
+  }),
+  writing(AdvanceSchema, {
+    method: "post",
+    path: "/worlds/:world/clock/advance",
+    summary: "Move the clock on, past an expiry or a refill",
+    success: 200,
+    response: ClockSchema,
+    run({ world, body }) {
+      advanceClock(world(), body.by);
+      return viewClock(world().clock);
+    },
+  }),
+];

@@ -1,0 +1,152 @@
+// Who may use the control API: programs of this machine, the sandbox's own pages, and who has the token
+// where one is set. Web pages of other origins may not, whatever they try; what a call does lives
+// elsewhere.
+import type { MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { problem } from "./problem.ts";
+
+export interface GuardOptions {
+  /** What is listened on; undefined where nothing listens, and the program itself asks. */
+  readonly host: string | undefined;
+  /** What callers must send; undefined where they need nothing. */
+  readonly token: string | undefined;
+  /** The advertised address: a name and an origin of the sandbox's own. */
+  readonly hostedUrl: () => string;
+}
+
+const HEALTH = "/_sandbox/health";
+const MOST_BODY_BYTES = 8 * 1024 * 1024;
+
+// Why: `.localhost` is left out, as not every resolver keeps such names to this machine, and so are
+// other spellings of addresses, which nobody needs.
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/;
+const EVERY_ADDRESS = /^(?:0\.0\.0\.0|\[::\])$/;
+
+const HOST = /^(\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d{1,5})?$/;
+const BEARER = /^bearer +(\S.*)$/i;
+const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
+
+/** Makes the middleware that goes before all others of the control API. */
+export function guard(options: GuardOptions): MiddlewareHandler {
+  const limitBody = bodyLimit({ maxSize: MOST_BODY_BYTES, onError: refuseLength });
+  return async function guardControl(c, next) {
+    return (await refuse(c.req.raw, c.req.path, options)) ?? limitBody(c, next);
+  };
+}
+
+async function refuse(
+  request: Request,
+  path: string,
+  options: GuardOptions,
+): Promise<Response | undefined> {
+  const refusal = refuseHost(request, options) ?? refusePage(request, options);
+  // Why: the health checks of images and clusters carry no token, and there is nothing to write.
+  if (refusal !== undefined || path === HEALTH) return refusal;
+  return refuseOpenHost(options) ?? (await refuseToken(request, options)) ?? refuseType(request);
+}
+
+/** Refuses names that are none of ours: a page that rebinds its name to this machine still sends it. */
+function refuseHost(request: Request, options: GuardOptions): Response | undefined {
+  const host = request.headers.get("host");
+  if (host === null && options.host === undefined) return undefined;
+  // Runtime: of two `Host` fields Bun and Node make one, with a comma; only Deno refuses them itself.
+  const name = HOST.exec(host?.toLowerCase() ?? "")?.[1];
+  const isOwn = name !== undefined && isOwnName(name, options);
+  // Runtime: Node and Deno take the URL from a request line that has a whole one, Bun from `Host`.
+  if (isOwn && read(request.url)?.host === read(`http://${host}`)?.host) return undefined;
+  const received = host === null ? "none" : JSON.stringify(host);
+  return problem(
+    403,
+    `Host must be a name of this sandbox, received ${received}; ask 127.0.0.1, localhost or its --host, or start it with the --hosted-url that you ask`,
+  );
+}
+
+function isOwnName(name: string, { host, hostedUrl }: GuardOptions): boolean {
+  if (LOOPBACK.test(name) || name === read(hostedUrl())?.hostname) return true;
+  const listened = nameOf(host);
+  // Why: an address has no DNS that could be rebound, and here each may be one of this machine.
+  return name === listened || (EVERY_ADDRESS.test(listened) && IP_ADDRESS.test(name));
+}
+
+/** Refuses what a web page of another origin had a browser send, simple requests and navigations too. */
+function refusePage(
+  { method, url, headers }: Request,
+  options: GuardOptions,
+): Response | undefined {
+  const mend = "call the control API from a program, not from a page of another origin";
+  const origin = headers.get("origin");
+  const own = [url, options.hostedUrl()].map((address) => read(address)?.origin);
+  if (origin !== null && !own.includes(origin)) {
+    return problem(403, `Origin ${JSON.stringify(origin)} is not the sandbox's own; ${mend}`);
+  }
+  const site = headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin" && site !== "none") {
+    return problem(403, `the request came from a page (Sec-Fetch-Site: ${site}); ${mend}`);
+  }
+  if (method !== "OPTIONS") return undefined;
+  return problem(403, `a preflight asks for other origins, and none is let in; ${mend}`);
+}
+
+function refuseOpenHost({ host = "localhost", token }: GuardOptions): Response | undefined {
+  if (token !== undefined || LOOPBACK.test(nameOf(host))) return undefined;
+  return problem(
+    403,
+    `the sandbox listens on ${host}, where others may reach it, and has no token; start it with --control-token TOKEN, or leave --host out`,
+  );
+}
+
+async function refuseToken(
+  { headers }: Request,
+  { token }: GuardOptions,
+): Promise<Response | undefined> {
+  if (token === undefined) return undefined;
+  const mend = "send that of --control-token as Authorization: Bearer TOKEN";
+  const received = BEARER.exec(headers.get("authorization") ?? "")?.[1];
+  if (received === undefined) {
+    const challenge = { "WWW-Authenticate": "Bearer" };
+    return problem(401, `no token was sent; ${mend}`, { headers: challenge });
+  }
+  if (await isSame(received, token)) return undefined;
+  const challenge = { "WWW-Authenticate": 'Bearer error="invalid_token"' };
+  return problem(401, `the token is not the sandbox's; ${mend}`, { headers: challenge });
+}
+
+/** Compares two texts in a time that tells nothing of either, their lengths included. */
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([digest(one), digest(other)]);
+  return a.reduce((difference, byte, index) => difference | (byte ^ (b[index] ?? 0)), 0) === 0;
+}
+
+async function digest(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+}
+
+/** Refuses a write that is not JSON, as all are that a form can send. */
+function refuseType({ method, headers }: Request): Response | undefined {
+  if (method === "GET" || method === "HEAD") return undefined;
+  const type = headers.get("content-type");
+  // Why: no form sends a DELETE, and there is nothing in it that could have a type.
+  if (type === null ? method === "DELETE" : JSON_TYPE.test(type)) return undefined;
+  const received = type === null ? "none" : JSON.stringify(type);
+  return problem(
+    415,
+    `Content-Type must be application/json, received ${received}; send it with every write, one without a body too`,
+  );
+}
+
+function refuseLength(): Response {
+  return problem(
+    413,
+    `the body is longer than ${MOST_BODY_BYTES} bytes; start the sandbox with large seeds, and send what differs`,
+  );
+}
+
+/** The name in a URL that a host stands for; an IPv6 address comes without brackets. */
+function nameOf(host = ""): string {
+  return read(host.includes(":") ? `http://[${host}]` : `http://${host}`)?.hostname ?? "";
+}
+
+function read(url: string): URL | undefined {
+  return URL.canParse(url) ? new URL(url) : undefined;
+}

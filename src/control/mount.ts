@@ -1,0 +1,97 @@
+// Operations → routes: the body is read and parsed, what is thrown becomes a problem, and what is returned
+// an answer.
+import type { Context, Hono } from "hono";
+import { placeOf } from "../seeds/diagnostic.ts";
+import { isMapping } from "../seeds/entries.ts";
+import { InvalidChangeError } from "../world/change-world.ts";
+import { WorldError, type WorldErrorCode } from "../world/world-error.ts";
+import type { Operation, Remote } from "./operation.ts";
+import { InvalidBodyError } from "./parse-body.ts";
+import { problem } from "./problem.ts";
+
+const STATUSES: Readonly<Record<WorldErrorCode, 404 | 409 | 422 | 429>> = {
+  "bad-name": 422,
+  "bad-time": 422,
+  conflict: 409,
+  "not-found": 404,
+  "not-droppable": 409,
+  "too-many": 429,
+};
+
+/** Mounts operations; other methods on their paths are refused. */
+export function mount<Env extends { Bindings: object }>(
+  app: Hono<Env>,
+  operations: readonly Operation[],
+  remote: Remote,
+): void {
+  const paths = new Map<string, string[]>();
+  for (const operation of operations) {
+    const path = `/_sandbox${operation.path}`;
+    paths.set(path, [...(paths.get(path) ?? []), operation.method.toUpperCase()]);
+    app.on(operation.method.toUpperCase(), path, (c) => answer(c, operation, remote));
+  }
+  for (const [path, methods] of paths) {
+    const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+    app.all(path, (c) =>
+      problem(405, `this path answers ${allowed.join(", ")}, not ${c.req.method}`, {
+        headers: { Allow: allowed.join(", ") },
+      }),
+    );
+  }
+}
+
+async function answer(c: Context, operation: Operation, remote: Remote): Promise<Response> {
+  try {
+    const param = (name: string) => c.req.param(name) ?? "";
+    const body = await readBody(c, operation);
+    const world = () => remote.worlds.get(param("world"));
+    const result = await operation.run({ ...remote, body, world, param });
+    if (result instanceof Response) return result;
+    if (operation.success === 204) return c.body(null, 204);
+    // Runtime: `Response.json` of Bun names a charset, that of Node does not.
+    return c.body(JSON.stringify(result), operation.success, {
+      "Content-Type": "application/json",
+    });
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+async function readBody(c: Context, { method, body }: Operation): Promise<unknown> {
+  if (method === "get") return undefined;
+  const text = await c.req.text();
+  if (body !== undefined) return parseJson(text);
+  if (text.trim() === "") return undefined;
+  // Why: some clients send `{}` with every write; anything more would be ignored in silence.
+  const sent = parseJson(text);
+  if (isMapping(sent) && Object.keys(sent).length === 0) return undefined;
+  throw new InvalidBodyError([{ path: "", message: "must be empty; this call takes nothing" }]);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const found = text.trim() === "" ? "empty" : "not JSON";
+    throw new SyntaxError(`the body is ${found}; send what /_sandbox/openapi.json shows, as JSON`);
+  }
+}
+
+function explain(error: unknown): Response {
+  if (error instanceof SyntaxError) return problem(400, error.message);
+  if (error instanceof WorldError) return problem(STATUSES[error.code], error.message);
+  if (error instanceof InvalidBodyError) {
+    return problem(422, error.message, { errors: error.issues });
+  }
+  if (error instanceof InvalidChangeError) return explainChange(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return problem(500, `a bug in the sandbox: ${message}`);
+}
+
+function explainChange({ message, diagnostics }: InvalidChangeError): Response {
+  const errors = diagnostics.map(({ severity, code, message, hint, span }) => {
+    const { line, column } = placeOf(span.file.text, span.start);
+    return { severity, code, message, hint, line, column };
+  });
+  return problem(422, message, { errors });
+}

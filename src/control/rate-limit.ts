@@ -1,0 +1,65 @@
+// The rate limit of a world, and the buckets as they stand.
+import * as v from "valibot";
+import { RateLimitSchema } from "../seeds/schema.ts";
+import { changeLimits } from "../world/change-limits.ts";
+import type { World } from "../world/world.ts";
+import { reading, writing } from "./operation.ts";
+
+const LIMIT = "off, or a mapping of capacity and refillPerSecond";
+const LimitSchema = v.union([v.literal("off"), RateLimitSchema], LIMIT);
+const TOKENS = "a number of tokens, 0 or more";
+
+const LimitsSchema = v.strictObject({
+  rateLimit: LimitSchema,
+  buckets: v.array(
+    v.strictObject({ key: v.string(), rateLimit: RateLimitSchema, tokens: v.number() }),
+  ),
+});
+
+const LimitChangeSchema = v.strictObject({
+  key: v.exactOptional(
+    v.pipe(
+      v.string("a key"),
+      v.description("The key that it is for; every key if left out, but for limits of their own."),
+    ),
+  ),
+  tokens: v.exactOptional(
+    v.pipe(
+      v.number(TOKENS),
+      v.minValue(0, TOKENS),
+      v.description("What the bucket holds from now on; 0 drains it."),
+    ),
+  ),
+  rateLimit: v.exactOptional(LimitSchema),
+});
+
+export const RATE_LIMIT_OPERATIONS = [
+  reading({
+    method: "get",
+    path: "/worlds/:world/rate-limit",
+    summary: "The rate limit, and what each key's bucket holds",
+    success: 200,
+    response: LimitsSchema,
+    run: ({ world }) => viewLimits(world()),
+  }),
+  writing(LimitChangeSchema, {
+    method: "put",
+    path: "/worlds/:world/rate-limit",
+    summary: "Change the limit of all keys or of one, lift it, or fill or drain buckets",
+    success: 200,
+    response: LimitsSchema,
+    async run({ world, body }) {
+      const target = world();
+      await changeLimits(target, body);
+      return viewLimits(target);
+    },
+  }),
+];
+
+function viewLimits({ state, settings, rateLimiter }: World): v.InferOutput<typeof LimitsSchema> {
+  const buckets = [...state.keys.values()].flatMap((key) => {
+    const bucket = rateLimiter.look(key);
+    return bucket ? [{ key: key.key, rateLimit: bucket.limit, tokens: bucket.tokens }] : [];
+  });
+  return { rateLimit: settings.rateLimit, buckets };
+}

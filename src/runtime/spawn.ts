@@ -1,0 +1,63 @@
+// Starts a program with this process's own stdin, stdout and stderr over node:child_process, which Bun,
+// Node and Deno share. What it is started for is not known here.
+import { type ChildProcess, spawn } from "node:child_process";
+import { constants } from "node:os";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A program that was started. */
+export interface Program {
+  /** Undefined once it has ended, for another program may have it then. */
+  readonly pid: number | undefined;
+  /** Resolves with its exit code, 128+n where signal n ended it. Rejects with a `SpawnError`. */
+  readonly ended: Promise<number>;
+}
+
+/** A program that can't be started; `code` is the system's, such as `ENOENT`. */
+export class SpawnError extends Error {
+  override readonly name = "SpawnError";
+  readonly code: string;
+
+  constructor(cause: unknown) {
+    const code = codeOf(cause);
+    super(`Cannot start the program: ${code}.`, { cause });
+    this.code = code;
+  }
+}
+
+/**
+ * Starts a program by its path, or by its name on the PATH; no shell reads the arguments. Throws a
+ * `SpawnError` where that is known at once.
+ */
+export function startProgram(command: string, args: readonly string[], env: Environment): Program {
+  const child = start(command, args, env);
+  let { pid } = child;
+  const ended = new Promise<number>((resolve, reject) => {
+    child.on("error", (error) => reject(new SpawnError(error)));
+    // Why: not "close", for what the program leaves behind may keep its streams open.
+    child.on("exit", (code, signal) => {
+      pid = undefined;
+      resolve(signal === null ? (code ?? 1) : 128 + constants.signals[signal]);
+    });
+  });
+  return {
+    get pid() {
+      return pid;
+    },
+    ended,
+  };
+}
+
+function start(command: string, args: readonly string[], env: Environment): ChildProcess {
+  try {
+    return spawn(command, args, { stdio: "inherit", env });
+  } catch (error) {
+    // Runtime: a script without a #! line is handed to the shell by Node and Deno, and not by Bun.
+    if (codeOf(error) === "ENOEXEC") return start("/bin/sh", [command, ...args], env);
+    throw new SpawnError(error);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}

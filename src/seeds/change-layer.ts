@@ -1,0 +1,108 @@
+// A value in the seed format, laid over a blueprint as a scenario is: what the control API and tests
+// change a world by. Reads it with the same eyes as a file, so that mistakes are shown alike.
+import { collectScenario } from "./collect-entries.ts";
+import { cutChanged, cutChanges } from "./cut-entries.ts";
+import { type Diagnostic, errorAt, isError } from "./diagnostic.ts";
+import { type Changes, type Entries, type Entry, locateName } from "./entries.ts";
+import { createLayer, type Layer } from "./layer.ts";
+import { applyChanges } from "./overlay.ts";
+import { parseYaml } from "./parse.ts";
+import { type ResolvedSeeds, type ResolveOptions, resolveSeeds } from "./resolve-seeds.ts";
+import { checkExtends } from "./scenarios.ts";
+import { DIGIT_FIELDS, type SettingsSeed } from "./schema.ts";
+import { formatInstant, parseTime } from "./times.ts";
+import { writeOverlay } from "./write-overlay.ts";
+
+export interface LayerChange {
+  readonly layer: Layer;
+  /** What it is laid over, if not the layer's entries: others that say the same. */
+  readonly entries?: Entries;
+  /** What it is resolved with, if not as the layer was. */
+  readonly options?: ResolveOptions;
+  /** What is laid over it, as JSON has it. */
+  readonly overlay: unknown;
+  /** What stands for the file in messages. */
+  readonly path: string;
+  /** The time from which the overlay's relative times count, in Unix milliseconds. */
+  readonly now: number;
+  /** Whether it is of a world that runs, whose clock is no matter of its seeds any more. */
+  readonly runs: boolean;
+}
+
+/** A changed layer, or none where a diagnostic is an error. */
+export interface Changed {
+  readonly layer: Layer | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Lays a value over a layer. Never throws on what it holds. */
+export function changeLayer({ layer, overlay, path, now, runs, ...ground }: LayerChange): Changed {
+  const { entries = layer.source.entries, options = layer.source.options } = ground;
+  const diagnostics: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
+  // Why: as text, for a mistake is shown in its place.
+  const file = { path, text: writeOverlay(overlay), scenario: path };
+  const draft = collectScenario(parseYaml({ file, digitFields: DIGIT_FIELDS, report }), report);
+  checkExtends([draft]).forEach(report);
+
+  const settings = draft.changes.settings.map((entry) => settleClock(entry, now));
+  const clocked = settings.find(({ seed }) => seed.clock !== undefined);
+  if (runs && clocked) {
+    const hint = "Set it by itself, with `clock` of its handle or of the control API.";
+    const message = "the clock of a world that runs can't be changed so";
+    report(errorAt(locateName(clocked, "clock"), "bad-value", message, hint));
+  }
+  const changes = settle({ ...draft.changes, settings }, runs ? now : startOf(clocked));
+  const read = diagnostics.length;
+  const resolved = lay(cutChanges(changes), false);
+  if (!diagnostics.some(isError)) return { layer: createLayer(resolved, layer), diagnostics };
+  // Why: once more with the texts at hand, which say where; what is served must not hold on to them.
+  diagnostics.length = read;
+  lay(changes, true);
+  return { layer: undefined, diagnostics };
+
+  function lay(given: Changes, warns: boolean): ResolvedSeeds {
+    const { refused } = draft;
+    // Why: what fails here must not be excused as one that failed before, once it is told with its place.
+    const failures = warns ? draft.failures : { ...draft.failures, add() {}, addUnknown() {} };
+    const diagnosing = { failures, refused, report, warns };
+    const laid = applyChanges(entries, given, diagnosing);
+    const kept = warns ? laid : cutChanged(laid, entries);
+    return resolveSeeds(kept, options, diagnosing, layer.source);
+  }
+
+  /** When a world over this starts. */
+  function startOf(given: Entry<SettingsSeed> | undefined): number {
+    const time = parseTime(given?.seed.clock?.now ?? "", now);
+    return options.overrides?.now ?? time?.ms ?? layer.settings.clock.now ?? now;
+  }
+}
+
+/** Writes relative times as absolute ones: later, they would count from another moment. */
+function settle(changes: Changes, now: number): Changes {
+  return {
+    ...changes,
+    keys: changes.keys.map((entry) => settleField(entry, "expiresAt", now)),
+    orders: changes.orders.map((entry) => settleField(entry, "createdAt", now)),
+  };
+}
+
+function settleField<
+  Field extends string,
+  Seed extends { readonly [Name in Field]?: string | undefined },
+>(entry: Entry<Seed>, field: Field, now: number): Entry<Seed> {
+  const time = settleTime(entry.seed[field], now);
+  return time === undefined ? entry : { ...entry, seed: { ...entry.seed, [field]: time } };
+}
+
+function settleClock(entry: Entry<SettingsSeed>, now: number): Entry<SettingsSeed> {
+  const { clock } = entry.seed;
+  const time = settleTime(clock?.now, now);
+  if (time === undefined) return entry;
+  return { ...entry, seed: { ...entry.seed, clock: { ...clock, now: time } } };
+}
+
+function settleTime(text: string | undefined, now: number): string | undefined {
+  const time = text?.startsWith("now") ? parseTime(text, now) : undefined;
+  return time && formatInstant(time);
+}

@@ -1,0 +1,68 @@
+// Entries without the way back to their texts. What is served has no use for these, which are many times
+// larger than what they say.
+import type { Changes, Entries, Entry, Scenario } from "./entries.ts";
+import type { SettingsSeed } from "./schema.ts";
+
+const cut = <Seed>({ seed, path, line }: Entry<Seed>): Entry<Seed> => ({ seed, path, line });
+
+/** Cuts the entries of a layer off. */
+export function cutEntries(entries: Entries): Entries {
+  return {
+    merchants: entries.merchants.map(cut),
+    keys: entries.keys.map(cut),
+    products: entries.products.map(cut),
+    orders: entries.orders.map(cut),
+    faults: entries.faults.map(cut),
+    settings: entries.settings.map(cut),
+  };
+}
+
+/** Cuts a scenario off. */
+export function cutScenario({ name, description, extends: parent, changes }: Scenario): Scenario {
+  return {
+    name,
+    ...(description !== undefined && { description }),
+    ...(parent !== undefined && { extends: parent }),
+    changes: cutChanges(changes),
+  };
+}
+
+/** Cuts the changes of a scenario off. */
+export function cutChanges(changes: Changes): Changes {
+  return {
+    merchants: changes.merchants.map(cut),
+    keys: changes.keys.map(cut),
+    products: changes.products.map(cut),
+    orders: changes.orders.map(cut),
+    ...(changes.faults && { faults: changes.faults.map(cut) }),
+    settings: changes.settings.map(cut),
+  };
+}
+
+/**
+ * Cuts entries off from those beneath that they changed, and joins their settings, so that the
+ * thousandth change of a world takes no more room than the first.
+ */
+export function cutChanged(laid: Entries, beneath: Entries): Entries {
+  return {
+    merchants: cutList(laid.merchants, beneath.merchants),
+    keys: cutList(laid.keys, beneath.keys),
+    products: cutList(laid.products, beneath.products),
+    orders: cutList(laid.orders, beneath.orders),
+    faults: laid.faults,
+    settings: laid.settings === beneath.settings ? laid.settings : joinSettings(laid.settings),
+  };
+}
+
+// Why: a list that is left alone stays the same list, by which later steps see that nothing changed.
+function cutList<Seed>(list: readonly Entry<Seed>[], known: readonly Entry<Seed>[]) {
+  return list === known ? list : list.map((entry) => (entry.beneath ? cut(entry) : entry));
+}
+
+function joinSettings(entries: Entries["settings"]): Entries["settings"] {
+  return [entries.reduce((joined, entry) => ({ ...entry, seed: join(joined.seed, entry.seed) }))];
+}
+
+function join(beneath: SettingsSeed, { clock, ...seed }: SettingsSeed): SettingsSeed {
+  return { ...beneath, ...seed, ...(clock && { clock: { ...beneath.clock, ...clock } }) };
+}

@@ -1,0 +1,48 @@
+// One order taken out of the entry that it stands in, as an entry of its own with an id by which it can be
+// changed. The orders before and behind it stay what they were.
+import type { OrderSeries } from "./blueprint.ts";
+import type { Entries, Entry } from "./entries.ts";
+import type { OrderPlace } from "./find-order.ts";
+import type { Layer } from "./layer.ts";
+import { orderAt } from "./order-series.ts";
+import type { OrderSeed } from "./schema.ts";
+
+/** Takes an order out of its entry: the entries of the layer with up to three in place of one. */
+export function isolateOrder({ source, orders }: Layer, { at, index }: OrderPlace): Entries {
+  const entry = source.entries.orders[at];
+  const series = orders[at];
+  if (entry === undefined || series === undefined) return source.entries;
+  const parts = [
+    partOf(entry, series, 0, index),
+    { ...entry, seed: single(entry.seed, series, index) },
+    partOf(entry, series, index + 1, series.times),
+  ];
+  const replaced = parts.filter((part) => part !== undefined);
+  return { ...source.entries, orders: source.entries.orders.toSpliced(at, 1, ...replaced) };
+}
+
+function single(seed: OrderSeed, series: OrderSeries, index: number): OrderSeed {
+  const { product, ref } = seed;
+  const { productId: _product, currency, ...order } = orderAt(series, index);
+  // Why: what follows from the product goes on to do so.
+  const follows = seed.currency === undefined && !series.currency.includes("{n}");
+  return {
+    product,
+    ...order,
+    ...(!follows && { currency }),
+    ...(ref !== undefined && !ref.includes("{n}") && { ref }),
+  };
+}
+
+function partOf(
+  entry: Entry<OrderSeed>,
+  series: OrderSeries,
+  first: number,
+  end: number,
+): Entry<OrderSeed> | undefined {
+  const { repeat } = entry.seed;
+  if (repeat === undefined || first >= end) return undefined;
+  const { createdAt } = orderAt(series, first);
+  const rest = { ...repeat, times: end - first, from: series.from + first };
+  return { ...entry, seed: { ...entry.seed, createdAt, repeat: rest } };
+}

@@ -1,0 +1,34 @@
+// A blueprint together with the entries that it was made from, so that others can be laid over it.
+import type { Blueprint } from "./blueprint.ts";
+import { createBlueprint } from "./create-blueprint.ts";
+import type { ResolvedSeeds } from "./resolve-seeds.ts";
+
+export interface Layer extends Blueprint {
+  readonly source: ResolvedSeeds;
+}
+
+/** Makes the blueprint of resolved seeds; what is the same in the one beneath is shared with it. */
+export function createLayer(source: ResolvedSeeds, beneath?: Layer): Layer {
+  const { keys, options } = source;
+  // Why: a limit from the command line is for every key, or a test run could still meet a 429.
+  const limited = options.overrides?.rateLimit
+    ? keys.map((key) => ({ ...key, rateLimit: undefined }))
+    : keys;
+  const shared = beneath ? findShared(source, beneath) : {};
+  // Why: what is shared is not indexed again, so that a world with a key of its own stays small
+  // whatever else there is.
+  const nothing = {
+    ...(shared.orders && { orders: [] }),
+    ...(shared.products && { products: [] }),
+  };
+  return { ...createBlueprint({ ...source, keys: limited, ...nothing }), ...shared, source };
+}
+
+function findShared(source: ResolvedSeeds, beneath: Layer): Partial<Blueprint> {
+  if (source.settings.listOrder !== beneath.settings.listOrder) return {};
+  const { products, listProducts, orders, orderCount, listOrders } = beneath;
+  return {
+    ...(source.products === beneath.source.products && { products, listProducts }),
+    ...(source.orders === orders && { orders, orderCount, listOrders }),
+  };
+}

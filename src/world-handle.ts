@@ -1,0 +1,127 @@
+// A world as a test holds it: its addresses, and the tester's remote as methods, which do what the control
+// API does by the same functions.
+import type { Order } from "./contract/order.ts";
+import type { CatalogProduct, Key } from "./seeds/blueprint.ts";
+import type { FaultSeed, ProductSeed } from "./seeds/schema.ts";
+import { advanceClock, type ClockChange, setClock } from "./world/change-clock.ts";
+import { createKey, type NewKey, revokeKey, rotateKey } from "./world/change-keys.ts";
+import { changeLimits, type LimitChange } from "./world/change-limits.ts";
+import { addOrder, changeOrder, type NewOrder, type OrderChange } from "./world/change-orders.ts";
+import { addProduct, changeProduct, type ProductChange } from "./world/change-products.ts";
+import { changeWorld } from "./world/change-world.ts";
+import type { Fault } from "./world/faults.ts";
+import type { Journal } from "./world/journal.ts";
+import type { JournalEntry } from "./world/request-record.ts";
+import type { World } from "./world/world.ts";
+import type { Worlds } from "./world/worlds.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface WorldHandle {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly hostedUrl: string;
+  /** The first active key with all scopes; empty where the world has none. */
+  readonly apiKey: string;
+  /** The merchant of that key; empty where there is none. */
+  readonly merchantId: string;
+  readonly clock: {
+    /** The world's time in Unix milliseconds. */
+    now(): number;
+    readonly frozen: boolean;
+    /** Sets the time (absolute, or like `now+1d`), freezes the clock or lets it run on. */
+    set(change: ClockChange): void;
+    freeze(): void;
+    run(): void;
+    /** Moves it on by a length of time, like `91d` or `1h30m`. */
+    advance(by: string): void;
+  };
+  readonly keys: {
+    create(fields: NewKey): Promise<Key>;
+    rotate(key: string): Promise<Key>;
+    revoke(key: string): Promise<Key>;
+  };
+  readonly products: {
+    add(fields: ProductSeed): Promise<CatalogProduct>;
+    change(id: string, fields: ProductChange): Promise<CatalogProduct>;
+  };
+  readonly orders: {
+    add(fields: NewOrder): Promise<Order>;
+    change(id: string, fields: OrderChange): Promise<Order>;
+  };
+  readonly faults: {
+    list(): Fault[];
+    /** Puts other rules, as seeds write them, in the place of those that are there. */
+    set(rules: readonly FaultSeed[]): Promise<void>;
+  };
+  /** The last requests to the world, the newest last. */
+  requests(...filter: Parameters<Journal["list"]>): JournalEntry[];
+  /** Changes a limit, lifts it, or fills or drains a key's bucket. */
+  limit(change: LimitChange): Promise<void>;
+  /** Lays something in the seed format over the world's state, as a scenario is over the seeds. */
+  change(overlay: Fields): Promise<void>;
+  /** Makes the world anew from its seeds. */
+  reset(): void;
+  /** Drops a world that a test made. */
+  drop(): void;
+  /** Formats its state as one seed file (YAML), which loads again to the same answers. */
+  snapshot(): Promise<string>;
+}
+
+export interface HandleOptions {
+  readonly worlds: Worlds;
+  addressesOf(world: Pick<World, "name">): { readonly baseUrl: string; readonly hostedUrl: string };
+}
+
+/** Makes the handle of a world, which is looked up anew each time, for a reset makes another. */
+export function createHandle({ worlds, addressesOf }: HandleOptions, name: string): WorldHandle {
+  const world = () => worlds.get(name);
+  return {
+    name,
+    get baseUrl() {
+      return addressesOf({ name }).baseUrl;
+    },
+    get hostedUrl() {
+      return addressesOf({ name }).hostedUrl;
+    },
+    get apiKey() {
+      return world().advertisedKey()?.key ?? "";
+    },
+    get merchantId() {
+      return world().advertisedKey()?.merchant.id ?? "";
+    },
+    clock: {
+      now: () => world().clock.now(),
+      get frozen() {
+        return world().clock.frozen;
+      },
+      set: (change) => setClock(world(), change),
+      freeze: () => setClock(world(), { frozen: true }),
+      run: () => setClock(world(), { frozen: false }),
+      advance: (by) => advanceClock(world(), by),
+    },
+    keys: {
+      create: async (fields) => createKey(world(), fields),
+      rotate: async (key) => rotateKey(world(), key),
+      revoke: async (key) => revokeKey(world(), key),
+    },
+    products: {
+      add: async (fields) => addProduct(world(), fields),
+      change: async (id, fields) => changeProduct(world(), id, fields),
+    },
+    orders: {
+      add: async (fields) => addOrder(world(), fields),
+      change: async (id, fields) => changeOrder(world(), id, fields),
+    },
+    faults: {
+      list: () => world().faults.list(),
+      set: async (rules) => void (await changeWorld(world(), { faults: rules })),
+    },
+    requests: (...filter) => world().journal.list(...filter),
+    limit: async (change) => changeLimits(world(), change),
+    change: async (overlay) => void (await changeWorld(world(), overlay)),
+    reset: () => void worlds.reset(name),
+    drop: () => worlds.drop(name),
+    snapshot: async () => world().snapshot(),
+  };
+}

@@ -1,0 +1,47 @@
+// One request and its answer as a world keeps them. Nothing is formatted here: what can be told of an
+// exchange lives in request-record.ts, and the last of them in journal.ts.
+import type { EndpointName } from "../contract/endpoints.ts";
+import type { Key } from "../seeds/blueprint.ts";
+
+export interface Exchange {
+  readonly id: string;
+  /** Unix milliseconds on the world's clock. */
+  readonly time: number;
+  /** When the request came in, by the process's own measure. */
+  readonly started: number;
+  readonly method: string;
+  /** The path without the world's prefix, as it was sent. */
+  readonly path: string;
+  /** The query as it was sent, without the question mark. */
+  readonly query: string;
+  // Runtime: under Bun a request is empty once it is answered; headers that were read before are not.
+  readonly sentHeaders: Headers;
+  /** What was read of the request's body. */
+  sentBody: SentBody | undefined;
+  endpoint: EndpointName | undefined;
+  key: Key | undefined;
+  /** What was sent in place of a known key, masked. */
+  maskedKey: string | undefined;
+  /** What is right but may surprise. */
+  hints: string[] | undefined;
+  /** How many records a list would have that was cut. */
+  cutFrom: number | undefined;
+  /** Undefined until it is answered, as are the next two. */
+  status: number | undefined;
+  /** When it was answered, by the process's own measure. */
+  ended: number | undefined;
+  answer: string | undefined;
+  /** Why it was refused, and the mend. */
+  why: string | undefined;
+  /** The stack of a bug in the sandbox. */
+  stack: string | undefined;
+  /** Its place among the answered requests of its world, from 1; 0 until then. */
+  place: number;
+}
+
+export interface SentBody {
+  /** The beginning, or all of it. */
+  readonly bytes: Uint8Array;
+  /** How many bytes there were. */
+  readonly length: number;
+}

@@ -1,0 +1,148 @@
+// The last requests to one world: noted as they come in, completed once they are answered, and
+// formatted only where they are read.
+import type { EndpointName } from "../contract/endpoints.ts";
+import type { Exchange } from "./exchange.ts";
+import { entryOf, type JournalEntry } from "./request-record.ts";
+
+/** Which requests are wanted; what is left out matches all. */
+export interface RequestFilter {
+  readonly endpoint?: EndpointName | undefined;
+  readonly status?: number | undefined;
+  /** Only what comes after the request of this id; where that one is not known any more, all. */
+  readonly since?: string | undefined;
+}
+
+export interface Journal {
+  /** Notes a request that has come in. */
+  note(exchange: Exchange): void;
+  /** Completes a request that was noted before. */
+  complete(exchange: Exchange): void;
+  /** Lists requests as they came in, the newest last. */
+  list(filter?: RequestFilter): JournalEntry[];
+  /** Forgets all requests. */
+  clear(): void;
+  /** Follows requests in the order in which they are answered: from now on, where `since` is not given. */
+  follow(filter?: RequestFilter): Follower;
+  /** Ends all followers. */
+  end(): void;
+}
+
+export interface Follower {
+  /** Waits for the next requests that are answered, a few at most; undefined where it has ended. */
+  next(): Promise<JournalEntry[] | undefined>;
+  end(): void;
+}
+
+// Contract: how many requests a world remembers.
+const KEPT = 1_000;
+
+/** How many entries a follower is given at once. */
+const AT_ONCE = 20;
+
+/** Makes the journal of one world; `maskKeys` hides its keys in a text. */
+export function createJournal(maskKeys: (text: string) => string): Journal {
+  let ring: Exchange[] = [];
+  let next = 0;
+  let answered = 0;
+  const followers = new Set<Follower>();
+  const waiting = new Set<() => void>();
+
+  return {
+    note(exchange) {
+      // Why: it grows as it fills, for most worlds are asked a few times at most.
+      if (ring.length < KEPT) ring.push(exchange);
+      else ring[next] = exchange;
+      next = (next + 1) % KEPT;
+    },
+
+    complete(exchange) {
+      exchange.place = ++answered;
+      if (waiting.size > 0) wake();
+    },
+
+    list(filter = {}) {
+      const all = inOrder();
+      const from = all.findIndex(({ id }) => id === filter.since) + 1;
+      // Why: many requests are much alike, and masking a text takes a while.
+      const mask = remembering(maskKeys);
+      return all
+        .slice(from)
+        .filter((exchange) => fits(exchange, filter))
+        .map((exchange) => entryOf(exchange, mask));
+    },
+
+    clear() {
+      ring = [];
+      next = 0;
+    },
+
+    follow(filter = {}) {
+      const place = ring.find(({ id }) => id === filter.since)?.place ?? 0;
+      const follower = createFollower(filter.since === undefined ? answered : place, filter);
+      followers.add(follower);
+      return follower;
+    },
+
+    end() {
+      for (const follower of followers) follower.end();
+    },
+  };
+
+  // Why: it looks into the ring whenever it is asked, and queues nothing: one who reads slowly misses
+  // what has left the ring meanwhile, and costs no memory.
+  function createFollower(start: number, filter: RequestFilter): Follower {
+    let place = start;
+    let ended = false;
+
+    function read(): Exchange[] {
+      const found = inOrder()
+        .filter((exchange) => exchange.place > place && fits(exchange, filter))
+        .toSorted((a, b) => a.place - b.place)
+        .slice(0, AT_ONCE);
+      place = found.length < AT_ONCE ? answered : (found.at(-1)?.place ?? answered);
+      return found;
+    }
+
+    const follower: Follower = {
+      async next() {
+        while (!ended) {
+          const found = place < answered ? read() : [];
+          if (found.length > 0) return found.map((exchange) => entryOf(exchange, maskKeys));
+          await new Promise<void>((resolve) => waiting.add(resolve));
+        }
+        return undefined;
+      },
+      end() {
+        ended = true;
+        followers.delete(follower);
+        wake();
+      },
+    };
+    return follower;
+  }
+
+  function inOrder(): Exchange[] {
+    return ring.length < KEPT ? ring : [...ring.slice(next), ...ring.slice(0, next)];
+  }
+
+  function wake(): void {
+    for (const resolve of waiting) resolve();
+    waiting.clear();
+  }
+}
+
+function fits(exchange: Exchange, { endpoint, status }: RequestFilter): boolean {
+  return (
+    (endpoint === undefined || exchange.endpoint === endpoint) &&
+    (status === undefined || exchange.status === status)
+  );
+}
+
+function remembering(mask: (text: string) => string): (text: string) => string {
+  const masked = new Map<string, string>();
+  return (text) => {
+    const known = masked.get(text) ?? mask(text);
+    masked.set(text, known);
+    return known;
+  };
+}

@@ -1,0 +1,230 @@
+// What all operations of the control API share: their methods, their worlds, and how a body is read.
+import { describe, expect, test } from "bun:test";
+import { OPERATIONS } from "../../src/control/operations.ts";
+import { IDS } from "../support/sandbox.ts";
+import { CONTROL, conflict, controlled, misfits, notFound, problem } from "./ask.ts";
+
+const PARTS: Readonly<Record<string, string>> = { key: "mst_acme_full" };
+
+/** The path of an operation in a world, of things that are there. */
+function pathOf(path: string, world = "default"): string {
+  const id = path.includes("/orders/") ? IDS.firstOrder : IDS.atlas;
+  return path.replace(/:(\w+)/g, (_, part) => (part === "world" ? world : (PARTS[part] ?? id)));
+}
+
+const title = (method: string, path: string) => `${method.toUpperCase()} ${path}`;
+const ALL = OPERATIONS.map((operation) => [title(operation.method, operation.path), operation]);
+const table = (wanted: (operation: (typeof OPERATIONS)[number]) => boolean) =>
+  OPERATIONS.filter(wanted).map(
+    (operation) => [title(operation.method, operation.path), operation] as const,
+  );
+const WRITES = table(({ method }) => method !== "get");
+const WITH_BODY = table(({ body }) => body !== undefined);
+const WITHOUT_BODY = table(({ method, body }) => body === undefined && method === "post");
+const READS = table(({ method }) => method === "get");
+const IN_WORLDS = table(({ path }) => path.startsWith("/worlds/:world"));
+
+test("there are operations of every kind", () => {
+  const kinds = [ALL, WRITES, WITH_BODY, WITHOUT_BODY, READS, IN_WORLDS];
+  expect(kinds.every(({ length }) => length > 1)).toBe(true);
+});
+
+describe("a body", () => {
+  const EMPTY = "the body is empty; send what /_sandbox/openapi.json shows, as JSON";
+  const BROKEN = "the body is not JSON; send what /_sandbox/openapi.json shows, as JSON";
+
+  test.each(WITH_BODY)("of %s must be there", async (_title, { method, path }) => {
+    const { ask } = controlled();
+    const refusal = problem(400, "Bad Request", EMPTY);
+    expect(await ask(method.toUpperCase(), pathOf(path))).toEqual(refusal);
+    expect(await ask(method.toUpperCase(), pathOf(path), " \n")).toEqual(refusal);
+  });
+
+  test.each(WITH_BODY)("of %s must be JSON", async (_title, { method, path }) => {
+    const { ask } = controlled();
+    for (const text of ["{", "a=b", "{'a': 1}", '{"a": 1,}', "NaN"]) {
+      const refusal = problem(400, "Bad Request", BROKEN);
+      expect(await ask(method.toUpperCase(), pathOf(path), text)).toEqual(refusal);
+    }
+  });
+
+  test.each(WITH_BODY)("of %s must be of its kind", async (_title, { method, path }) => {
+    const { ask } = controlled();
+    const listed = path.endsWith("/faults");
+    for (const wrong of [null, 1, true, '"{}"', ...(listed ? [{}] : [[]])]) {
+      const kind = listed ? "a list of fault rules" : "an object";
+      const isList = Array.isArray(wrong);
+      const { status, body } = await ask(method.toUpperCase(), pathOf(path), wrong ?? "null");
+      expect(status).toBe(422);
+      // Why: to Valibot a list is an object, which may lack fields.
+      if (isList) expect(JSON.stringify(body)).toMatch(/not a list|is missing/);
+      else expect(body).toEqual(misfits({ "": `must be ${kind}` }).body);
+    }
+  });
+
+  test.each(WITH_BODY)("of %s holds no unknown field", async (_title, { method, path }) => {
+    const { ask } = controlled();
+    const sent = path.endsWith("/faults") ? [{ drop: "before", colour: 1 }] : { colour: 1 };
+    const { status, body } = await ask(method.toUpperCase(), pathOf(path), sent);
+    const where = path.endsWith("/faults") ? "0.colour" : "colour";
+    expect([status, body]).toMatchObject([
+      422,
+      {
+        errors: expect.arrayContaining([
+          {
+            path: where,
+            message: expect.stringContaining("there is no such field. "),
+          },
+        ]),
+      },
+    ]);
+  });
+
+  test.each(WITHOUT_BODY)("of %s is empty, or an empty object", async (_title, { path }) => {
+    const { ask, must } = controlled();
+    const refusal = misfits({ "": "must be empty; this call takes nothing" });
+    for (const sent of [{ a: 1 }, [], null, 0]) {
+      expect(await ask("POST", pathOf(path), sent ?? "null")).toEqual(refusal);
+    }
+    expect(await ask("POST", pathOf(path), "{")).toEqual(problem(400, "Bad Request", BROKEN));
+    await must(path.endsWith("rotate") ? 201 : 200, "POST", pathOf(path), {});
+  });
+
+  test("may be of eight MiB and no more", async () => {
+    const { ask } = controlled();
+    const title = "x".repeat(8 * 1024 * 1024 - 100);
+    const path = `/worlds/default/products/${IDS.atlas}`;
+    expect((await ask("PATCH", path, { title })).status).toBe(200);
+    expect((await ask("PATCH", path, { title: `${title}${title}` })).status).toBe(413);
+  });
+
+  test.each([100, 10_000, 3_000_000])("nested %d deep is refused", async (depth) => {
+    const { ask } = controlled();
+    const seeds = `{"seeds": {"keys": ${"[".repeat(depth)}${"]".repeat(depth)}}}`;
+    const { status, body } = await ask("POST", "/worlds", seeds);
+    expect([status, body]).toMatchObject([
+      422,
+      { errors: [{ code: "yaml-syntax", message: "nested more than 64 deep" }] },
+    ]);
+  });
+});
+
+describe("a world that is not there", () => {
+  test.each(IN_WORLDS)("is 404 at %s", async (_title, { method, path, body }) => {
+    const { ask } = controlled();
+    const bodies: Record<string, unknown> = {
+      "/worlds/:world/clock/advance": { by: "1h" },
+      "/worlds/:world/faults": [],
+      "/worlds/:world/keys": { merchant: "acme" },
+      "/worlds/:world/products": { publicCode: "NEW-1", merchant: "acme", currency: "EUR" },
+      "/worlds/:world/orders": { product: "ATLAS-1", amountMinor: "1" },
+    };
+    const sent = body && (bodies[path] ?? {});
+    expect(await ask(method.toUpperCase(), pathOf(path, "defualt"), sent)).toEqual(
+      notFound('There is no world called "defualt". Did you mean `default`?'),
+    );
+    expect(await ask(method.toUpperCase(), pathOf(path, "d%C3%A9%2F"), sent)).toEqual(
+      notFound('There is no world called "dé/". Make it, or mind the name.'),
+    );
+  });
+
+  test("has no control API behind its prefix either", async () => {
+    const { hosted } = controlled();
+    const request = new Request("http://127.0.0.1:4701/w/nowhere/_sandbox/worlds");
+    expect((await hosted.fetch(request)).status).toBe(404);
+  });
+});
+
+describe("a method", () => {
+  const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+  const byPath = new Map<string, string[]>([["/health", ["GET"]]]);
+  for (const { method, path } of OPERATIONS) {
+    byPath.set(path, [...(byPath.get(path) ?? []), method.toUpperCase()]);
+  }
+
+  test.each([...byPath])("of %s is one of %j, or is 405 with Allow", async (path, methods) => {
+    const { hosted, ask } = controlled();
+    const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+    for (const method of METHODS.filter((other) => !allowed.includes(other))) {
+      const headers = { "Content-Type": "application/json" };
+      const request = new Request(CONTROL + pathOf(path), { method, headers });
+      const { status, headers: answered } = await hosted.fetch(request);
+      const allow = answered.get("allow");
+      expect([method, status, allow]).toEqual([method, 405, allowed.join(", ")]);
+      if (method === "HEAD" || path === "/health") continue;
+      expect(await ask(method, pathOf(path))).toEqual(
+        problem(
+          405,
+          "Method Not Allowed",
+          `this path answers ${allowed.join(", ")}, not ${method}`,
+        ),
+      );
+    }
+  });
+
+  test.each(READS)("HEAD answers as %s does, without a body", async (_title, { path }) => {
+    const { hosted } = controlled();
+    const [get, head] = await Promise.all(
+      ["GET", "HEAD"].map((method) =>
+        hosted.fetch(new Request(CONTROL + pathOf(path), { method })),
+      ),
+    );
+    expect(head?.status).toBe(200);
+    expect(head?.headers.get("content-type")).toBe(get?.headers.get("content-type") ?? null);
+    expect([await head?.text(), (await get?.text()) === ""]).toEqual(["", false]);
+  });
+});
+
+describe("a path", () => {
+  test.each([
+    "/worlds/",
+    "/worlds/default/",
+    "/worlds//clock",
+    "/Worlds",
+    "/worlds/default/Clock",
+    "/worlds/default/keys/a/b/revoke",
+    "/worlds/default/clock/advance/x",
+  ])("%s is nothing", async (path) => {
+    expect(await controlled().ask("GET", path)).toEqual(
+      notFound(`nothing answers at /_sandbox${path}`),
+    );
+  });
+
+  test("leads through any world's prefix to the same", async () => {
+    const { hosted, must } = controlled();
+    await must(201, "POST", "/worlds", { name: "alpha" });
+    const request = new Request("http://127.0.0.1:4701/w/alpha/_sandbox/worlds/default");
+    expect(await (await hosted.fetch(request)).json()).toEqual(
+      await must(200, "GET", "/worlds/default"),
+    );
+  });
+});
+
+test("what is made twice is a conflict, not a second one", async () => {
+  const { ask, must } = controlled();
+  const product = { publicCode: "NEW-1", merchant: "acme", currency: "EUR" };
+  const order = { product: "ATLAS-1", id: IDS.unknown, amountMinor: "1" };
+  for (const [path, body, detail] of [
+    ["/worlds", { name: "alpha" }, "There is a world called alpha already."],
+    [
+      "/worlds/default/keys",
+      { key: "mst_made_here", merchant: "acme" },
+      "there is a key mst_…re already; give another",
+    ],
+    [
+      "/worlds/default/products",
+      product,
+      "there is a product NEW-1 already; change it, or give another code",
+    ],
+    [
+      "/worlds/default/orders",
+      order,
+      `there is an order ${IDS.unknown} already; change it, or name another`,
+    ],
+  ] as const) {
+    await must(201, "POST", path, body);
+    const before = await must(200, "GET", "/worlds/default");
+    expect(await ask("POST", path, body)).toEqual(conflict(detail));
+    expect(await must(200, "GET", "/worlds/default")).toEqual(before);
+  }
+});

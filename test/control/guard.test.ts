@@ -1,0 +1,461 @@
+// Who is let in to the control API, attack by attack. What a real browser and a real socket send lives
+// in test/browser and test/runtimes.
+import { describe, expect, test } from "bun:test";
+import { Hono } from "hono";
+import { type GuardOptions, guard } from "../../src/control/guard.ts";
+import { sandbox } from "../support/sandbox.ts";
+
+interface Sent {
+  readonly method?: string;
+  readonly path?: string;
+  /** Where undefined, none is sent. */
+  readonly host?: string | undefined;
+  /** The URL's, where the request line has another than `Host`. */
+  readonly authority?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | ReadableStream;
+}
+
+const OPEN = "/_sandbox/health";
+const RESET = "/_sandbox/worlds/default/reset";
+const JSON_TYPE = { "Content-Type": "application/json" };
+const MIB = 1024 * 1024;
+
+/** Makes a request as a listener hands it on. */
+function requestOf(sent: Sent): Request {
+  const { method = "GET", path = OPEN, body = null } = sent;
+  const host = "host" in sent ? sent.host : "127.0.0.1:4701";
+  const authority = sent.authority ?? host;
+  const base = URL.canParse(`http://${authority}`) ? `http://${authority}` : "http://localhost";
+  return new Request(base + path, {
+    method,
+    headers: { ...(host !== undefined && { Host: host }), ...sent.headers },
+    body,
+    ...(body instanceof ReadableStream && { duplex: "half" }),
+  });
+}
+
+/** A sandbox behind a listener, and a way to ask its hosted address. */
+function listening(options: { host?: string; controlToken?: string } = {}) {
+  const made = sandbox({ host: "127.0.0.1", ...options });
+  return { ...made, ask: async (sent: Sent) => made.hosted.fetch(requestOf(sent)) };
+}
+
+/** Asks the guard alone, before an app that takes whatever reaches it and tells its length. */
+function askGuard(sent: Sent, options: Partial<GuardOptions> = {}) {
+  const hostedUrl = () => "https://shop.test:8443/box";
+  const app = new Hono().use(guard({ host: "127.0.0.1", token: undefined, hostedUrl, ...options }));
+  app.all("*", async (c) => c.text(`reached by ${(await c.req.arrayBuffer()).byteLength} bytes`));
+  return app.request(requestOf(sent));
+}
+
+const statusOf = async (...call: Parameters<typeof askGuard>) => (await askGuard(...call)).status;
+
+const FORM = "application/x-www-form-urlencoded";
+const at = (host: string | undefined): Sent => ({ host });
+const from = (headers: Record<string, string>): Sent => ({ headers });
+const write = (headers: Record<string, string>, body = "{}"): Sent => ({
+  method: "POST",
+  path: RESET,
+  headers,
+  body,
+});
+
+/** Each attack, and the status that it gets. */
+const ATTACKS: readonly [attack: string, sent: Sent, status: number][] = [
+  ["a rebound name", at("evil.test:4701"), 403],
+  ["a name that leads to loopback", at("127.0.0.1.nip.io:4701"), 403],
+  ["a name that begins like loopback", at("localhost.evil.test"), 403],
+  ["a name that ends like loopback", at("evil-localhost"), 403],
+  ["a name under localhost", at("attacker.localhost:4701"), 403],
+  ["loopback with a trailing dot", at("localhost.:4701"), 403],
+  ["loopback's address with a trailing dot", at("127.0.0.1."), 403],
+  ["loopback in hexadecimal", at("0x7f000001:4701"), 403],
+  ["loopback as one number", at("2130706433"), 403],
+  ["loopback cut short", at("127.1:4701"), 403],
+  ["loopback mapped into IPv6", at("[::ffff:127.0.0.1]:4701"), 403],
+  ["loopback of IPv6 written out", at("[0:0:0:0:0:0:0:1]"), 403],
+  ["every interface", at("0.0.0.0:4701"), 403],
+  ["another address", at("192.168.1.7:4701"), 403],
+  ["two Hosts, the first one ours", at("127.0.0.1:4701, evil.test"), 403],
+  ["two Hosts, the second one ours", at("evil.test, 127.0.0.1:4701"), 403],
+  ["two Hosts that are the same", at("localhost, localhost"), 403],
+  ["a Host with a user", at("localhost@evil.test"), 403],
+  ["a Host with a path", { host: "localhost/evil.test", authority: "localhost" }, 403],
+  ["a Host with a blank", at("localhost evil.test"), 403],
+  ["a Host with no ASCII", at("l\xf6calhost"), 403],
+  ["a port that is none", at("localhost:evil"), 403],
+  ["an empty Host", at(""), 403],
+  ["no Host", at(undefined), 403],
+  ["a request line with another address", { authority: "evil.test" }, 403],
+  ["a request line with our other name", { authority: "localhost:4701" }, 403],
+  ["a rebound name behind X-Forwarded-Host", withHost({ "X-Forwarded-Host": "localhost" }), 403],
+  ["a rebound name behind Forwarded", withHost({ Forwarded: "host=localhost" }), 403],
+  ["a rebound name behind X-Host", withHost({ "X-Host": "localhost" }), 403],
+  ["a rebound name with an Origin of ours", withHost({ Origin: "http://127.0.0.1:4701" }), 403],
+  ["a rebound name with its own Origin", withHost({ Origin: "http://evil.test" }), 403],
+
+  ["a foreign Origin", from({ Origin: "https://evil.test" }), 403],
+  ["the Origin null", from({ Origin: "null" }), 403],
+  ["an empty Origin", from({ Origin: "" }), 403],
+  ["an Origin on another port", from({ Origin: "http://127.0.0.1:4700" }), 403],
+  ["an Origin of another scheme", from({ Origin: "https://127.0.0.1:4701" }), 403],
+  ["an Origin by our other name", from({ Origin: "http://localhost:4701" }), 403],
+  ["an Origin that begins like ours", from({ Origin: "http://127.0.0.1:4701.evil.test" }), 403],
+  ["an Origin with a slash", from({ Origin: "http://127.0.0.1:4701/" }), 403],
+  ["two Origins", from({ Origin: "http://127.0.0.1:4701, http://evil.test" }), 403],
+  ["an image on another site", from({ "Sec-Fetch-Site": "cross-site" }), 403],
+  ["an image on another port", from({ "Sec-Fetch-Site": "same-site" }), 403],
+  ["a fetch site that is none", from({ "Sec-Fetch-Site": "evil" }), 403],
+  ["a preflight", preflight({ Origin: "https://evil.test" }), 403],
+  ["a preflight without an Origin", preflight({}), 403],
+  ["a preflight of our own", preflight({ Origin: "http://127.0.0.1:4701" }), 403],
+
+  ["a form", write({ "Content-Type": FORM }, "scenario=x"), 415],
+  ["a form with a file", write({ "Content-Type": "multipart/form-data; boundary=x" }), 415],
+  ["a form of text that is JSON", write({ "Content-Type": "text/plain" }, '{"a":"="}'), 415],
+  ["fetch's default for text", write({ "Content-Type": "text/plain;charset=UTF-8" }), 415],
+  ["text that names JSON", write({ "Content-Type": "text/plain; application/json" }), 415],
+  ["two types", write({ "Content-Type": "text/plain, application/json" }), 415],
+  ["two types, JSON first", write({ "Content-Type": "application/json, text/plain" }), 415],
+  ["another JSON", write({ "Content-Type": "application/json5" }), 415],
+  ["no type that can be read", write({ "Content-Type": "" }), 415],
+  ["a beacon without a body", { method: "POST", path: RESET }, 415],
+  ["a form that asks for DELETE", write({ "Content-Type": FORM }, "_method=DELETE"), 415],
+  ["a form as a DELETE", { ...write({ "Content-Type": FORM }), method: "DELETE" }, 415],
+  ["a form as a PUT", { ...write({ "Content-Type": FORM }), method: "PUT" }, 415],
+  ["a form with a method to override", override({ "Content-Type": FORM }), 415],
+  ["JSON from a foreign page", write({ ...JSON_TYPE, Origin: "https://evil.test" }), 403],
+  ["JSON from a rebound name", { ...write(JSON_TYPE), host: "evil.test" }, 403],
+  ["a long body", write(JSON_TYPE, " ".repeat(8 * MIB + 1)), 413],
+];
+
+function withHost(headers: Record<string, string>): Sent {
+  return { host: "evil.test", headers };
+}
+
+function preflight(headers: Record<string, string>): Sent {
+  return {
+    method: "OPTIONS",
+    path: RESET,
+    headers: { "Access-Control-Request-Method": "POST", ...headers },
+  };
+}
+
+function override(headers: Record<string, string>): Sent {
+  return write({ "X-HTTP-Method-Override": "GET", "X-Method-Override": "GET", ...headers });
+}
+
+describe("an attack", () => {
+  test.each(ATTACKS)("by %s is refused", async (_attack, sent, status) => {
+    const { ask, worlds } = listening();
+    const before = worlds.default;
+    const answer = await ask(sent);
+    const { detail, ...problem } = JSON.parse(await answer.text());
+    expect([answer.status, problem]).toEqual([
+      status,
+      { type: "about:blank", title: expect.any(String), status },
+    ]);
+    expect(detail).toMatch(/^\S.+[,;] .+$/);
+    expect(answer.headers.get("Content-Type")).toBe("application/problem+json");
+    expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual(
+      [],
+    );
+    expect([worlds.default === before, worlds.size]).toEqual([true, 1]);
+  });
+
+  test.each([
+    "/_sandbox/",
+    "/_sandbox/nothing",
+    "/_sandbox/health/",
+    "/_sandbox/health?x",
+    "/w/alpha/_sandbox/health",
+    "/w/alpha/_sandbox/worlds",
+    "/w/alpha/_sandbox//worlds",
+    "/_sandbox//worlds",
+    "/_sandbox/%77orlds",
+    "/_sandbox/health/../worlds",
+    "/_sandbox/health%2f..%2fworlds",
+    "/x/../_sandbox/worlds",
+  ])("meets the guard at %s", async (path) => {
+    const made = listening();
+    made.worlds.create("alpha");
+    expect((await made.ask({ path, host: "evil.test" })).status).toBe(403);
+  });
+
+  test.each([
+    "//_sandbox/worlds",
+    "/_SANDBOX/worlds",
+    "/%5fsandbox/worlds",
+    "/_sandbox",
+    "/w/nobody/_sandbox/worlds",
+    "/w/alpha/w/alpha/_sandbox/worlds",
+    "/w/alpha//_sandbox/worlds",
+  ])("finds no control API at %s", async (path) => {
+    const made = listening();
+    made.worlds.create("alpha");
+    const answer = await made.ask({ path });
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
+      404,
+      "text/html; charset=UTF-8",
+    ]);
+  });
+});
+
+describe("a caller is let in", () => {
+  test.each([
+    "localhost",
+    "localhost:4701",
+    "LOCALHOST",
+    "localhost:80",
+    "127.0.0.1",
+    "127.0.0.1:1",
+    "127.255.0.3:4701",
+    "[::1]",
+    "[::1]:4701",
+    "shop.test",
+    "shop.test:8443",
+    "Shop.Test:4701",
+  ])("who asks %s", async (host) => {
+    expect(await statusOf({ host })).toBe(200);
+  });
+
+  test.each([
+    ["sandbox", "sandbox:4701", 200],
+    ["sandbox", "sandbox.evil.test", 403],
+    ["192.168.1.7", "192.168.1.7:4701", 200],
+    ["192.168.1.7", "192.168.1.8:4701", 403],
+    ["fd00::7", "[fd00::7]:4701", 200],
+    ["0.0.0.0", "192.168.1.7:4701", 200],
+    ["0.0.0.0", "[fd00::7]:4701", 200],
+    ["::", "10.0.0.1", 200],
+    ["::", "evil.test", 403],
+    ["0.0.0.0", "evil.test", 403],
+    ["0.0.0.0", "10.0.0.1.nip.io", 403],
+  ])("where it listens on %s who asks %s: %d", async (listened, host, status) => {
+    expect(await statusOf({ host }, { host: listened })).toBe(status);
+  });
+
+  test("who is the program itself, which has no Host to send", async () => {
+    const inside = { host: undefined };
+    expect(await statusOf(inside, inside)).toBe(200);
+    expect(await statusOf({ host: "evil.test" }, inside)).toBe(403);
+    expect(await statusOf({ ...inside, headers: { Origin: "null" } }, inside)).toBe(403);
+  });
+
+  test.each<[what: string, headers: Record<string, string>]>([
+    ["the origin that is asked", { Origin: "http://127.0.0.1:4701" }],
+    ["the advertised origin", { Origin: "https://shop.test:8443" }],
+    ["a page of the sandbox", { "Sec-Fetch-Site": "same-origin" }],
+    ["a person", { "Sec-Fetch-Site": "none" }],
+    ["a proxy that was asked something else", { "X-Forwarded-Host": "evil.test" }],
+    ["a program", {}],
+  ])("who sends what %s does", async (_what, headers) => {
+    expect(await statusOf({ headers })).toBe(200);
+    expect(await statusOf(write({ ...JSON_TYPE, ...headers }))).toBe(200);
+  });
+
+  test.each([
+    "application/json",
+    "application/json; charset=utf-8",
+    "Application/JSON;charset=UTF-8",
+    "application/json ; x=y",
+  ])("who writes %s", async (type) => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const answer = await askGuard({ ...write({ "Content-Type": type }), method });
+      expect(await answer.text()).toBe("reached by 2 bytes");
+    }
+  });
+
+  test("who sends a DELETE without a body or a type", async () => {
+    expect(await statusOf({ method: "DELETE", path: RESET })).toBe(200);
+  });
+
+  test("whose body is as long as may be, and not a byte more", async () => {
+    const text = "x".repeat(8 * MIB);
+    const chunked = (body: string) => new Blob([body]).stream();
+    for (const [body, status] of [
+      [text, 200],
+      [chunked(text), 200],
+      [`${text}x`, 413],
+      [chunked(`${text}x`), 413],
+    ] as const) {
+      expect(await statusOf({ method: "POST", path: RESET, headers: JSON_TYPE, body })).toBe(
+        status,
+      );
+    }
+    const declared = { ...JSON_TYPE, "Content-Length": String(8 * MIB + 1) };
+    expect(await statusOf(write(declared))).toBe(413);
+  });
+});
+
+describe("a token", () => {
+  const token = "s3cret-Token";
+  const challengeOf = async (authorization: string | undefined) => {
+    const headers = { ...(authorization !== undefined && { Authorization: authorization }) };
+    const answer = await askGuard({ path: "/_sandbox/worlds", headers }, { token });
+    return [answer.status, answer.headers.get("WWW-Authenticate")];
+  };
+
+  test.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])(
+    "is taken from %p",
+    async (authorization) => {
+      expect(await challengeOf(authorization)).toEqual([200, null]);
+    },
+  );
+
+  test.each([undefined, "", token, "Bearer", "Bearer ", `Basic ${btoa(`:${token}`)}`])(
+    "is missing from %p",
+    async (authorization) => {
+      expect(await challengeOf(authorization)).toEqual([401, "Bearer"]);
+    },
+  );
+
+  test.each(
+    ["x", "s3cret-Toke", "s3cret-Token1", "s3cret-token", `${token}, Bearer ${token}`].map(
+      (wrong) => `Bearer ${wrong}`,
+    ),
+  )("is another than %p", async (authorization) => {
+    expect(await challengeOf(authorization)).toEqual([401, 'Bearer error="invalid_token"']);
+  });
+
+  test("is wanted of who is let in by name and origin only, and before what is sent", async () => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const path = "/_sandbox/worlds";
+    expect(await statusOf({ path, headers, host: "evil.test" }, { token })).toBe(403);
+    expect(await statusOf({ path, headers: { ...headers, Origin: "null" } }, { token })).toBe(403);
+    expect(await statusOf(write({ "Content-Type": FORM }), { token })).toBe(401);
+    expect(await statusOf(write({ "Content-Type": FORM, ...headers }), { token })).toBe(415);
+  });
+
+  test.each(["/_sandbox/health/", "/_sandbox/healthy", "/_sandbox/health%2f..%2fworlds"])(
+    "is wanted at %s, which is not health",
+    async (path) => {
+      expect(await statusOf({ path }, { token })).toBe(401);
+    },
+  );
+
+  test("is not in the query", async () => {
+    const path = `/_sandbox/worlds?access_token=${token}`;
+    expect(await statusOf({ path }, { token })).toBe(401);
+  });
+
+  test("is needed for all but health where others reach what is listened on", async () => {
+    const path = "/_sandbox/worlds";
+    const headers = { Authorization: `Bearer ${token}` };
+    for (const host of ["0.0.0.0", "::", "192.168.1.7", "sandbox", "fe80::1%eth0", "127.0.0.1.x"]) {
+      expect(await statusOf({ path }, { host })).toBe(403);
+      expect(await statusOf({ path, headers }, { host })).toBe(403);
+      expect(await statusOf({ path, headers }, { host, token })).toBe(200);
+      expect(await statusOf({}, { host })).toBe(200);
+      expect(await statusOf({}, { host, token })).toBe(200);
+    }
+  });
+
+  test("is not needed where only this machine reaches it", async () => {
+    for (const host of [
+      "127.0.0.1",
+      "127.8.9.1",
+      "::1",
+      "0:0:0:0:0:0:0:1",
+      "localhost",
+      "LOCALHOST",
+    ]) {
+      expect(await statusOf({ path: "/_sandbox/worlds" }, { host })).toBe(200);
+    }
+  });
+});
+
+describe("a refusal says what was wrong and what to do", () => {
+  const path = "/_sandbox/worlds";
+  const names =
+    "ask 127.0.0.1, localhost or its --host, or start it with the --hosted-url that you ask";
+  const page = "call the control API from a program, not from a page of another origin";
+  const bearer = "send that of --control-token as Authorization: Bearer TOKEN";
+
+  test.each<[what: string, Sent, Partial<GuardOptions>, number, title: string, detail: string]>([
+    [
+      "a wrong Host",
+      at("evil.test"),
+      {},
+      403,
+      "Forbidden",
+      `Host must be a name of this sandbox, received "evil.test"; ${names}`,
+    ],
+    [
+      "no Host",
+      at(undefined),
+      {},
+      403,
+      "Forbidden",
+      `Host must be a name of this sandbox, received none; ${names}`,
+    ],
+    [
+      "a foreign Origin",
+      from({ Origin: "null" }),
+      {},
+      403,
+      "Forbidden",
+      `Origin "null" is not the sandbox's own; ${page}`,
+    ],
+    [
+      "another site",
+      from({ "Sec-Fetch-Site": "cross-site" }),
+      {},
+      403,
+      "Forbidden",
+      `the request came from a page (Sec-Fetch-Site: cross-site); ${page}`,
+    ],
+    [
+      "a preflight",
+      preflight({}),
+      {},
+      403,
+      "Forbidden",
+      `a preflight asks for other origins, and none is let in; ${page}`,
+    ],
+    [
+      "an open host",
+      { path },
+      { host: "0.0.0.0" },
+      403,
+      "Forbidden",
+      "the sandbox listens on 0.0.0.0, where others may reach it, and has no token; start it with --control-token TOKEN, or leave --host out",
+    ],
+    [
+      "no token",
+      { path },
+      { token: "s3cret" },
+      401,
+      "Unauthorized",
+      `no token was sent; ${bearer}`,
+    ],
+    [
+      "a wrong token",
+      { path, headers: { Authorization: "Bearer x" } },
+      { token: "s3cret" },
+      401,
+      "Unauthorized",
+      `the token is not the sandbox's; ${bearer}`,
+    ],
+    [
+      "no type",
+      { path, method: "POST" },
+      {},
+      415,
+      "Unsupported Media Type",
+      "Content-Type must be application/json, received none; send it with every write, one without a body too",
+    ],
+    [
+      "a long body",
+      write({ ...JSON_TYPE, "Content-Length": "9000000" }),
+      {},
+      413,
+      "Content Too Large",
+      "the body is longer than 8388608 bytes; start the sandbox with large seeds, and send what differs",
+    ],
+  ])("of %s", async (_what, sent, options, status, title, detail) => {
+    const answer = await askGuard(sent, options);
+    expect(JSON.parse(await answer.text())).toEqual({ type: "about:blank", title, status, detail });
+  });
+});

@@ -1,0 +1,256 @@
+// The journal over HTTP: read with filters, cleared, and followed as a stream of events.
+import { afterEach, describe, expect, test } from "bun:test";
+import { Hono } from "hono";
+import * as v from "valibot";
+import { createRequests, JournalEntrySchema } from "../../src/control/requests.ts";
+import { sandbox } from "../support/sandbox.ts";
+
+const key = "mst_acme_full";
+
+function journaled() {
+  const made = sandbox();
+  const { find } = made.worlds;
+  const app = new Hono().route(
+    "/_sandbox/worlds/:world/requests",
+    createRequests({ findWorld: find }),
+  );
+  return Object.assign(made, {
+    /** Asks the journal of a world, by what stands behind `/_sandbox/worlds/`. */
+    ask: (path: string, init: RequestInit = {}) =>
+      app.fetch(new Request(`http://sandbox.test/_sandbox/worlds/${path}`, init)),
+  });
+}
+
+let restore = () => {};
+afterEach(() => restore());
+
+/** Puts timers in the place of the system's that run when the test says so. */
+function takeTimers() {
+  const running = new Map<number, () => void>();
+  const system = { setInterval, clearInterval };
+  Object.assign(globalThis, {
+    setInterval: (run: () => void) => {
+      running.set(running.size + 1, run);
+      return running.size;
+    },
+    clearInterval: (id: number) => running.delete(id),
+  });
+  restore = () => void Object.assign(globalThis, system);
+  return {
+    get count() {
+      return running.size;
+    },
+    tick: () => {
+      for (const run of running.values()) run();
+    },
+  };
+}
+
+const read = async (response: Response) => ({
+  status: response.status,
+  type: response.headers.get("Content-Type"),
+  text: await response.text(),
+});
+
+const listed = async (response: Response | Promise<Response>) =>
+  v.parse(v.array(JournalEntrySchema), await (await response).json());
+
+describe("requests", () => {
+  test("are answered as the journal lists them, in the shape that is promised", async () => {
+    const { ask, call, worlds } = journaled();
+    await call("ping", { key, query: "a=1" });
+    await call("orders");
+    const response = await ask("default/requests");
+    expect(response.headers.get("Content-Type")).toBe("application/json");
+    expect<unknown>(await listed(response)).toEqual(worlds.default.journal.list());
+  });
+
+  test("are of the world that is asked", async () => {
+    const { ask, call, worlds } = journaled();
+    worlds.create("alpha");
+    const { id } = await call("ping", { key, world: "alpha" });
+    expect(await listed(ask("default/requests"))).toEqual([]);
+    expect((await listed(ask("alpha/requests"))).map((entry) => entry.id)).toEqual([id]);
+  });
+
+  test("are filtered by endpoint, status and what came before", async () => {
+    const { ask, call } = journaled();
+    const ids: string[] = [];
+    for (const target of ["ping", "orders", "ping", "checkout-links"] as const)
+      ids.push((await call(target, { key })).id);
+    for (const [query, expected] of [
+      ["endpoint=ping", [0, 2]],
+      ["endpoint=checkout-links&status=400", [3]],
+      ["status=404", []],
+      [`since=${ids[1]}`, [2, 3]],
+      [`since=${ids[1]}&endpoint=ping`, [2]],
+      ["since=unknown", [0, 1, 2, 3]],
+      ["since=", [0, 1, 2, 3]],
+    ] as const) {
+      const found = await listed(ask(`default/requests?${query}`));
+      expect([query, found.map(({ id }) => ids.indexOf(id))]).toEqual([query, [...expected]]);
+    }
+  });
+
+  test.each([
+    ["endpoint=pings", "endpoint", "must be one of ping, products, orders, checkout-links"],
+    ["status=4xx", "status", "must be a status, as 401"],
+    ["state=401", "state", "there is no such filter"],
+  ])("are refused where a filter is none: %s", async (query, path, message) => {
+    for (const place of ["requests", "requests/stream"]) {
+      const { status, type, text } = await read(await journaled().ask(`default/${place}?${query}`));
+      expect([status, type]).toEqual([400, "application/problem+json"]);
+      expect(JSON.parse(text)).toEqual({
+        type: "about:blank",
+        title: "Bad Request",
+        status: 400,
+        detail:
+          "the query is not one of filters; mend what `errors` lists: endpoint, status, since",
+        errors: [{ path, message }],
+      });
+    }
+  });
+
+  test("are cleared, and only there", async () => {
+    const { ask, call, worlds } = journaled();
+    worlds.create("alpha");
+    await call("ping", { key });
+    await call("ping", { key, world: "alpha" });
+    const cleared = await ask("default/requests", { method: "DELETE" });
+    expect([cleared.status, await cleared.text()]).toEqual([204, ""]);
+    expect(await listed(ask("default/requests"))).toEqual([]);
+    expect(await listed(ask("alpha/requests"))).toHaveLength(1);
+  });
+
+  test.each([
+    ["requests", "POST", "GET, HEAD, DELETE"],
+    ["requests", "PUT", "GET, HEAD, DELETE"],
+    ["requests/stream", "DELETE", "GET, HEAD"],
+  ])("are answered 405 at %s to %s", async (place, method, allow) => {
+    const response = await journaled().ask(`default/${place}`, { method });
+    expect([response.status, response.headers.get("Allow")]).toEqual([405, allow]);
+    expect(JSON.parse(await response.text())).toMatchObject({
+      detail: `this path answers ${allow}, not ${method}`,
+    });
+  });
+
+  test.each([
+    ["requests", "GET"],
+    ["requests", "DELETE"],
+    ["requests/stream", "GET"],
+  ])("of no world are 404 at %s to %s", async (place, method) => {
+    const { status, text } = await read(await journaled().ask(`nowhere/${place}`, { method }));
+    expect([status, JSON.parse(text).detail]).toEqual([
+      404,
+      'There is no world called "nowhere". Make it, or mind the name.',
+    ]);
+  });
+
+  test("are answered to HEAD without a body, nor does a stream stay behind", async () => {
+    const { ask } = journaled();
+    const timers = takeTimers();
+    for (const [place, type] of [
+      ["requests", "application/json"],
+      ["requests/stream", "text/event-stream"],
+    ]) {
+      const answer = await read(await ask(`default/${place}`, { method: "HEAD" }));
+      expect(answer).toEqual({ status: 200, type: type ?? "", text: "" });
+    }
+    expect(timers.count).toBe(0);
+  });
+});
+
+describe("a stream of requests", () => {
+  const HELLO = ": each request as it is answered\n\n";
+
+  /** Opens the stream, and reads it by its chunks. */
+  async function open(
+    { ask }: ReturnType<typeof journaled>,
+    query = "",
+    headers: Record<string, string> = {},
+  ) {
+    const response = await ask(`default/requests/stream${query}`, { headers });
+    const reader = response.body?.getReader();
+    const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+    expect(await next()).toBe(HELLO);
+    return { response, next, leave: () => reader?.cancel() };
+  }
+
+  const idsOf = (chunk: string) => [...chunk.matchAll(/^id: (.*)$/gm)].map(([, id]) => id);
+
+  test("tells each one as an event, as the list has it", async () => {
+    const made = journaled();
+    await made.call("orders", { key });
+    const { response, next, leave } = await open(made);
+    expect(Object.fromEntries(response.headers)).toEqual({
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+    });
+    const { id } = await made.call("ping", { key, headers: { "X-Line": "a b" } });
+    const [, entry] = made.worlds.default.journal.list();
+    expect(await next()).toBe(`id: ${id}\ndata: ${JSON.stringify(entry)}\n\n`);
+    await leave();
+  });
+
+  test.each([
+    ["Last-Event-ID", 0, undefined, [1, 2]],
+    ["since", undefined, 1, [2]],
+    ["Last-Event-ID before since", 1, 0, [2]],
+    ["an unknown Last-Event-ID", -1, undefined, [0, 1, 2]],
+  ])("begins after %s", async (_name, last, since, expected) => {
+    const made = journaled();
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) ids.push((await made.call("ping", { key })).id);
+    const { next, leave } = await open(
+      made,
+      since === undefined ? "" : `?since=${ids[since]}`,
+      last === undefined ? {} : { "Last-Event-ID": ids[last] ?? "unknown" },
+    );
+    expect(idsOf(await next())).toEqual(expected.map((n) => ids[n] ?? ""));
+    await leave();
+  });
+
+  test("is filtered as the list is", async () => {
+    const made = journaled();
+    const { next, leave } = await open(made, "?status=401&endpoint=ping");
+    await made.call("ping", { key });
+    await made.call("orders");
+    const { id } = await made.call("ping");
+    expect(idsOf(await next())).toEqual([id]);
+    await leave();
+  });
+
+  test("shows that it is alive where nobody is behind, until its reader leaves", async () => {
+    const timers = takeTimers();
+    const response = await journaled().ask("default/requests/stream");
+    const reader = response.body?.getReader();
+    const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+    for (let n = 0; n < 3; n++) timers.tick();
+    expect(await next()).toBe(HELLO);
+    timers.tick();
+    expect([await next(), timers.count]).toEqual([": still here\n\n", 1]);
+    await reader?.cancel();
+    expect(timers.count).toBe(0);
+  });
+
+  test("ends with its world", async () => {
+    const made = journaled();
+    made.worlds.create("alpha");
+    const timers = takeTimers();
+    const answer = (await made.ask("alpha/requests/stream")).text();
+    made.worlds.drop("alpha");
+    expect([await answer, timers.count]).toEqual([HELLO, 0]);
+  });
+
+  test("keeps nothing for a reader who is slow, but what the journal remembers", async () => {
+    const made = journaled();
+    const { next, leave } = await open(made);
+    const ids: string[] = [];
+    for (let n = 0; n < 1_050; n++) ids.push((await made.call("ping", { key })).id);
+    const told: (string | undefined)[] = [];
+    while (told.length < 1_000 || told.at(-1) !== ids.at(-1)) told.push(...idsOf(await next()));
+    expect(told.slice(-1_000)).toEqual(ids.slice(-1_000));
+    expect(told.length).toBeLessThan(1_000 + 25);
+    await leave();
+  });
+});

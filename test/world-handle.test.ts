@@ -1,0 +1,270 @@
+// A world as a test holds it. Each method does what the control API does: one script, run through both,
+// leaves the same world and the same answers.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type RunningSandbox, startSandbox, type WorldHandle } from "../src/index.ts";
+import { createSandbox, type Sandbox } from "../src/sandbox.ts";
+import { EMBEDDED } from "../src/seeds/embedded.ts";
+import { InvalidChangeError } from "../src/world/change-world.ts";
+import { WorldError } from "../src/world/world-error.ts";
+import { askControl } from "./control/ask.ts";
+import { IDS, loadTexts, NOW, requestOf, SEEDS } from "./support/sandbox.ts";
+
+const key = "mst_acme_full";
+const NEW_KEY = { key: "mst_made_here", merchant: "globex", expiresAt: "now+1h" };
+const NEW_PRODUCT = { publicCode: "NEW-1", merchant: "globex", currency: "JPY" };
+const NEW_ORDER = { product: "NEW-1", amountMinor: "7", ref: "of-mine" };
+const FAULTS = [{ endpoint: "orders", key, after: 1, respond: 503 }] as const;
+const RATE_LIMIT = { capacity: 2, refillPerSecond: 0.5 };
+
+/** One thing that is done to a world, in both ways. */
+type Step = readonly [
+  by: (world: WorldHandle) => unknown,
+  method: string,
+  path: string,
+  body?: unknown,
+];
+
+const STEPS: Readonly<Record<string, Step>> = {
+  "clock.set": [({ clock }) => clock.set({ now: "now+1d" }), "PUT", "/clock", { now: "now+1d" }],
+  "clock.freeze": [({ clock }) => clock.freeze(), "PUT", "/clock", { frozen: true }],
+  "clock.advance": [({ clock }) => clock.advance("91d"), "POST", "/clock/advance", { by: "91d" }],
+  "clock.run": [({ clock }) => clock.run(), "PUT", "/clock", { frozen: false }],
+  "keys.create": [({ keys }) => keys.create(NEW_KEY), "POST", "/keys", NEW_KEY],
+  "keys.revoke": [({ keys }) => keys.revoke(key), "POST", `/keys/${key}/revoke`],
+  "products.add": [({ products }) => products.add(NEW_PRODUCT), "POST", "/products", NEW_PRODUCT],
+  "products.change": [
+    ({ products }) => products.change(IDS.atlas, { status: "DRAFT", currency: "USD" }),
+    "PATCH",
+    `/products/${IDS.atlas}`,
+    { status: "DRAFT", currency: "USD" },
+  ],
+  "orders.add": [({ orders }) => orders.add(NEW_ORDER), "POST", "/orders", NEW_ORDER],
+  "orders.change": [
+    ({ orders }) => orders.change(IDS.firstOrder, { refundedMinor: "1" }),
+    "PATCH",
+    `/orders/${IDS.firstOrder}`,
+    { refundedMinor: "1" },
+  ],
+  "faults.set": [({ faults }) => faults.set(FAULTS), "PUT", "/faults", FAULTS],
+  limit: [
+    ({ limit }) => limit({ key: NEW_KEY.key, rateLimit: RATE_LIMIT, tokens: 1 }),
+    "PUT",
+    "/rate-limit",
+    { key: NEW_KEY.key, rateLimit: RATE_LIMIT, tokens: 1 },
+  ],
+};
+
+const create = () => createSandbox({ seeds: loadTexts(SEEDS), systemTime: () => NOW });
+
+/** What a client is answered in a world, by every key. */
+async function answersOf({ api, worlds }: Sandbox, world: string): Promise<string[]> {
+  const answers: string[] = [];
+  for (const { key: asked } of worlds.get(world).state.keys.values()) {
+    for (const endpoint of ["ping", "products", "orders", "orders"] as const) {
+      const answer = await api.fetch(requestOf(endpoint, { key: asked, world }));
+      const id = answer.headers.get("x-request-id") ?? "";
+      answers.push(`${asked} ${answer.status} ${(await answer.text()).replaceAll(id, "")}`);
+    }
+  }
+  return answers;
+}
+
+describe("a handle does what the control API does", () => {
+  test("step by step", async () => {
+    const sandbox = create();
+    const held = await sandbox.world({ name: "held" });
+    await askControl(sandbox, "POST", "/worlds", { name: "asked" });
+    const snapshots = new Set<string>();
+    for (const [name, [by, method, path, body]] of Object.entries(STEPS)) {
+      await by(held);
+      const { status } = await askControl(sandbox, method, `/worlds/asked${path}`, body);
+      expect([name, status < 300]).toEqual([name, true]);
+      const asked = await sandbox.handle("asked").snapshot();
+      expect([name, await held.snapshot()]).toEqual([name, asked.replace("asked", "held")]);
+      expect(await answersOf(sandbox, "held")).toEqual(await answersOf(sandbox, "asked"));
+      snapshots.add(asked);
+    }
+    expect(snapshots.size).toBe(Object.keys(STEPS).length);
+  });
+
+  test("and reads what it reads", async () => {
+    const sandbox = create();
+    const world = await sandbox.world({ name: "mine" });
+    await world.faults.set(FAULTS);
+    await answersOf(sandbox, "mine");
+    const read = async (path: string) =>
+      Object((await askControl(sandbox, "GET", `/worlds/mine${path}`)).body);
+    const { now, frozen } = await read("/clock");
+    expect([world.clock.now(), world.clock.frozen]).toEqual([Date.parse(now), frozen]);
+    expect(world.faults.list().map(({ hits }) => hits)).toEqual(
+      (await read("/faults")).map(({ hits }: { hits: number }) => hits),
+    );
+    expect(world.requests()).toEqual(await read("/requests"));
+    expect(world.requests({ status: 503 })).toEqual(await read("/requests?status=503"));
+    expect(world.requests({ status: 503 })).toHaveLength(1);
+    const { name, baseUrl, hostedUrl, apiKey } = world;
+    expect({ name, baseUrl, hostedUrl, apiKey }).toEqual({
+      name: "mine",
+      baseUrl: "http://127.0.0.1:4700/w/mine",
+      hostedUrl: "http://127.0.0.1:4701/w/mine",
+      apiKey: (await read("")).apiKey,
+    });
+    expect(await world.snapshot()).toBe(String(await read("/snapshot")));
+  });
+
+  test("and fails as it fails, by an error with a code or with diagnostics", async () => {
+    const world = await create().world({ name: "mine" });
+    const before = await world.snapshot();
+    const failures: [code: string, () => unknown][] = [
+      ["not-found", () => world.keys.revoke("mst_nobody")],
+      ["not-found", () => world.keys.rotate("mst_nobody")],
+      ["conflict", () => world.keys.create({ key, merchant: "acme" })],
+      ["not-found", () => world.products.change(IDS.unknown, {})],
+      ["conflict", () => world.products.add({ ...NEW_PRODUCT, publicCode: "ATLAS-1" })],
+      ["not-found", () => world.orders.change(IDS.unknown, {})],
+      ["conflict", () => world.orders.add({ ...NEW_ORDER, product: "ATLAS-1", id: IDS.lastOrder })],
+      ["not-found", () => world.limit({ key: "mst_nobody", tokens: 0 })],
+      ["bad-time", () => world.clock.set({ now: "yesterday" })],
+      ["bad-time", () => world.clock.advance("-1d")],
+      ["bad-time", () => world.clock.advance("999999w")],
+    ];
+    for (const [code, fail] of failures) {
+      const error = await Promise.try(fail).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(WorldError);
+      expect(error).toMatchObject({ code });
+    }
+    for (const fail of [
+      () => world.keys.create({ merchant: "acm" }),
+      () => world.orders.add(NEW_ORDER),
+      () => world.orders.change(IDS.firstOrder, { createdAt: "soon" }),
+      () => world.faults.set([{ key: "mst_nobody", respond: 500 }]),
+      () => world.faults.set([{}]),
+      () => world.change({ colours: [] }),
+      () => world.change({ settings: { clock: { frozen: true } } }),
+    ]) {
+      const error = await fail().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(InvalidChangeError);
+      expect(error).toMatchObject({ diagnostics: [{ severity: "error" }] });
+    }
+    expect(await world.snapshot()).toBe(before);
+  });
+});
+
+describe("a handle", () => {
+  test("rotates a key, and hands out the one that works", async () => {
+    const sandbox = create();
+    const world = await sandbox.world({
+      seeds: { keys: [{ key: "mst_acme_expiring", remove: true }] },
+    });
+    const fresh = await world.keys.rotate(key);
+    expect(fresh).toMatchObject({ status: "active", merchant: { slug: "acme" } });
+    const ping = async (asked: string) =>
+      (await sandbox.api.fetch(requestOf("ping", { key: asked, world: world.name }))).status;
+    expect([await ping(key), await ping(fresh.key)]).toEqual([401, 200]);
+  });
+
+  test("finds its world anew after a reset, and none once it is dropped", async () => {
+    const sandbox = create();
+    const world = await sandbox.world({ name: "mine" });
+    const before = await world.snapshot();
+    await world.keys.revoke(key);
+    world.clock.advance("1d");
+    expect(world.apiKey).not.toBe(key);
+    world.reset();
+    expect([world.apiKey, world.merchantId]).toEqual([key, IDS.acme]);
+    expect(await world.snapshot()).toBe(before);
+    world.drop();
+    expect(sandbox.worlds.find("mine")).toBeUndefined();
+    for (const use of [
+      () => world.apiKey,
+      () => world.clock.now(),
+      () => world.reset(),
+      world.drop,
+    ]) {
+      expect(use).toThrow('There is no world called "mine". Make it, or mind the name.');
+    }
+    await expect(world.keys.revoke(key)).rejects.toThrow("There is no world");
+  });
+
+  test("changes anything that a scenario could, but for the clock", async () => {
+    const sandbox = create();
+    const world = await sandbox.world({ name: "mine" });
+    await world.change({
+      settings: { errorBody: "empty", unknownQuery: "reject" },
+      merchants: [{ slug: "closed", sandboxAccess: true }],
+      products: [{ publicCode: "DRAFT-1", remove: true }],
+    });
+    const ask = (...given: Parameters<typeof requestOf>) => sandbox.api.fetch(requestOf(...given));
+    const closed = await ask("ping", { key: "mst_closed_full", world: "mine" });
+    const query = await ask("ping", { key, world: "mine", query: "a=1" });
+    const orders = await ask("orders", { key, world: "mine" });
+    expect([closed.status, query.status, await query.text()]).toEqual([200, 400, ""]);
+    expect(await orders.json()).toMatchObject([{ id: IDS.firstOrder }]);
+  });
+
+  test("of a scenario and of the default world is there from the start", async () => {
+    const { handle, worlds } = createSandbox({
+      seeds: { seeds: EMBEDDED, diagnostics: [] },
+      systemTime: () => NOW,
+    });
+    expect(handle("default").baseUrl).toBe("http://127.0.0.1:4700");
+    expect(handle("revoked-key").name).toBe("revoked-key");
+    expect(() => handle("default").drop()).toThrow("It comes from the seeds; reset it instead.");
+    expect(worlds.find("default")).toBeDefined();
+  });
+});
+
+describe("startSandbox", () => {
+  let sandbox: RunningSandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0, systemTime: () => NOW });
+  });
+  afterAll(() => sandbox.close());
+
+  const ping = async (baseUrl: string, asked: string) =>
+    (
+      await fetch(`${baseUrl}/api/v1/integration/ping`, {
+        headers: { Authorization: `Bearer ${asked}` },
+      })
+    ).status;
+
+  test("is itself the handle of the default world", async () => {
+    const { baseUrl, apiKey } = sandbox;
+    expect(await ping(baseUrl, apiKey)).toBe(200);
+    await sandbox.keys.revoke(apiKey);
+    expect(await ping(baseUrl, apiKey)).toBe(401);
+    expect(sandbox.requests({ status: 401 })).toMatchObject([{ endpoint: "ping", status: 401 }]);
+    expect(sandbox.apiKey).not.toBe(apiKey);
+    sandbox.reset();
+    expect([sandbox.apiKey, await ping(baseUrl, apiKey)]).toEqual([apiKey, 200]);
+    expect(sandbox.requests({ status: 401 })).toEqual([]);
+  });
+
+  test("makes worlds for tests, over a scenario, an overlay, both or neither", async () => {
+    const [plain, revoked, both] = await Promise.all([
+      sandbox.world(),
+      sandbox.world({ scenario: "revoked-key" }),
+      sandbox.world({
+        scenario: "revoked-key",
+        seeds: { keys: [{ key: sandbox.apiKey, status: "active" }] },
+      }),
+    ]);
+    expect(new Set([plain, revoked, both].map(({ name }) => name)).size).toBe(3);
+    const statuses = [plain, revoked, both].map(({ baseUrl }) => ping(baseUrl, sandbox.apiKey));
+    expect(await Promise.all(statuses)).toEqual([200, 401, 200]);
+    plain.clock.advance("9000d");
+    expect(sandbox.clock.now()).toBe(NOW);
+    for (const world of [plain, revoked, both]) world.drop();
+  });
+
+  test("rejects what can't be made", async () => {
+    const codes = await Promise.all(
+      [{ name: "default" }, { name: "A" }, { scenario: "revokd-key" }].map((wanted) =>
+        sandbox.world(wanted).catch((error: unknown) => Object(error).code),
+      ),
+    );
+    expect(codes).toEqual(["conflict", "bad-name", "not-found"]);
+    const wrong = sandbox.world({ seeds: { keys: [{ key: 1 }] } });
+    await expect(wrong).rejects.toBeInstanceOf(InvalidChangeError);
+  });
+});

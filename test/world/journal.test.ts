@@ -1,0 +1,136 @@
+// The journal of a world: what it remembers, in which order, and how it is followed.
+import { describe, expect, test } from "bun:test";
+import type { Follower } from "../../src/world/journal.ts";
+import { loadTexts, requestOf, SEEDS, sandbox, type TestSandbox } from "../support/sandbox.ts";
+
+const key = "mst_acme_full";
+
+const ids = (entries: readonly { readonly id: string }[] = []) => entries.map(({ id }) => id);
+
+/** Asks some endpoints, one after the other, and returns the ids of the requests. */
+async function ask({ call }: TestSandbox, ...targets: ("ping" | "orders" | "products")[]) {
+  const asked: string[] = [];
+  for (const target of targets) asked.push((await call(target, { key })).id);
+  return asked;
+}
+
+describe("a journal lists", () => {
+  test("requests as they came in, of an endpoint, a status, or since another", async () => {
+    const made = sandbox();
+    const { journal } = made.worlds.default;
+    const [a = "", b = "", c = ""] = await ask(made, "ping", "orders", "ping");
+    const { id: d } = await made.call("ping");
+    expect(ids(journal.list())).toEqual([a, b, c, d]);
+    expect(ids(journal.list({ endpoint: "ping" }))).toEqual([a, c, d]);
+    expect(ids(journal.list({ status: 200 }))).toEqual([a, b, c]);
+    expect(ids(journal.list({ endpoint: "ping", status: 401 }))).toEqual([d]);
+    expect(ids(journal.list({ since: b }))).toEqual([c, d]);
+    expect(ids(journal.list({ since: b, status: 200 }))).toEqual([c]);
+    expect(ids(journal.list({ since: d }))).toEqual([]);
+  });
+
+  test("all where the request to begin after is not known any more", async () => {
+    const made = sandbox();
+    const { journal } = made.worlds.default;
+    const [a = ""] = await ask(made, "ping");
+    journal.clear();
+    expect(journal.list()).toEqual([]);
+    const later = await ask(made, "ping", "ping");
+    expect(ids(journal.list({ since: a }))).toEqual(later);
+    expect(ids(journal.list({ since: "req_of_another" }))).toEqual(later);
+  });
+
+  test("nothing after a reset, which begins another", async () => {
+    const made = sandbox();
+    await ask(made, "ping");
+    expect(made.worlds.reset("default").journal.list()).toEqual([]);
+  });
+});
+
+describe("a follower", () => {
+  /** Reads so many entries, in however many portions they come. */
+  async function take(follower: Follower, count: number): Promise<string[]> {
+    const read: string[] = [];
+    while (read.length < count) {
+      const entries = await follower.next();
+      if (entries === undefined) break;
+      read.push(...ids(entries));
+    }
+    return read;
+  }
+
+  test("is told of what is answered from now on", async () => {
+    const made = sandbox();
+    await ask(made, "ping");
+    const follower = made.worlds.default.journal.follow();
+    const waiting = follower.next();
+    const asked = await ask(made, "orders", "ping");
+    expect([...ids(await waiting), ...(await take(follower, 1))]).toEqual(asked);
+  });
+
+  test("is told in the order of the answers, each once it is there", async () => {
+    const seeds = `faults: [{ endpoint: ping, delay: 1d }]\n${SEEDS}`;
+    const made = sandbox({ seeds });
+    const { journal, faults } = made.worlds.default;
+    const [first = ""] = await ask(made, "orders");
+    const follower = journal.follow();
+    const slow = made.api.fetch(requestOf("ping", { key }));
+    const [quick = ""] = await ask(made, "orders");
+    expect(ids(await follower.next())).toEqual([quick]);
+    const [, hung = ""] = ids(journal.list());
+    faults.release();
+    await slow;
+    expect(ids(journal.list())).toEqual([first, hung, quick]);
+    expect(ids(await follower.next())).toEqual([hung]);
+    expect(ids(await journal.follow({ since: first }).next())).toEqual([quick, hung]);
+    expect(ids(await journal.follow({ since: quick }).next())).toEqual([hung]);
+  });
+
+  test("begins after a request, or with the first where that is not known", async () => {
+    const made = sandbox();
+    const { journal } = made.worlds.default;
+    const [a = "", b = "", c = ""] = await ask(made, "ping", "orders", "ping");
+    expect(ids(await journal.follow({ since: a }).next())).toEqual([b, c]);
+    expect(ids(await journal.follow({ since: "unknown" }).next())).toEqual([a, b, c]);
+    expect(ids(await journal.follow({ since: a, endpoint: "ping" }).next())).toEqual([c]);
+  });
+
+  test("misses what has left the journal before it was read", async () => {
+    const made = sandbox();
+    const follower = made.worlds.default.journal.follow();
+    const asked = await ask(made, ...new Array<"ping">(1_010).fill("ping"));
+    expect(await take(follower, 1_000)).toEqual(asked.slice(10));
+  });
+
+  test("is told of nothing that its filter leaves out", async () => {
+    const made = sandbox();
+    const follower = made.worlds.default.journal.follow({ endpoint: "orders" });
+    const waiting = follower.next();
+    const asked = await ask(made, "ping", "products", "orders", "ping");
+    expect(ids(await waiting)).toEqual(asked.slice(2, 3));
+  });
+
+  test("ends when it wants, and at the latest with its world", async () => {
+    const made = sandbox();
+    made.worlds.create("alpha");
+    const { journal } = made.worlds.get("alpha");
+    const [one, other] = [journal.follow(), journal.follow()];
+    const waiting = [one.next(), other.next()];
+    one.end();
+    expect(await waiting[0]).toBeUndefined();
+    made.worlds.drop("alpha");
+    expect(await waiting[1]).toBeUndefined();
+    expect(await other.next()).toBeUndefined();
+  });
+
+  test.each(["reset", "reload"])(
+    "ends with a %s, after which its world is another",
+    async (way) => {
+      const made = sandbox();
+      const waiting = made.worlds.default.journal.follow().next();
+      if (way === "reset") made.worlds.reset("default");
+      else made.reload(loadTexts(SEEDS));
+      expect(await waiting).toBeUndefined();
+    },
+  );
+});
