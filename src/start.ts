@@ -99,6 +99,8 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
 
   const close = async (graceMs?: number) => {
     following?.close();
+    // Why: an open stream would hold the close for the whole of the grace.
+    sandbox.worlds.end();
     await Promise.all([api.close(graceMs), hosted.close(graceMs)]);
     // Why: the timer of a long delay would keep the process.
     sandbox.worlds.release();

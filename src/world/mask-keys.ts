@@ -4,42 +4,58 @@ import { maskKey } from "./keys.ts";
 
 /** Makes the mask of some keys: a function that hides each of them in a text. */
 export function createMask(keys: ReadonlyMap<string, Key>): (text: string) => string {
-  let forms: ReadonlyMap<string, string> | undefined;
-  let lengths: readonly number[] = [];
+  let forms: Forms | undefined;
 
   return (text) => {
-    if (forms === undefined) {
-      forms = new Map([...keys.keys()].flatMap(formsOf));
-      // Why: the longest first, for a key may be the beginning of another.
-      lengths = [...new Set([...forms.keys()].map((form) => form.length))].toSorted(
-        (a, b) => b - a,
-      );
-    }
-    return hide(text, forms, lengths);
+    forms ??= collectForms([...keys.keys()]);
+    return hide(text, forms);
   };
 }
 
-/** A key as it is and as it stands in a URL, with its mask. */
-function formsOf(key: string): [form: string, mask: string][] {
-  const mask = maskKey(key);
-  return [
-    [key, mask],
-    [encodeURIComponent(key), mask],
-  ];
+interface Forms {
+  /** The masks of all keys by the forms in which these may stand in a text. */
+  readonly masks: ReadonlyMap<string, string>;
+  /** Their lengths, the longest first, for a key may be the beginning of another. */
+  readonly lengths: readonly number[];
+  /** What their first four signs are, each as one number. */
+  readonly starts: ReadonlySet<number>;
 }
 
-// Why: looked up at each place by the few lengths there are, so that the number of keys costs nothing.
-function hide(
-  text: string,
-  forms: ReadonlyMap<string, string>,
-  lengths: readonly number[],
-): string {
-  let hidden = "";
-  let at = 0;
-  while (at < text.length) {
-    const length = lengths.find((size) => forms.has(text.slice(at, at + size))) ?? 0;
-    hidden += length === 0 ? text[at] : forms.get(text.slice(at, at + length));
-    at += length || 1;
-  }
-  return hidden;
+function collectForms(keys: readonly string[]): Forms {
+  const masks = new Map(keys.flatMap(formsOf));
+  const forms = [...masks.keys()];
+  return {
+    masks,
+    lengths: [...new Set(forms.map((form) => form.length))].toSorted((a, b) => b - a),
+    starts: new Set(forms.map((form) => startAt(form, 0))),
+  };
 }
+
+/** A key as it is, and as it stands in a URL and in JSON, with its mask. */
+function formsOf(key: string): [form: string, mask: string][] {
+  const mask = maskKey(key);
+  const inJson = JSON.stringify(key).slice(1, -1);
+  return [key, encodeURIComponent(key), inJson].map((form) => [form, mask]);
+}
+
+// Why: at nearly every place a look at four signs is enough; the lengths, of which there are few, are
+// tried only at the others, and so the number of keys costs nothing.
+function hide(text: string, { masks, lengths, starts }: Forms): string {
+  let hidden = "";
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (!starts.has(startAt(text, at))) continue;
+    const length = lengths.find((size) => masks.has(text.slice(at, at + size)));
+    if (length === undefined) continue;
+    hidden += text.slice(from, at) + masks.get(text.slice(at, at + length));
+    from = at + length;
+    at = from - 1;
+  }
+  return hidden + text.slice(from);
+}
+
+const startAt = (text: string, at: number) =>
+  (text.charCodeAt(at) << 24) ^
+  (text.charCodeAt(at + 1) << 16) ^
+  (text.charCodeAt(at + 2) << 8) ^
+  text.charCodeAt(at + 3);

@@ -41,6 +41,8 @@ export interface Worlds {
    * end in the worlds that they began in; worlds that tests made keep what they were made from.
    */
   reload(blueprints: Blueprints): void;
+  /** Lets go of whoever follows a journal, in all worlds. */
+  end(): void;
   /** Lets go of every request that is held back, in all worlds. */
   release(): void;
 }
@@ -144,6 +146,9 @@ export function createWorlds(blueprints: Blueprints, options: WorldsOptions): Wo
       servedSince = system();
       seeded = new Map();
       for (const world of old.values()) retire(world);
+    },
+    end() {
+      for (const world of [...seeded.values(), ...made.values()]) world.end();
     },
     release,
   };
