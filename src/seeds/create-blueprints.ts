@@ -28,13 +28,14 @@ export function createBlueprints(
   const byName = new Map(seeds.scenarios.map((scenario) => [scenario.name, scenario]));
   const made = new Map<string, Layer>();
   const base = resolveSeeds(seeds.base, options, { ...SILENT, report });
+  const standard = createLayer(base);
   return {
-    base: createLayer(base),
+    base: standard,
     scenarios: seeds.scenarios.map(({ name, description }) => ({ name, description })),
     ofScenario(name) {
       if (!byName.has(name)) return undefined;
       const blueprint =
-        made.get(name) ?? createLayer(resolveSeeds(layer(name), options, SILENT, base));
+        made.get(name) ?? createLayer(resolveSeeds(layer(name), options, SILENT, base), standard);
       made.set(name, blueprint);
       return blueprint;
     },

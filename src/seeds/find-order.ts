@@ -50,6 +50,5 @@ function findAny(orders: readonly OrderSeries[], id: string): OrderPlace | undef
 }
 
 function isAt(series: OrderSeries, index: number, id: string): boolean {
-  if (series.id !== undefined || index < 0 || index >= series.times) return false;
-  return orderAt(series, index).id === id;
+  return index >= 0 && index < series.times && orderAt(series, index).id === id;
 }

@@ -152,6 +152,7 @@ describe("POST …/keys/:key/rotate", () => {
       merchant: "acme",
       scopes: ["orders:read"],
       expiresAt: "now+1h",
+      sandboxAccess: true,
       rateLimit: { capacity: 1, refillPerSecond: 1 },
     };
     const old = await must(201, "POST", KEYS, fields);
@@ -163,6 +164,12 @@ describe("POST …/keys/:key/rotate", () => {
     expect((await call("orders", { key })).status).toBe(429);
     expect((await call("orders", { key: "mst_made_here" })).status).toBe(401);
     expect(records.at(-1)?.why).toMatch(/^key mst_…re of acme \(.*\) is revoked; /);
+  });
+
+  test("gives no access that the old key had not", async () => {
+    const { must, call } = controlled();
+    const key = tokenOf(await must(201, "POST", on("mst_acme_noaccess", "rotate")));
+    expect((await call("ping", { key })).status).toBe(403);
   });
 
   test("keeps an expiry that has passed, to the millisecond", async () => {
@@ -233,6 +240,16 @@ describe("POST …/keys/:key/revoke", () => {
     }
     expect(await must(200, "GET", "/worlds/default")).toMatchObject({ apiKey: "" });
   });
+});
+
+test("a key that is made is masked wherever it is sent, as those of the seeds are", async () => {
+  const { must, call, worlds } = controlled();
+  const pathsOf = () => worlds.default.journal.list().map(({ path }) => path);
+  await call(`/a/${full}`);
+  expect(pathsOf()).toEqual(["/a/mst_…ll"]);
+  await must(201, "POST", KEYS, { key: "mst_made_here", merchant: "acme" });
+  await call("/a/mst_made_here");
+  expect(pathsOf()).toEqual(["/a/mst_…ll", "/a/mst_…re"]);
 });
 
 describe("a key that is not there", () => {

@@ -135,6 +135,15 @@ change:4:5 error: the clock of a world that runs can't be changed so [bad-value]
   });
 });
 
+test("another order of lists is seen in what else is left alone", () => {
+  const idsOf = ({ merchants, listOrders }: Layer) =>
+    merchants.flatMap((merchant) => listOrders(merchant).items.map(({ id }) => id));
+  const oldest = laid({ settings: { listOrder: "oldest" } });
+  const newest = idsOf(layer);
+  expect(idsOf(oldest)).toEqual([...newest.slice(0, -1).reverse(), ...newest.slice(-1)]);
+  expect(idsOf(laid({ settings: { listOrder: "newest" } }, { layer: oldest }))).toEqual(newest);
+});
+
 describe("relative times", () => {
   const order = { product: "ATLAS-1", ref: "mine", amountMinor: 1, createdAt: "now-1h" };
   const HOUR = 3_600_000;
@@ -153,7 +162,14 @@ describe("relative times", () => {
     expect(made({ settings: { clock: { now: "2030-01-01T00:00:00Z" } } })).toBe(
       Date.parse("2029-12-31T23:00:00Z"),
     );
-    expect(made({ settings: { clock: { now: "now+5h" } } })).toBe(NOW + 4 * HOUR);
+    const later = { settings: { clock: { now: "now+5h" } } };
+    expect(made(later)).toBe(NOW + 4 * HOUR);
+    const options = { runs: false, now: NOW + 9 * HOUR };
+    const clocked = laid({ orders: [order], ...later }, options);
+    expect([startOf(clocked), clocked.settings.clock.now]).toEqual([
+      NOW + 13 * HOUR,
+      NOW + 14 * HOUR,
+    ]);
   });
 
   test("stay where they came to lie, however often something changes later", () => {
