@@ -88,6 +88,8 @@ export function resolveEntries(
     keepsProducts && known?.entries.orders === entries.orders && known.now === now;
   const keepsFaults = keepsKeys && known?.entries.faults === entries.faults;
 
+  const settled = keepsProducts && known.now === now ? pairOrders(known) : undefined;
+
   const names = {
     merchants: keepsMerchants ? known.names.merchants : createNames<Merchant>("merchant"),
     keys: keepsKeys ? known.names.keys : createNames<Key>("key"),
@@ -174,19 +176,33 @@ export function resolveEntries(
   }
 
   function resolveOrder(entry: Entry<OrderSeed>): OrderSeries | undefined {
+    const read = settled?.get(entry) ?? readOrder(entry);
+    if (read === undefined) return undefined;
+    const before = ordersOf.get(read.product) ?? 0;
+    ordersOf.set(read.product, before + read.times);
+    const series = read.before === before ? read : { ...read, before };
+    const { id, from } = series;
+    if (id !== undefined && !names.orders.add(id, series, { entry, field: "id" }, user)) {
+      return undefined;
+    }
+    if (series.ref === undefined) return series;
+    // Why: what is left of a series on both sides of an order that was changed has one ref.
+    const name = from > 1 ? `${series.ref} from ${from}` : series.ref;
+    return names.orders.add(name, series, { entry, field: "ref" }, user) ? series : undefined;
+  }
+
+  function readOrder(entry: Entry<OrderSeed>): OrderSeries | undefined {
     const { seed } = entry;
     const product = names.products.resolve(seed.product, { entry, field: "product" }, user);
     const creation = { entry, field: "createdAt", text: seed.createdAt };
     const start = resolveTime(creation, now, report);
     const repeat = start && resolveRepeat(entry, start, report);
     if (product === undefined || start === undefined || repeat === undefined) return undefined;
-    const before = ordersOf.get(product) ?? 0;
-    ordersOf.set(product, before + repeat.times);
     const series: OrderSeries = {
       product,
       id: seed.id?.toLowerCase(),
       ref: seed.ref,
-      before,
+      before: 0,
       state: seed.state ?? "PAID",
       currency: seed.currency ?? product.currency,
       amountMinor: seed.amountMinor.toString(),
@@ -195,24 +211,22 @@ export function resolveEntries(
       ...repeat,
     };
     warnings?.ofOrder(entry, series);
-    if (
-      series.id !== undefined &&
-      !names.orders.add(series.id, series, { entry, field: "id" }, user)
-    ) {
-      return undefined;
-    }
-    // Why: what is left of a series on both sides of an order that was changed has one ref.
-    const name = series.from > 1 ? `${seed.ref} from ${series.from}` : seed.ref;
-    return name === undefined ||
-      seed.ref === undefined ||
-      names.orders.add(name, series, { entry, field: "ref" }, user)
-      ? series
-      : undefined;
+    return series;
   }
 
   function resolveRule(entry: Entry<FaultSeed>): FaultRule | undefined {
     return resolveFault(entry, { ...names, user });
   }
+}
+
+/** Resolved orders by their entries. Why: of a hundred thousand, a scenario changes a few. */
+function pairOrders({
+  entries,
+  orders,
+}: Resolution): ReadonlyMap<unknown, OrderSeries> | undefined {
+  // Why: where one did not resolve, none can be told by its place.
+  if (orders.length !== entries.orders.length) return undefined;
+  return new Map(orders.map((series, n) => [entries.orders[n], series]));
 }
 
 function resolveAll<Seed, Thing>(
