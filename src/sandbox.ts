@@ -6,7 +6,6 @@ import { createRequestIds } from "./api/request-id.ts";
 import { createControl } from "./control/app.ts";
 import { createHosted } from "./hosted/app.ts";
 import { createBlueprints, type ScenarioSummary } from "./seeds/create-blueprints.ts";
-
 import {
   type Diagnostic,
   formatDiagnostics,
@@ -14,7 +13,6 @@ import {
   placeOf,
   sortDiagnostics,
 } from "./seeds/diagnostic.ts";
-
 import { EMBEDDED } from "./seeds/embedded.ts";
 import type { Seeds } from "./seeds/entries.ts";
 import type { Loaded } from "./seeds/load.ts";

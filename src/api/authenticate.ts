@@ -2,15 +2,12 @@
 // that it is not; the log is told why.
 import { ApiError } from "../contract/errors.ts";
 import type { Key } from "../seeds/blueprint.ts";
-import { formatInstant } from "../seeds/times.ts";
+import { formatTime } from "../seeds/times.ts";
 import { maskKey, refusalOf } from "../world/keys.ts";
 import { KEY_PARAMETER, OTHER_KEY_HEADERS } from "../world/mask-request.ts";
 import type { World } from "../world/world.ts";
 import type { Call } from "./call.ts";
-
-// Why: RFC 6750 §3.1, a request without any token is told no error code.
-const CHALLENGE = { "WWW-Authenticate": "Bearer" };
-const INVALID_TOKEN = { "WWW-Authenticate": 'Bearer error="invalid_token"' };
+import { CHALLENGES } from "./challenges.ts";
 
 const BEARER = /^bearer +(\S.*)$/i;
 
@@ -20,21 +17,24 @@ export function authenticate(call: Call): Key {
   const header = call.sentHeaders.get("authorization");
   const token = header === null ? undefined : BEARER.exec(header)?.[1];
   if (token === undefined) {
-    throw new ApiError("unauthorized", { why: explainMissing(call, header), headers: CHALLENGE });
+    throw new ApiError("unauthorized", {
+      why: explainMissing(call, header),
+      headers: CHALLENGES.missing,
+    });
   }
   const key = world.findKey(token);
   if (key === undefined) {
     call.maskedKey = maskKey(token);
     throw new ApiError("unauthorized", {
       why: explainUnknown(world, token),
-      headers: INVALID_TOKEN,
+      headers: CHALLENGES.invalid,
     });
   }
   call.key = key;
   const refusal = refusalOf(key, world.clock.now());
   if (refusal !== undefined) {
     const why = refusal === "revoked" ? explainRevoked(key) : explainExpired(key, world);
-    throw new ApiError("unauthorized", { why, headers: INVALID_TOKEN });
+    throw new ApiError("unauthorized", { why, headers: CHALLENGES.invalid });
   }
   return key;
 }
@@ -93,8 +93,8 @@ function explainRevoked(key: Key): string {
 }
 
 function explainExpired(key: Key, world: World): string {
-  const expired = formatInstant({ ms: key.expiresAt ?? 0, fraction: "" });
-  const now = formatInstant({ ms: world.clock.now(), fraction: "" });
+  const expired = formatTime(key.expiresAt ?? 0);
+  const now = formatTime(world.clock.now());
   return `${describe(key)} expired at ${expired} and it is ${now}; use another key, or move its \`expiresAt\``;
 }
 

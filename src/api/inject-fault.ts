@@ -10,6 +10,7 @@ import {
 import type { Key } from "../seeds/blueprint.ts";
 import type { Hit } from "../world/faults.ts";
 import { type Call, hint } from "./call.ts";
+import { CHALLENGES } from "./challenges.ts";
 
 type Refusal = readonly [code: ErrorCode, details?: Omit<ApiErrorDetails, "why">];
 
@@ -18,7 +19,7 @@ const RETRY = { headers: { "Retry-After": "1" } };
 /** What is answered for each status. The 403 stands for an endpoint that asks for no scope. */
 const REFUSALS: Readonly<Record<FaultStatus, Refusal>> = {
   400: ["invalid_request", { issues: [{ path: "", message: "The request was not accepted." }] }],
-  401: ["unauthorized", { headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' } }],
+  401: ["unauthorized", { headers: CHALLENGES.invalid }],
   403: ["sandbox_access_unavailable"],
   404: ["product_not_found"],
   429: ["rate_limit_exceeded", RETRY],
@@ -55,10 +56,8 @@ function applyFault(call: Call, endpoint: Endpoint, hit: Hit): Promise<void> | u
 
 function createRefusal(hit: Hit, status: FaultStatus, { scope }: Endpoint): ApiError {
   const why = `${tell(hit, `answered ${status}`)}; for the true answer, take it out of \`faults\``;
-  // Contract: RFC 6750 §3.1, a challenge names the scope that is missing.
   if (status === 403 && scope !== undefined) {
-    const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
-    return new ApiError("insufficient_scope", { why, headers: { "WWW-Authenticate": challenge } });
+    return new ApiError("insufficient_scope", { why, headers: CHALLENGES.scope(scope) });
   }
   const [code, details] = REFUSALS[status];
   return new ApiError(code, { why, ...details });

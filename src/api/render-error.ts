@@ -1,23 +1,10 @@
 // A refusal → its body, in the form that the world's settings ask for. The document leaves the body
 // open (§7), so testers can have it in several and see that their client reads the status alone.
 import { type ApiError, ERRORS, type ErrorBody } from "../contract/errors.ts";
+import { STATUS_TITLES } from "../contract/status-titles.ts";
 import type { Settings } from "../seeds/blueprint.ts";
 
 export const JSON_TYPE = "application/json";
-
-// RFC 9110 §15 names them so.
-const TITLES = {
-  400: "Bad Request",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Not Found",
-  405: "Method Not Allowed",
-  429: "Too Many Requests",
-  500: "Internal Server Error",
-  502: "Bad Gateway",
-  503: "Service Unavailable",
-  504: "Gateway Timeout",
-} as const;
 
 export interface RenderedError {
   readonly body: string;
@@ -32,13 +19,12 @@ export function renderError(
 ): RenderedError {
   const { issues } = details;
   const { status } = ERRORS[code];
-  const title = TITLES[status];
+  const title = STATUS_TITLES[status];
   if (form === "empty") return { body: "", contentType: JSON_TYPE };
   if (form === "html") {
     return { body: gatewayPage(`${status} ${title}`), contentType: "text/html" };
   }
   if (form === "problem") {
-    // Why: RFC 9457 §4.2.1, a problem without a type of its own is titled as its status is.
     const problem = { type: "about:blank", title, status, detail: message };
     const body = JSON.stringify({ ...problem, code, requestId, issues });
     return { body, contentType: JSON_TYPE };

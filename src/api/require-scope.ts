@@ -4,12 +4,13 @@ import type { Endpoint } from "../contract/endpoints.ts";
 import { ApiError } from "../contract/errors.ts";
 import type { Key } from "../seeds/blueprint.ts";
 import { maskKey } from "../world/keys.ts";
+import { CHALLENGES } from "./challenges.ts";
 
 /** Throws `sandbox_access_unavailable` (403) where the key or its merchant has no access. */
 export function requireAccess({ key, merchant, sandboxAccess, origin }: Key): void {
   if (sandboxAccess && merchant.sandboxAccess) return;
   const closed = sandboxAccess
-    ? `merchant ${merchant.slug} has no sandbox access`
+    ? `merchant ${merchant.slug} (${merchant.origin}) has no sandbox access`
     : `key ${maskKey(key)} of ${merchant.slug} (${origin}) has no sandbox access`;
   throw new ApiError("sandbox_access_unavailable", {
     why: `${closed}; give it \`sandboxAccess: true\``,
@@ -24,6 +25,6 @@ export function requireScope({ scope }: Endpoint, { key, merchant, scopes, origi
     why:
       `key ${maskKey(key)} of ${merchant.slug} (${origin}) lacks ${scope}, it holds ${held}; ` +
       "use a key with the scope, or add it to the key's `scopes`",
-    headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
+    headers: CHALLENGES.scope(scope),
   });
 }

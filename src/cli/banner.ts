@@ -4,12 +4,12 @@ import { ENDPOINTS } from "../contract/endpoints.ts";
 import type { Key } from "../seeds/blueprint.ts";
 import type { ScenarioSummary } from "../seeds/create-blueprints.ts";
 import { type Diagnostic, formatDiagnostics } from "../seeds/diagnostic.ts";
-import { formatInstant } from "../seeds/times.ts";
+import { formatTime } from "../seeds/times.ts";
 import type { RunningSandbox } from "../start.ts";
 import { refusalOf } from "../world/keys.ts";
 import type { LogForm } from "./request-log.ts";
 import { formatCounts } from "./seed-counts.ts";
-import { formatTable } from "./terminal.ts";
+import { formatTable, shellWord } from "./terminal.ts";
 
 const SHOWN_KEYS = 12;
 const SHOWN_SCENARIOS = 24;
@@ -35,7 +35,7 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
   const { scenarios, worlds } = running.sandbox;
   const { blueprint, clock } = worlds.default;
   const now = clock.now();
-  const frozen = `  Clock   frozen at ${formatInstant({ ms: now, fraction: "" })}`;
+  const frozen = `  Clock   frozen at ${formatTime(now)}`;
   return [
     "",
     `  merchant-sandbox ${ready.version}, ready in ${ready.startupMs} ms`,
@@ -108,13 +108,11 @@ function formatTryIt({ apiKey, baseUrl }: Ready): string[] {
   }
   return [
     "  Try it",
-    `    curl -H ${quoted(`Authorization: Bearer ${apiKey}`)} ${quoted(`${baseUrl}${ENDPOINTS.ping.path}`)}`,
+    `    curl -H ${shellWord(`Authorization: Bearer ${apiKey}`)} ${shellWord(`${baseUrl}${ENDPOINTS.ping.path}`)}`,
   ];
 }
 
 // Why: a key or an address may hold a single quote, which would end the shell's string.
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-
 function noteOn(key: Key, now: number): string {
   const { merchant, sandboxAccess, rateLimit } = key;
   const limit = rateLimit && `${rateLimit.capacity} requests, then ${rateLimit.refillPerSecond}/s`;

@@ -1,5 +1,6 @@
 // What a reload changed, in one line: entries by name where they are few, counts where they are many.
-import { type Entry, isMapping, type Seeds } from "../seeds/entries.ts";
+import type { Entry, Seeds } from "../seeds/entries.ts";
+import { isMapping } from "../seeds/mapping.ts";
 import type { KeySeed, OrderSeed } from "../seeds/schema.ts";
 import { maskKey } from "../world/keys.ts";
 

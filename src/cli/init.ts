@@ -2,10 +2,11 @@
 // that somebody already has.
 import { kindOf, listDirectory, makeDirectory, removeFile, writeWhole } from "../runtime/files.ts";
 import type { SeedFile } from "../seeds/diagnostic.ts";
+import { join } from "../seeds/file-names.ts";
 import type { Command } from "./command.ts";
 import { DEFAULT_SEEDS } from "./default-seeds.ts";
 import { readArguments } from "./options.ts";
-import { CommandError, EXIT, type Terminal, UsageError } from "./terminal.ts";
+import { CommandError, EXIT, shellWord, type Terminal, UsageError } from "./terminal.ts";
 
 const SHOWN_FILES = 3;
 
@@ -77,12 +78,10 @@ function foldersOf(files: readonly SeedFile[]): string[] {
   return [...new Set(files.map(({ path }) => path.replace(/[^/]*$/, "")))];
 }
 
-const join = (directory: string, path: string) => `${directory.replace(/\/+$/, "")}/${path}`;
-
 function alreadyThere(directory: string, taken: readonly string[]): CommandError {
   const shown = taken.slice(0, SHOWN_FILES).join(", ");
   const more = taken.length > SHOWN_FILES ? ` and ${taken.length - SHOWN_FILES} more` : "";
-  const schema = quoted(join(directory, "seeds.schema.json"));
+  const schema = shellWord(join(directory, "seeds.schema.json"));
   return new CommandError(
     [
       `${directory} holds ${shown}${more} already; nothing was written`,
@@ -106,13 +105,9 @@ function formatReport(directory: string, files: readonly SeedFile[]): string {
     `Wrote ${files.length} files to ${directory}`,
     ...files.map(({ path }) => `  ${path}`),
     "",
-    `Serve them:         merchant-sandbox${isDefault ? "" : ` --seeds ${quoted(directory)}`}`,
-    `Look for mistakes:  merchant-sandbox check${isDefault ? "" : ` ${quoted(directory)}`}`,
+    `Serve them:         merchant-sandbox${isDefault ? "" : ` --seeds ${shellWord(directory)}`}`,
+    `Look for mistakes:  merchant-sandbox check${isDefault ? "" : ` ${shellWord(directory)}`}`,
     "An editor with yaml-language-server, as the YAML extension of VS Code has it, explains each field.",
     "",
   ].join("\n");
 }
-
-// Why: a blank or a quote in a path would end the shell's word.
-const quoted = (path: string) =>
-  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

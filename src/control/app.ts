@@ -1,11 +1,10 @@
 // The tester's remote, under /_sandbox on the hosted listener: JSON for tools and health checks.
 import { Hono } from "hono";
 import { type GuardOptions, guard } from "./guard.ts";
-import { mount } from "./mount.ts";
+import { mount, refuseMethod } from "./mount.ts";
 import type { Remote } from "./operation.ts";
 import { OPERATIONS } from "./operations.ts";
 import { problem } from "./problem.ts";
-import { createRequests } from "./requests.ts";
 
 /** What is known of the seeds that are being served. */
 export interface SeedsState {
@@ -13,7 +12,7 @@ export interface SeedsState {
   readonly revision: number;
   /** ISO 8601, UTC. */
   readonly loadedAt: string;
-  /** The diagnostics of the last load, where it failed and the one before is still served. */
+  /** Places and codes of the last load's errors, where it failed and the one before is still served. */
   readonly lastError: string | null;
 }
 
@@ -54,20 +53,14 @@ export function createControl({
       seeds: seeds(),
     }),
   );
-  app.all("/_sandbox/health", (c) =>
-    problem(405, `health answers GET and HEAD, not ${c.req.method}`, {
-      headers: { Allow: "GET, HEAD" },
-    }),
-  );
   app.get("/_sandbox/openapi.json", async (c) => {
     // Why: the converter takes long to load, and few ask.
     const { describeOperations } = await import("./openapi.ts");
     return c.json(describeOperations(OPERATIONS, version));
   });
-  app.route(
-    "/_sandbox/worlds/:world/requests",
-    createRequests({ findWorld: (name) => remote.worlds.find(name) }),
-  );
+  for (const path of ["/_sandbox/health", "/_sandbox/openapi.json"]) {
+    app.all(path, (c) => refuseMethod(c.req.method, ["GET", "HEAD"]));
+  }
   mount(app, OPERATIONS, remote);
   app.notFound((c) => problem(404, `nothing answers at ${c.env.path}`));
   return app;

@@ -2,11 +2,11 @@
 // an answer.
 import type { Context, Hono } from "hono";
 import { placeOf } from "../seeds/diagnostic.ts";
-import { isMapping } from "../seeds/entries.ts";
+import { isMapping } from "../seeds/mapping.ts";
 import { InvalidChangeError } from "../world/change-world.ts";
 import { WorldError, type WorldErrorCode } from "../world/world-error.ts";
 import type { Operation, Remote } from "./operation.ts";
-import { InvalidBodyError } from "./parse-body.ts";
+import { InvalidInputError } from "./parse-input.ts";
 import { problem } from "./problem.ts";
 
 const STATUSES: Readonly<Record<WorldErrorCode, 404 | 409 | 422 | 429>> = {
@@ -32,12 +32,15 @@ export function mount<Env extends { Bindings: object }>(
   }
   for (const [path, methods] of paths) {
     const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-    app.all(path, (c) =>
-      problem(405, `this path answers ${allowed.join(", ")}, not ${c.req.method}`, {
-        headers: { Allow: allowed.join(", ") },
-      }),
-    );
+    app.all(path, (c) => refuseMethod(c.req.method, allowed));
   }
+}
+
+/** Refuses a method, naming those that a path answers. */
+export function refuseMethod(method: string, answered: readonly string[]): Response {
+  const allowed = answered.join(", ");
+  const detail = `this path answers ${allowed}, not ${method}`;
+  return problem(405, detail, { headers: { Allow: allowed } });
 }
 
 async function answer(c: Context, operation: Operation, remote: Remote): Promise<Response> {
@@ -45,7 +48,9 @@ async function answer(c: Context, operation: Operation, remote: Remote): Promise
     const param = (name: string) => c.req.param(name) ?? "";
     const body = await readBody(c, operation);
     const world = () => remote.worlds.get(param("world"));
-    const result = await operation.run({ ...remote, body, world, param });
+    const query = c.req.query();
+    const request = c.req.raw;
+    const result = await operation.run({ ...remote, body, query, request, world, param });
     if (result instanceof Response) return result;
     if (operation.success === 204) return c.body(null, 204);
     // Runtime: `Response.json` of Bun names a charset, that of Node does not.
@@ -65,7 +70,9 @@ async function readBody(c: Context, { method, body }: Operation): Promise<unknow
   // Why: some clients send `{}` with every write; anything more would be ignored in silence.
   const sent = parseJson(text);
   if (isMapping(sent) && Object.keys(sent).length === 0) return undefined;
-  throw new InvalidBodyError([{ path: "", message: "must be empty; this call takes nothing" }]);
+  throw new InvalidInputError("body", [
+    { path: "", message: "must be empty; this call takes nothing" },
+  ]);
 }
 
 function parseJson(text: string): unknown {
@@ -80,8 +87,8 @@ function parseJson(text: string): unknown {
 function explain(error: unknown): Response {
   if (error instanceof SyntaxError) return problem(400, error.message);
   if (error instanceof WorldError) return problem(STATUSES[error.code], error.message);
-  if (error instanceof InvalidBodyError) {
-    return problem(422, error.message, { errors: error.issues });
+  if (error instanceof InvalidInputError) {
+    return problem(error.part === "body" ? 422 : 400, error.message, { errors: error.issues });
   }
   if (error instanceof InvalidChangeError) return explainChange(error);
   const message = error instanceof Error ? error.message : String(error);

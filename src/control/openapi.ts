@@ -1,5 +1,5 @@
 // The OpenAPI description of the control API, made from the same table and schemas that answer it.
-import { toJsonSchema } from "@valibot/to-json-schema";
+import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { CONFIG } from "../seeds/json-schema.ts";
 import type { Operation } from "./operation.ts";
@@ -14,6 +14,7 @@ const HEALTH: Described = {
   path: "/health",
   summary: "Whether the sandbox is ready, and which seeds it serves",
   success: 200,
+  query: undefined,
   body: undefined,
   response: v.strictObject({
     status: v.literal("ok"),
@@ -26,6 +27,16 @@ const HEALTH: Described = {
       lastError: v.nullable(v.string()),
     }),
   }),
+};
+
+const OPENAPI: Described = {
+  method: "get",
+  path: "/openapi.json",
+  summary: "This description",
+  success: 200,
+  query: undefined,
+  body: undefined,
+  response: v.looseObject({ openapi: v.string() }),
 };
 
 /** The body of a write that takes nothing. */
@@ -51,10 +62,10 @@ const PROBLEM = {
   },
 };
 
-/** Describes operations, and the health check, as an OpenAPI 3.1 document. */
+/** Describes operations, the health check and itself, as an OpenAPI 3.1 document. */
 export function describeOperations(operations: readonly Operation[], version: string): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const operation of [HEALTH, ...operations]) {
+  for (const operation of [HEALTH, ...operations, OPENAPI]) {
     const path = `/_sandbox${operation.path.replace(/:(\w+)/g, "{$1}")}`;
     paths[path] = { ...paths[path], [operation.method]: describe(operation) };
   }
@@ -66,24 +77,26 @@ export function describeOperations(operations: readonly Operation[], version: st
 }
 
 function describe(operation: Described): object {
-  const { path, summary, success, response, mediaType } = operation;
-  const names = Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name);
+  const { summary, success, response, mediaType } = operation;
+  const parameters = describeParameters(operation);
   return {
     summary,
-    ...(names.length > 0 && {
-      parameters: names.map((name) => ({
-        name,
-        in: "path",
-        required: true,
-        schema: { type: "string" },
-      })),
-    }),
+    ...(parameters.length > 0 && { parameters }),
     ...describeBody(operation),
     responses: {
       [success]: { description: summary, ...(response && { content: of(response, mediaType) }) },
       default: PROBLEM,
     },
   };
+}
+
+function describeParameters({ path, query }: Described): object[] {
+  const names = Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name);
+  const filters = query ? Object.entries(convert(query).properties ?? {}) : [];
+  return [
+    ...names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
+    ...filters.map(([name, schema]) => ({ name, in: "query", required: false, schema })),
+  ];
 }
 
 function describeBody({ method, body }: Described): object | undefined {
@@ -93,9 +106,13 @@ function describeBody({ method, body }: Described): object | undefined {
 }
 
 function of(schema: v.GenericSchema, mediaType = "application/json"): object {
+  return { [mediaType]: { schema: convert(schema) } };
+}
+
+function convert(schema: v.GenericSchema): JsonSchema {
   const { $schema: _dialect, ...written } = toJsonSchema(schema, {
     ...CONFIG,
     target: "draft-2020-12",
   });
-  return { [mediaType]: { schema: written } };
+  return written;
 }

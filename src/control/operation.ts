@@ -1,9 +1,9 @@
 // What an operation of the control API is: one row of a table from which its route and its description
 // are made, the same schemas for both.
-import type * as v from "valibot";
+import * as v from "valibot";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
-import { parseBody } from "./parse-body.ts";
+import { parseInput } from "./parse-input.ts";
 
 /** What the operations act on. */
 export interface Remote {
@@ -13,8 +13,11 @@ export interface Remote {
   scenarios(): readonly { readonly name: string; readonly description: string | undefined }[];
 }
 
-export interface OperationCall<Body> extends Remote {
+export interface OperationCall<Body, Query = unknown> extends Remote {
   readonly body: Body;
+  readonly query: Query;
+  /** As it came in; its body has been read. */
+  readonly request: Request;
   /** The world that the path names. Throws `WorldError`. */
   world(): World;
   /** A part of the path by its name, decoded. */
@@ -27,6 +30,8 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly success: 200 | 201 | 204;
+  /** What stands behind the `?`; undefined where nothing there is read. */
+  readonly query: v.GenericSchema | undefined;
   /** Undefined where it takes no body. */
   readonly body: v.GenericSchema | undefined;
   /** Undefined where it answers none. */
@@ -37,30 +42,43 @@ export interface Operation {
   run(call: OperationCall<unknown>): unknown;
 }
 
-type Definition<Body> = Omit<Operation, "body" | "response" | "run"> & {
+type Definition<Body, Query> = Omit<Operation, "query" | "body" | "response" | "run"> & {
   readonly response?: v.GenericSchema;
-  run(call: OperationCall<Body>): unknown;
+  run(call: OperationCall<Body, Query>): unknown;
 };
 
+const NoQuerySchema = v.unknown();
+
 /** Defines an operation without a body. */
-export function reading({ run, ...definition }: Definition<undefined>): Operation {
+export function reading<Query extends v.GenericSchema = typeof NoQuerySchema>({
+  query,
+  run,
+  ...definition
+}: Definition<undefined, v.InferOutput<Query>> & { readonly query?: Query }): Operation {
   return {
     response: undefined,
     ...definition,
+    query,
     body: undefined,
-    run: (call) => run({ ...call, body: undefined }),
+    run: (call) =>
+      run({
+        ...call,
+        body: undefined,
+        query: parseInput("query", query ?? NoQuerySchema, call.query),
+      }),
   };
 }
 
 /** Defines an operation whose body must be of a schema. */
 export function writing<Schema extends v.GenericSchema>(
   body: Schema,
-  { run, ...definition }: Definition<v.InferOutput<Schema>>,
+  { run, ...definition }: Definition<v.InferOutput<Schema>, unknown>,
 ): Operation {
   return {
     response: undefined,
     ...definition,
+    query: undefined,
     body,
-    run: (call) => run({ ...call, body: parseBody(body, call.body) }),
+    run: (call) => run({ ...call, body: parseInput("body", body, call.body) }),
   };
 }

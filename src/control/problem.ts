@@ -1,18 +1,5 @@
 // How the control API says no: RFC 9457 problems, which a tool can tell apart and a person can read.
-
-const TITLES = {
-  400: "Bad Request",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Not Found",
-  405: "Method Not Allowed",
-  409: "Conflict",
-  413: "Content Too Large",
-  415: "Unsupported Media Type",
-  422: "Unprocessable Content",
-  429: "Too Many Requests",
-  500: "Internal Server Error",
-} as const;
+import { STATUS_TITLES } from "../contract/status-titles.ts";
 
 export interface ProblemOptions {
   /** Every single mistake, where there may be more than one. */
@@ -22,12 +9,11 @@ export interface ProblemOptions {
 
 /** Answers an error; `detail` says in a sentence what was wrong, and what to do next. */
 export function problem(
-  status: keyof typeof TITLES,
+  status: keyof typeof STATUS_TITLES,
   detail: string,
   { errors, headers }: ProblemOptions = {},
 ): Response {
-  // Why: a problem without a type of its own is called what its status is called.
-  const body = { type: "about:blank", title: TITLES[status], status, detail, errors };
+  const body = { type: "about:blank", title: STATUS_TITLES[status], status, detail, errors };
   return new Response(JSON.stringify(body), {
     status,
     headers: { "Content-Type": "application/problem+json", ...headers },

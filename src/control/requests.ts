@@ -1,15 +1,9 @@
-// The journal of a world over HTTP: read, cleared, and followed as a stream of events.
-import { type Context, Hono } from "hono";
+// The journal of a world: read, cleared, and followed as a stream of events.
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
-import type { Journal, RequestFilter } from "../world/journal.ts";
-import type { World } from "../world/world.ts";
-import { problem } from "./problem.ts";
+import type { RequestFilter } from "../world/journal.ts";
+import { reading } from "./operation.ts";
 import { streamRequests } from "./stream-requests.ts";
-
-export interface RequestsOptions {
-  findWorld(name: string): World | undefined;
-}
 
 const text = v.nullable(v.string());
 
@@ -34,85 +28,64 @@ export const JournalEntrySchema = v.strictObject({
 });
 
 const FilterSchema = v.strictObject({
-  endpoint: v.exactOptional(v.picklist(ENDPOINT_NAMES, `must be one of ${list(ENDPOINT_NAMES)}`)),
-  status: v.exactOptional(
-    v.pipe(v.string(), v.regex(/^[1-5]\d\d$/, "must be a status, as 401"), v.transform(Number)),
+  endpoint: v.exactOptional(
+    v.pipe(
+      v.picklist(ENDPOINT_NAMES, `one of ${ENDPOINT_NAMES.join(", ")}`),
+      v.description("Requests to this endpoint alone."),
+    ),
   ),
-  since: v.exactOptional(v.string()),
+  status: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-5]\d\d$/, "a status, as 401"),
+      v.description("Requests that were answered so."),
+    ),
+  ),
+  since: v.exactOptional(
+    v.pipe(v.string(), v.description("Requests after the one of this id; all if it is gone.")),
+  ),
 });
 
-/**
- * Makes the app that is mounted at `/_sandbox/worlds/:world/requests`.
- *
- * @example
- * control.route("/_sandbox/worlds/:world/requests", createRequests({ findWorld: worlds.find }));
- */
-export function createRequests({ findWorld }: RequestsOptions): Hono {
-  const app = new Hono();
-
-  app.get("/", (c) =>
-    answer(c, (journal, filter) =>
-      // Runtime: `Response.json` of Bun names a charset, that of Node does not.
-      c.body(JSON.stringify(journal.list(filter)), 200, { "Content-Type": "application/json" }),
-    ),
-  );
-  app.delete("/", (c) =>
-    withJournal(c, (journal) => {
-      journal.clear();
-      return c.body(null, 204);
-    }),
-  );
-  app.get("/stream", (c) =>
-    answer(c, (journal, filter) => {
+export const REQUEST_OPERATIONS = [
+  reading({
+    method: "get",
+    path: "/worlds/:world/requests",
+    summary: "The last 1 000 requests to the API of a world, the newest last",
+    query: FilterSchema,
+    success: 200,
+    response: v.array(JournalEntrySchema),
+    run: ({ world, query }) => world().journal.list(filterOf(query)),
+  }),
+  reading({
+    method: "delete",
+    path: "/worlds/:world/requests",
+    summary: "Forget the requests",
+    success: 204,
+    run: ({ world }) => world().journal.clear(),
+  }),
+  reading({
+    method: "get",
+    path: "/worlds/:world/requests/stream",
+    summary:
+      "Each request as it is answered, as server-sent events: `id` its id, `data` its entry. " +
+      "`Last-Event-ID` wins over `since`",
+    query: FilterSchema,
+    success: 200,
+    mediaType: "text/event-stream",
+    response: v.string(),
+    run({ world, query, request }) {
+      const { journal } = world();
       const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store" };
       // Why: of an answer to a HEAD nobody would end the stream.
-      if (c.req.raw.method === "HEAD") return c.body(null, 200, headers);
+      if (request.method === "HEAD") return new Response(null, { headers });
+      const filter = filterOf(query);
       // Why: a browser that connects again asks the same address, and tells there how far it came.
-      const since = c.req.header("last-event-id") || filter.since;
-      const body = streamRequests(journal, { ...filter, since });
-      return new Response(body, { headers });
-    }),
-  );
-  app.all("/", (c) => refuseMethod(c, "GET, HEAD, DELETE"));
-  app.all("/stream", (c) => refuseMethod(c, "GET, HEAD"));
-  return app;
+      const since = request.headers.get("last-event-id") || filter.since;
+      return new Response(streamRequests(journal, { ...filter, since }), { headers });
+    },
+  }),
+];
 
-  function answer(
-    c: Context,
-    read: (journal: Journal, filter: RequestFilter) => Response,
-  ): Response {
-    return withJournal(c, (journal) => {
-      const filter = v.safeParse(FilterSchema, c.req.query());
-      return filter.success ? read(journal, filter.output) : refuseFilter(filter.issues);
-    });
-  }
-
-  function withJournal(c: Context, read: (journal: Journal) => Response): Response {
-    const name = c.req.param("world") ?? "";
-    const world = findWorld(name);
-    if (world !== undefined) return read(world.journal);
-    const detail = `There is no world called ${JSON.stringify(name)}. Make it, or mind the name.`;
-    return problem(404, detail);
-  }
-}
-
-function refuseFilter(issues: readonly v.BaseIssue<unknown>[]): Response {
-  const errors = issues.map((issue) => ({
-    path: v.getDotPath(issue) ?? "",
-    message: issue.type === "strict_object" ? "there is no such filter" : issue.message,
-  }));
-  const known = list(Object.keys(FilterSchema.entries));
-  return problem(400, `the query is not one of filters; mend what \`errors\` lists: ${known}`, {
-    errors,
-  });
-}
-
-function refuseMethod(c: Context, allowed: string): Response {
-  return problem(405, `this path answers ${allowed}, not ${c.req.method}`, {
-    headers: { Allow: allowed },
-  });
-}
-
-function list(names: readonly string[]): string {
-  return names.join(", ");
+function filterOf({ status, ...filter }: v.InferOutput<typeof FilterSchema>): RequestFilter {
+  return { ...filter, ...(status !== undefined && { status: Number(status) }) };
 }

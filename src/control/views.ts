@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { ScopeSchema } from "../contract/scopes.ts";
 import type { CatalogProduct, Key, Merchant } from "../seeds/blueprint.ts";
 import { RateLimitSchema } from "../seeds/schema.ts";
-import { formatInstant } from "../seeds/times.ts";
+import { formatTime } from "../seeds/times.ts";
 import type { Clock } from "../world/clock.ts";
 
 export const ClockSchema = v.strictObject({ now: v.string(), frozen: v.boolean() });
@@ -74,8 +74,4 @@ export function viewProduct(product: CatalogProduct): v.InferOutput<typeof Produ
     title: title ?? null,
     priceMinor: priceMinor ?? null,
   };
-}
-
-function formatTime(ms: number): string {
-  return formatInstant({ ms, fraction: "" });
 }

@@ -14,6 +14,8 @@ export interface Merchant {
   readonly name: string;
   readonly id: string;
   readonly sandboxAccess: boolean;
+  /** Where it is written, like `merchants.yaml:12`. */
+  readonly origin: string;
 }
 
 export interface Key {

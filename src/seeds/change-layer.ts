@@ -54,7 +54,8 @@ export function changeLayer({ layer, overlay, path, now, runs, ...ground }: Laye
   }
   const changes = settle({ ...draft.changes, settings }, runs ? now : startOf(clocked));
   const read = diagnostics.length;
-  const resolved = lay(cutChanges(changes), false);
+  const origin = runs ? "a test's change" : "its world's overlay";
+  const resolved = lay(cutChanges(changes, origin), false);
   if (!diagnostics.some(isError)) return { layer: createLayer(resolved, layer), diagnostics };
   // Why: once more with the texts at hand, which say where; what is served must not hold on to them.
   diagnostics.length = read;

@@ -2,9 +2,10 @@
 // hides no other; what does not pass is reported at its place and left out.
 import * as v from "valibot";
 import { type Diagnostic, errorAt, type Span } from "./diagnostic.ts";
-import { type Entries, type Entry, isMapping, type Mapping, type Scenario } from "./entries.ts";
+import type { Entries, Entry, Scenario } from "./entries.ts";
 import { describe, explainIssue, explainUnknownFields } from "./explain.ts";
 import { createFailures, type Failures } from "./failures.ts";
+import { isMapping, type Mapping } from "./mapping.ts";
 import { mendEntry, mendList } from "./mends.ts";
 import type { Document } from "./parse.ts";
 import {

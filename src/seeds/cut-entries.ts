@@ -27,15 +27,17 @@ export function cutScenario({ name, description, extends: parent, changes }: Sce
   };
 }
 
-/** Cuts the changes of a scenario off. */
-export function cutChanges(changes: Changes): Changes {
+/** Cuts the changes of a scenario off; those that are in no file come by `origin`. */
+export function cutChanges(changes: Changes, origin?: string): Changes {
+  const cutOne = <Seed>(entry: Entry<Seed>): Entry<Seed> =>
+    origin === undefined ? cut(entry) : { seed: entry.seed, path: origin, line: 0 };
   return {
-    merchants: changes.merchants.map(cut),
-    keys: changes.keys.map(cut),
-    products: changes.products.map(cut),
-    orders: changes.orders.map(cut),
-    ...(changes.faults && { faults: changes.faults.map(cut) }),
-    settings: changes.settings.map(cut),
+    merchants: changes.merchants.map(cutOne),
+    keys: changes.keys.map(cutOne),
+    products: changes.products.map(cutOne),
+    orders: changes.orders.map(cutOne),
+    ...(changes.faults && { faults: changes.faults.map(cutOne) }),
+    settings: changes.settings.map(cutOne),
   };
 }
 

@@ -2,6 +2,7 @@
 // compiled into the program or handed over by a worker. Only while seeds are being read does an entry
 // know the way back to its text.
 import type { Span } from "./diagnostic.ts";
+import { isMapping, type Mapping } from "./mapping.ts";
 import type { Document } from "./parse.ts";
 import type {
   FaultSeed,
@@ -15,8 +16,6 @@ import type {
   ProductSeed,
   SettingsSeed,
 } from "./schema.ts";
-
-export type Mapping = Record<string, unknown>;
 
 /** An entry of a list, typed, and where it is written. */
 export interface Entry<Seed> {
@@ -66,9 +65,9 @@ export interface Seeds {
   readonly scenarios: readonly Scenario[];
 }
 
-/** Where an entry is written, as `file:line`. */
+/** Where an entry is written, as `file:line`, or what it came by where that is no file. */
 export function originOf({ path, line }: Entry<unknown>): string {
-  return `${path}:${line}`;
+  return line === 0 ? path : `${path}:${line}`;
 }
 
 /** The place of an entry, of a field of it, or of one within that field. */
@@ -90,9 +89,4 @@ export function locateName(entry: Entry<unknown>, field: string): Span {
 // Why: of compiled seeds only the line is known.
 function spanOfLine(entry: Entry<unknown>): Span {
   return { file: { path: originOf(entry), text: "" }, start: 0, end: 0 };
-}
-
-/** Tells a mapping from a list and from plain values. */
-export function isMapping(value: unknown): value is Mapping {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

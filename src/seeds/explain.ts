@@ -5,12 +5,8 @@ import { type Diagnostic, errorAt, quote, type Span } from "./diagnostic.ts";
 import { mendField, mendValue } from "./mends.ts";
 import { nearest, suggest } from "./nearest.ts";
 import type { Document } from "./parse.ts";
+import { fieldsAt, nestedIssues } from "./schema-fields.ts";
 
-type Schema = v.GenericSchema & {
-  readonly entries?: Record<string, Schema>;
-  readonly options?: readonly unknown[];
-  readonly wrapped?: Schema;
-};
 type Issue = v.BaseIssue<unknown>;
 
 /** Explains one issue of an entry; `noun` is what the entry is, like `key`. */
@@ -20,11 +16,9 @@ export function explainIssue(
   noun: string,
   issue: Issue,
 ): Diagnostic[] {
-  const nested = issue.issues?.filter(({ path }) => path !== undefined) ?? [];
+  const nested = nestedIssues(issue);
   if (nested.length > 0) {
-    return nested.flatMap((inner) =>
-      explainIssue(document, schema, noun, { ...inner, path: joinPaths(issue, inner) }),
-    );
+    return nested.flatMap((inner) => explainIssue(document, schema, noun, inner));
   }
   const item = issue.path?.at(-1);
   if (item === undefined) return [];
@@ -138,28 +132,6 @@ function optionsOf({ type, expected }: Issue): string[] | undefined {
   return Array.from(expected.matchAll(/"([^"]*)"|\d+/g), ([number, option = number]) => option);
 }
 
-/** The fields of the mapping that the names lead to. */
-function fieldsAt(schema: v.GenericSchema, names: readonly string[]): string[] {
-  let at: Schema | undefined = schema;
-  for (const name of names) at = mappingIn(at)?.entries?.[name];
-  return Object.keys(mappingIn(at)?.entries ?? {});
-}
-
-/** The schema of the mapping within an optional or one of several. */
-function mappingIn(schema: Schema | undefined): Schema | undefined {
-  if (schema?.wrapped) return mappingIn(schema.wrapped);
-  if (schema?.type !== "union") return schema;
-  return schema.options?.find(
-    (option): option is Schema => isObject(option) && "entries" in option,
-  );
-}
-
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
-}
-
-function joinPaths(outer: Issue, inner: Issue): NonNullable<Issue["path"]> {
-  const [first, ...rest] = [...(outer.path ?? []), ...(inner.path ?? [])];
-  if (first === undefined) throw new TypeError("a nested issue has a path");
-  return [first, ...rest];
 }

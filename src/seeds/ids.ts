@@ -21,9 +21,17 @@ export function idOfMerchant({
   return idOf(id, slug, ROOT_NAMESPACE);
 }
 
+/** The id of a product: as given, else made from its public code within its merchant's id. */
+export function idOfProduct(
+  { publicCode, id }: { readonly publicCode: string; readonly id?: string | undefined },
+  merchantId: string,
+): string {
+  return idOf(id, `product:${publicCode}`, merchantId);
+}
+
 /** An id as given, else made from a name within a namespace. */
 // Contract: §2, ids are UUIDs; they are answered in lower case.
-export function idOf(given: string | undefined, name: string, namespace: string): string {
+function idOf(given: string | undefined, name: string, namespace: string): string {
   return given?.toLowerCase() ?? deriveId(name, namespace);
 }
 

@@ -2,11 +2,9 @@
 // and resolved → a set of seeds, or the list of what is wrong. Pure: the files are handed in, and so is
 // the time. What comes out is plain data; blueprints are made from it elsewhere.
 import { collectBase, collectScenario, type Draft } from "./collect-entries.ts";
-
 import { cutEntries, cutScenario } from "./cut-entries.ts";
 import { type Diagnostic, isError, quote, type SeedFile } from "./diagnostic.ts";
 import type { Entries, Seeds } from "./entries.ts";
-
 import { type Failures, joinFailures } from "./failures.ts";
 import { applyChanges } from "./overlay.ts";
 import { type Document, parseYaml } from "./parse.ts";

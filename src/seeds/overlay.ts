@@ -6,7 +6,7 @@ import { type Diagnostic, errorAt, quote } from "./diagnostic.ts";
 import { type Changes, type Entries, type Entry, locateField, originOf } from "./entries.ts";
 import type { Failures } from "./failures.ts";
 import { uuid } from "./fields.ts";
-import { idOf, idOfMerchant } from "./ids.ts";
+import { idOfMerchant, idOfProduct } from "./ids.ts";
 import { suggest } from "./nearest.ts";
 import { COLLECTIONS } from "./schema.ts";
 
@@ -226,9 +226,9 @@ function namesOfProducts(
 ): Set<string> {
   if (products.length === 0) return new Set();
   const owners = namesOfMerchants(merchants);
-  const names = products.flatMap(({ seed: { id, publicCode, merchant } }) => {
-    const owner = owners.get(merchant) ?? owners.get(merchant.toLowerCase());
-    return owner ? [publicCode, idOf(id, `product:${publicCode}`, owner)] : [publicCode];
+  const names = products.flatMap(({ seed }) => {
+    const owner = owners.get(seed.merchant) ?? owners.get(seed.merchant.toLowerCase());
+    return owner ? [seed.publicCode, idOfProduct(seed, owner)] : [seed.publicCode];
   });
   return new Set(names);
 }

@@ -11,10 +11,9 @@ import {
 import { type Diagnostic, errorAt, quote, type SeedFile, type Span } from "./diagnostic.ts";
 import { findForbidden } from "./find-forbidden.ts";
 import { createLocator } from "./locate.ts";
+import { isMapping, type Mapping } from "./mapping.ts";
 import { readEvents } from "./read-events.ts";
 import { resolvePlain } from "./resolve-plain.ts";
-
-type Mapping = Record<string, unknown>;
 
 /** A parsed file: its value, and the way back from a value to the text. */
 export interface Document {
@@ -233,10 +232,6 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
     const at = typeof key === "number" || part === "key" ? child : child + 1;
     return locator.spanAt(targets.get(at) ?? at);
   }
-}
-
-function isMapping(value: unknown): value is Mapping {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 // Why: assigning to `__proto__` would set the prototype and lose the field.

@@ -8,7 +8,7 @@ import type { Diagnostic } from "./diagnostic.ts";
 import { type Entries, type Entry, originOf } from "./entries.ts";
 import type { Failures } from "./failures.ts";
 import { resolveFault } from "./faults.ts";
-import { idOf, idOfMerchant } from "./ids.ts";
+import { idOfMerchant, idOfProduct } from "./ids.ts";
 import { createNames, type Names, type NamesUser } from "./names.ts";
 import { resolveRepeat } from "./repeat.ts";
 import { resolveTime } from "./resolve-time.ts";
@@ -115,7 +115,8 @@ export function resolveEntries(
 
   function resolveMerchant(entry: Entry<MerchantSeed>): Merchant | undefined {
     const { slug, name = slug, sandboxAccess = true } = entry.seed;
-    const merchant = { slug, name, id: idOfMerchant(entry.seed), sandboxAccess };
+    const id = idOfMerchant(entry.seed);
+    const merchant = { slug, name, id, sandboxAccess, origin: originOf(entry) };
     const named = names.merchants.add(slug, merchant, { entry, field: "slug" }, user);
     return named && names.merchants.add(merchant.id, merchant, { entry, field: "id" }, user)
       ? merchant
@@ -158,7 +159,7 @@ export function resolveEntries(
       return undefined;
     }
     const product: CatalogProduct = {
-      id: idOf(entry.seed.id, `product:${publicCode}`, merchant.id),
+      id: idOfProduct(entry.seed, merchant.id),
       publicCode,
       status,
       currency,

@@ -2,7 +2,8 @@
 // never in a circle.
 import type { Draft } from "./collect-entries.ts";
 import { type Diagnostic, errorAt, quote, type SeedFile } from "./diagnostic.ts";
-import { isMapping, type Scenario } from "./entries.ts";
+import type { Scenario } from "./entries.ts";
+import { isMapping } from "./mapping.ts";
 import { suggest } from "./nearest.ts";
 
 /** What a world may be called: it stands in a path as it is. */

@@ -12,7 +12,7 @@ import type {
 } from "./blueprint.ts";
 import type { BlueprintParts } from "./create-blueprint.ts";
 import { formatYaml } from "./format-yaml.ts";
-import { idOf, idOfMerchant } from "./ids.ts";
+import { idOfMerchant, idOfProduct } from "./ids.ts";
 import type {
   FaultSeed,
   KeySeed,
@@ -76,7 +76,7 @@ function writeProduct(product: CatalogProduct): Written<ProductSeed> {
   return {
     publicCode,
     merchant: merchant.slug,
-    id: unless(idOf(undefined, `product:${publicCode}`, merchant.id), product.id),
+    id: unless(idOfProduct({ publicCode }, merchant.id), product.id),
     status: unless(PUBLISHED, product.status),
     currency,
     version: unless(1, product.version),

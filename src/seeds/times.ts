@@ -56,6 +56,11 @@ export function formatInstant({ ms, fraction }: Instant): string {
   return fraction === "" ? text : `${text.slice(0, 19)}.${fraction}Z`;
 }
 
+/** Formats Unix milliseconds likewise. */
+export function formatTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
 /** Compares two instants, to the ninth digit. */
 export function compareInstants(a: Instant, b: Instant): number {
   return a.ms - b.ms || nanoseconds(a) - nanoseconds(b);

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Key } from "../seeds/blueprint.ts";
 import type { Layer } from "../seeds/layer.ts";
 import { COLLECTIONS } from "../seeds/schema.ts";
-import { formatInstant } from "../seeds/times.ts";
+import { formatTime } from "../seeds/times.ts";
 import { changeWorld } from "./change-world.ts";
 import { maskKey } from "./keys.ts";
 import type { World } from "./world.ts";
@@ -34,7 +34,7 @@ export async function rotateKey(world: World, old: string): Promise<Key> {
     merchant: merchant.slug,
     scopes,
     sandboxAccess,
-    ...(expiresAt !== undefined && { expiresAt: formatInstant({ ms: expiresAt, fraction: "" }) }),
+    ...(expiresAt !== undefined && { expiresAt: formatTime(expiresAt) }),
     ...(rateLimit && { rateLimit }),
   };
   return keyOf(await changeWorld(world, { keys: [{ key: old, status: "revoked" }, fresh] }), key);

@@ -145,7 +145,7 @@ const FORBIDDEN: readonly Case[] = [
     403,
     "ping",
     { key: "mst_closed_full" },
-    "merchant closed has no sandbox access; give it `sandboxAccess: true`",
+    "merchant closed (seeds.yaml:5) has no sandbox access; give it `sandboxAccess: true`",
   ],
   [
     403,

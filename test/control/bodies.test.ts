@@ -171,7 +171,10 @@ describe("a method", () => {
     );
     expect(head?.status).toBe(200);
     expect(head?.headers.get("content-type")).toBe(get?.headers.get("content-type") ?? null);
-    expect([await head?.text(), (await get?.text()) === ""]).toEqual(["", false]);
+    const reader = get?.body?.getReader();
+    // Why: one of them, the stream, has no end.
+    expect([await head?.text(), (await reader?.read())?.done]).toEqual(["", false]);
+    await reader?.cancel();
   });
 });
 

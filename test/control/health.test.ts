@@ -43,20 +43,20 @@ describe("GET /_sandbox/health", () => {
 });
 
 const refused = [
-  ["/_sandbox/health", "POST", 405, "Method Not Allowed", "health answers GET and HEAD, not POST"],
+  ["/_sandbox/health", "POST", 405, "Method Not Allowed", "this path answers GET, HEAD, not POST"],
   [
     "/_sandbox/health",
     "DELETE",
     405,
     "Method Not Allowed",
-    "health answers GET and HEAD, not DELETE",
+    "this path answers GET, HEAD, not DELETE",
   ],
   [
     "/w/default/_sandbox/health",
     "PUT",
     405,
     "Method Not Allowed",
-    "health answers GET and HEAD, not PUT",
+    "this path answers GET, HEAD, not PUT",
   ],
   ["/_sandbox/", "GET", 404, "Not Found", "nothing answers at /_sandbox/"],
   ["/_sandbox/health/", "GET", 404, "Not Found", "nothing answers at /_sandbox/health/"],

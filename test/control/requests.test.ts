@@ -1,23 +1,25 @@
 // The journal over HTTP: read with filters, cleared, and followed as a stream of events.
 import { afterEach, describe, expect, test } from "bun:test";
-import { Hono } from "hono";
 import * as v from "valibot";
-import { createRequests, JournalEntrySchema } from "../../src/control/requests.ts";
+import { JournalEntrySchema } from "../../src/control/requests.ts";
 import { sandbox } from "../support/sandbox.ts";
+import { CONTROL } from "./ask.ts";
 
 const key = "mst_acme_full";
 
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 function journaled() {
   const made = sandbox();
-  const { find } = made.worlds;
-  const app = new Hono().route(
-    "/_sandbox/worlds/:world/requests",
-    createRequests({ findWorld: find }),
-  );
   return Object.assign(made, {
     /** Asks the journal of a world, by what stands behind `/_sandbox/worlds/`. */
-    ask: (path: string, init: RequestInit = {}) =>
-      app.fetch(new Request(`http://sandbox.test/_sandbox/worlds/${path}`, init)),
+    ask: async (path: string, { headers = {}, method = "GET" }: Asked = {}) => {
+      const sent = { "Content-Type": "application/json", ...headers };
+      return made.hosted.fetch(new Request(`${CONTROL}/worlds/${path}`, { method, headers: sent }));
+    },
   });
 }
 
@@ -90,7 +92,7 @@ describe("requests", () => {
   test.each([
     ["endpoint=pings", "endpoint", "must be one of ping, products, orders, checkout-links"],
     ["status=4xx", "status", "must be a status, as 401"],
-    ["state=401", "state", "there is no such filter"],
+    ["state=401", "state", "there is no such field. Known here: endpoint, status, since."],
   ])("are refused where a filter is none: %s", async (query, path, message) => {
     for (const place of ["requests", "requests/stream"]) {
       const { status, type, text } = await read(await journaled().ask(`default/${place}?${query}`));
@@ -99,8 +101,7 @@ describe("requests", () => {
         type: "about:blank",
         title: "Bad Request",
         status: 400,
-        detail:
-          "the query is not one of filters; mend what `errors` lists: endpoint, status, since",
+        detail: "the query is not what this call takes; mend what `errors` lists",
         errors: [{ path, message }],
       });
     }

@@ -62,6 +62,7 @@ describe("an entry that gives only what it must", () => {
       name: "acme",
       id: "34c2fa96-319c-5b87-8de7-a8ca2adca3c2",
       sandboxAccess: true,
+      origin: "seeds.yaml:3",
     });
   });
 
@@ -125,6 +126,7 @@ describe("an entry that gives all there is", () => {
       name: "Acme Books",
       id: "aaaaaaaa-0000-4000-8000-000000000001",
       sandboxAccess: false,
+      origin: "seeds.yaml:3",
     });
   });
 

@@ -1,5 +1,5 @@
 // Seeds with a little of everything, and scenarios laid over them.
-import type { Blueprint } from "../../src/seeds/blueprint.ts";
+import type { Blueprint, Merchant } from "../../src/seeds/blueprint.ts";
 import { loadAll } from "./load.ts";
 
 export const DAY = 86_400_000;
@@ -49,10 +49,14 @@ export const BEFORE = loadAll({ "base.yaml": BASE }).base;
 /** What a blueprint holds, without where it comes from. */
 export function contentOf({ merchants, keys, products, faults, ...blueprint }: Blueprint) {
   const plain = <Thing extends { origin: string }>({ origin, ...rest }: Thing) => rest;
+  const plainOwned = <Thing extends { origin: string; merchant: Merchant }>(thing: Thing) => ({
+    ...plain(thing),
+    merchant: plain(thing.merchant),
+  });
   return {
-    merchants,
-    keys: [...keys.values()].map(plain),
-    products: [...products.values()].map(plain),
+    merchants: merchants.map(plain),
+    keys: [...keys.values()].map(plainOwned),
+    products: [...products.values()].map(plainOwned),
     orders: merchants.flatMap((merchant) => blueprint.listOrders(merchant).items),
     faults: faults.map(plain),
     settings: blueprint.settings,

@@ -1,41 +1,48 @@
-// The body of a call → what its schema makes of it, or every mistake in it, each by its path.
+// The body or the query of a call → what its schema makes of it, or every mistake in it, each by its path.
 import * as v from "valibot";
-import { isMapping } from "../seeds/entries.ts";
+import { isMapping } from "../seeds/mapping.ts";
 import { suggest } from "../seeds/nearest.ts";
+import { fieldsAt, nestedIssues } from "../seeds/schema-fields.ts";
 
-export interface BodyIssue {
-  /** The field, like `rateLimit.capacity`; empty for the body itself. */
+export interface InputIssue {
+  /** The field, like `rateLimit.capacity`; empty for the whole. */
   readonly path: string;
   readonly message: string;
 }
 
-/** A body that is not what a call takes. */
-export class InvalidBodyError extends Error {
-  readonly issues: readonly BodyIssue[];
+type Part = "body" | "query";
 
-  constructor(issues: readonly BodyIssue[]) {
-    super("the body is not what this call takes; mend what `errors` lists");
-    this.name = "InvalidBodyError";
+/** A body or a query that is not what a call takes. */
+export class InvalidInputError extends Error {
+  readonly part: Part;
+  readonly issues: readonly InputIssue[];
+
+  constructor(part: Part, issues: readonly InputIssue[]) {
+    super(`the ${part} is not what this call takes; mend what \`errors\` lists`);
+    this.name = "InvalidInputError";
+    this.part = part;
     this.issues = issues;
   }
 }
 
-/** Parses a body. Throws `InvalidBodyError`. */
-export function parseBody<Schema extends v.GenericSchema>(
+/** Parses a part of a call. Throws `InvalidInputError`. */
+export function parseInput<Schema extends v.GenericSchema>(
+  part: Part,
   schema: Schema,
-  body: unknown,
+  input: unknown,
 ): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, body, { abortPipeEarly: true });
+  const result = v.safeParse(schema, input, { abortPipeEarly: true });
   if (!result.success) {
-    throw new InvalidBodyError(result.issues.flatMap((issue) => explain(schema, issue)));
+    const issues = result.issues.flatMap((issue) => explain(schema, issue));
+    throw new InvalidInputError(part, issues);
   }
-  const lists = findLists(body, result.output);
-  if (lists.length > 0) throw new InvalidBodyError(lists);
+  const lists = findLists(input, result.output);
+  if (lists.length > 0) throw new InvalidInputError(part, lists);
   return result.output;
 }
 
 /** Finds lists in the place of objects: to Valibot, an empty one is an object without fields. */
-function findLists(given: unknown, taken: unknown, path = ""): BodyIssue[] {
+function findLists(given: unknown, taken: unknown, path = ""): InputIssue[] {
   if (given === taken || !isMapping(taken)) return [];
   if (Array.isArray(given)) return [{ path, message: "must be an object, not a list" }];
   if (!isMapping(given)) return [];
@@ -44,8 +51,8 @@ function findLists(given: unknown, taken: unknown, path = ""): BodyIssue[] {
   );
 }
 
-function explain(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): BodyIssue[] {
-  const nested = issue.issues?.flatMap((inner) => joinPaths(issue, inner)) ?? [];
+function explain(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): InputIssue[] {
+  const nested = nestedIssues(issue);
   if (nested.length > 0) return nested.flatMap((inner) => explain(schema, inner));
   const path = v.getDotPath(issue) ?? "";
   const item = issue.path?.at(-1);
@@ -60,20 +67,12 @@ function explain(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): BodyIssu
   return [{ path, message: `must be ${isOwn ? issue.message : describe(issue.expected)}` }];
 }
 
-/** An issue of one of several choices, as one of the whole. */
-function joinPaths({ path }: v.BaseIssue<unknown>, inner: v.BaseIssue<unknown>) {
-  if (path === undefined || inner.path === undefined) return [];
-  const [first, ...rest] = path;
-  const joined: typeof path = [first, ...rest, ...inner.path];
-  return [{ ...inner, path: joined }];
-}
-
 // Why: Valibot names the first alone.
 function explainUnknown(
   fields: readonly string[],
   known: readonly string[],
   parents: readonly unknown[],
-): BodyIssue[] {
+): InputIssue[] {
   const unknown = fields.filter((field) => !known.includes(field));
   return unknown.map((field) => {
     const hint = suggest(field, known) ?? `Known here: ${known.join(", ")}.`;
@@ -82,20 +81,6 @@ function explainUnknown(
       message: `there is no such field. ${hint}`,
     };
   });
-}
-
-/** The fields that an object may have, by the way to it. */
-function fieldsAt(schema: unknown, [step, ...rest]: readonly unknown[]): string[] {
-  if (!isMapping(schema)) return [];
-  if ("wrapped" in schema) return fieldsAt(schema.wrapped, [step, ...rest]);
-  if (Array.isArray(schema.options)) {
-    return schema.options.flatMap((option) => fieldsAt(option, [step, ...rest]));
-  }
-  if ("item" in schema) return fieldsAt(schema.item, rest);
-  if (!isMapping(schema.entries)) return [];
-  return step === undefined
-    ? Object.keys(schema.entries)
-    : fieldsAt(schema.entries[String(step)], rest);
 }
 
 /** Puts into words what Valibot expected, as `Object` or `("active" | "revoked")`. */
