@@ -4,7 +4,11 @@ import { createApi } from "./api/app.ts";
 import { createCall, type RequestRecord } from "./api/call.ts";
 import { createRequestIds } from "./api/request-id.ts";
 import { createControl } from "./control/app.ts";
-import { createHosted } from "./hosted/app.ts";
+import { guard } from "./control/guard.ts";
+import { createDashboard } from "./dashboard/app.tsx";
+import { createDocs } from "./docs/app.tsx";
+import { createHosted } from "./hosted/app.tsx";
+import type { PageEnv } from "./page/page-env.ts";
 import { createBlueprints, type ScenarioSummary } from "./seeds/create-blueprints.ts";
 import {
   type Diagnostic,
@@ -123,14 +127,18 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   });
 
   const api = createApi({ onRequest: options.onRequest });
+  const access = {
+    host: options.host,
+    token: options.controlToken,
+    hostedUrl: () => addresses.hostedUrl,
+  };
   const hosted = createHosted();
+  // Why: they show keys, and so let in only those who may use the control API.
+  const dashboard = createDashboard({ guard: guard({ ...access, pages: true }) });
+  const docs = createDocs({ guard: guard({ ...access, pages: true }) });
   const started = performance.now();
   const control = createControl({
-    access: {
-      host: options.host,
-      token: options.controlToken,
-      hostedUrl: () => addresses.hostedUrl,
-    },
+    access,
     version: VERSION,
     uptime: () => performance.now() - started,
     worldCount: () => worlds.size,
@@ -194,13 +202,16 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   function fetchHosted(request: Request) {
     const { world = worlds.default, path } = locateWorld(request.url, worlds);
     if (path.startsWith("/_sandbox/")) return control.fetch(request, { path });
-    return hosted.fetch(request, {
-      version: VERSION,
-      world: world.name,
-      worlds: worlds.names(),
-      path,
-      ...addressesOf(world),
-    });
+    const [, room] = path.split("/", 2);
+    const pages = room === "dashboard" ? dashboard : room === "docs" ? docs : hosted;
+    return pages.fetch(request, describePage(world, path));
+  }
+
+  function describePage(world: World, path: string): PageEnv {
+    const known = addressesOf(world);
+    const worldNames = () => worlds.names();
+    const root = new URL(known.hostedUrl).pathname.replace(/\/$/, "");
+    return { version: VERSION, world, worldNames, path, root, ...known };
   }
 
   function handle(name: string): WorldHandle {

@@ -3,7 +3,17 @@
 import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
 
-const CORE = ["contract", "seeds", "world", "api", "hosted", "control", "dashboard"];
+const CORE = [
+  "contract",
+  "seeds",
+  "world",
+  "page",
+  "api",
+  "hosted",
+  "control",
+  "dashboard",
+  "docs",
+];
 
 /** What each room of src/ may import besides itself. Rooms are folders, or files at the top. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -11,9 +21,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   seeds: ["contract"],
   world: ["contract", "seeds"],
   api: ["contract", "seeds", "world"],
-  hosted: ["contract", "seeds", "world"],
+  page: ["contract", "seeds", "world"],
+  hosted: ["contract", "seeds", "world", "page"],
   control: ["contract", "seeds", "world"],
-  dashboard: ["contract", "seeds", "world"],
+  dashboard: ["contract", "seeds", "world", "page"],
+  docs: ["contract", "seeds", "world", "page"],
   conform: ["contract"],
   runtime: [],
   version: [],
@@ -66,7 +78,7 @@ const LAWS: readonly Law[] = [
   {
     name: "law 4: sandbox.ts is the one composition root",
     allowed: (room) => room === "sandbox",
-    pattern: /(?<!function )\bcreate(?:Api|Hosted|Control|Worlds|Dashboard)\(/,
+    pattern: /(?<!function )\bcreate(?:Api|Hosted|Control|Worlds|Dashboard|Docs)\(/,
   },
   {
     name: "law 4: sandboxes are made by start.ts alone",

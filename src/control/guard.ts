@@ -3,6 +3,7 @@
 // elsewhere.
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { auth as readLogin } from "hono/utils/basic-auth";
 import { problem } from "./problem.ts";
 
 export interface GuardOptions {
@@ -12,6 +13,8 @@ export interface GuardOptions {
   readonly token: string | undefined;
   /** The advertised address: a name and an origin of the sandbox's own. */
   readonly hostedUrl: () => string;
+  /** Whether it goes before pages, to which links of others may lead, and which browsers log in to. */
+  readonly pages?: boolean;
 }
 
 const HEALTH = "/_sandbox/health";
@@ -81,7 +84,9 @@ function refusePage(
     return problem(403, `Origin ${JSON.stringify(origin)} is not the sandbox's own; ${mend}`);
   }
   const site = headers.get("sec-fetch-site");
-  if (site !== null && site !== "same-origin" && site !== "none") {
+  // Why: who follows a link sees the page; the one that the link stood on does not.
+  const isLink = options.pages && method === "GET" && headers.get("sec-fetch-dest") === "document";
+  if (site !== null && site !== "same-origin" && site !== "none" && !isLink) {
     return problem(403, `the request came from a page (Sec-Fetch-Site: ${site}); ${mend}`);
   }
   if (method !== "OPTIONS") return undefined;
@@ -97,19 +102,26 @@ function refuseOpenHost({ host = "localhost", token }: GuardOptions): Response |
 }
 
 async function refuseToken(
-  { headers }: Request,
-  { token }: GuardOptions,
+  request: Request,
+  { token, pages = false }: GuardOptions,
 ): Promise<Response | undefined> {
   if (token === undefined) return undefined;
   const mend = "send that of --control-token as Authorization: Bearer TOKEN";
-  const received = BEARER.exec(headers.get("authorization") ?? "")?.[1];
+  const login = 'Basic realm="merchant-sandbox", charset="UTF-8"';
+  const received = readToken(request);
   if (received === undefined) {
-    const challenge = { "WWW-Authenticate": "Bearer" };
+    const challenge = { "WWW-Authenticate": pages ? login : "Bearer" };
     return problem(401, `no token was sent; ${mend}`, { headers: challenge });
   }
   if (await isSame(received, token)) return undefined;
-  const challenge = { "WWW-Authenticate": 'Bearer error="invalid_token"' };
+  const challenge = { "WWW-Authenticate": pages ? login : 'Bearer error="invalid_token"' };
   return problem(401, `the token is not the sandbox's; ${mend}`, { headers: challenge });
+}
+
+/** The token in an `Authorization`; browsers send it as the password of a login, under any name. */
+function readToken(request: Request): string | undefined {
+  const bearer = BEARER.exec(request.headers.get("authorization") ?? "")?.[1];
+  return bearer ?? readLogin(request)?.password;
 }
 
 /** Compares two texts in a time that tells nothing of either, their lengths included. */

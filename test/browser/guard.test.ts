@@ -1,23 +1,14 @@
 // What web pages can do to the control API in a real browser: those of other origins nothing, by any way
 // of sending a request that there is; the sandbox's own what they like.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { listen } from "../../src/runtime/listen.ts";
 import type { Listener } from "../../src/runtime/listener.ts";
+import { CHROMIUM, launchChromium } from "../support/chromium.ts";
 import { requestOf, sandbox } from "../support/sandbox.ts";
 import { TRIES } from "./tries.ts";
 
 setDefaultTimeout(30_000);
-
-const CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
-  .map((name) => Bun.which(name))
-  .find((path) => path !== null);
-
-const FLAGS = [
-  ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
-  ...["--disable-background-networking", "--disable-component-update"],
-  "--host-resolver-rules=MAP rebound.test 127.0.0.1",
-];
 
 const RESET = "POST /_sandbox/worlds/default/reset";
 const LISTENED = { hostname: "127.0.0.1", port: 0 };
@@ -36,7 +27,7 @@ describe.skipIf(CHROMIUM === undefined)("a web page in Chromium", () => {
     attacker = await listen({ ...LISTENED, fetch: answerAsAttacker });
     made.advertise({ baseUrl: addressOf(hosted), hostedUrl: addressOf(hosted) });
     made.worlds.create("made");
-    browser = await chromium.launch({ executablePath: CHROMIUM ?? "", args: FLAGS });
+    browser = await launchChromium("--host-resolver-rules=MAP rebound.test 127.0.0.1");
   });
   afterAll(async () => {
     await browser?.close();

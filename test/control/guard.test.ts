@@ -289,6 +289,26 @@ describe("a caller is let in", () => {
   });
 });
 
+describe("a link on another site", () => {
+  const link = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" };
+  const path = "/dashboard";
+  const pages = true;
+
+  test("leads to a guarded page, and to nothing else", async () => {
+    expect(await statusOf({ path, headers: link }, { pages })).toBe(200);
+    expect(await statusOf({ path: "/_sandbox/worlds", headers: link })).toBe(403);
+  });
+
+  test.each([
+    ["a frame", { headers: { ...link, "Sec-Fetch-Dest": "iframe" } }],
+    ["a script", { headers: { ...link, "Sec-Fetch-Dest": "empty" } }],
+    ["a form", { method: "POST", headers: { ...link, ...JSON_TYPE } }],
+    ["a page that rebinds its name", { headers: link, host: "rebound.test" }],
+  ])("is not what %s is", async (_what, sent) => {
+    expect(await statusOf({ path, ...sent }, { pages })).toBe(403);
+  });
+});
+
 describe("a token", () => {
   const token = "s3cret-Token";
   const challengeOf = async (authorization: string | undefined) => {
@@ -297,26 +317,45 @@ describe("a token", () => {
     return [answer.status, answer.headers.get("WWW-Authenticate")];
   };
 
-  test.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])(
-    "is taken from %p",
-    async (authorization) => {
-      expect(await challengeOf(authorization)).toEqual([200, null]);
-    },
-  );
+  test.each([
+    `Bearer ${token}`,
+    `bearer ${token}`,
+    `BEARER   ${token}`,
+    `Basic ${btoa(`:${token}`)}`,
+    `basic ${btoa(`anyone:${token}`)}`,
+  ])("is taken from %p", async (authorization) => {
+    expect(await challengeOf(authorization)).toEqual([200, null]);
+  });
 
-  test.each([undefined, "", token, "Bearer", "Bearer ", `Basic ${btoa(`:${token}`)}`])(
-    "is missing from %p",
-    async (authorization) => {
-      expect(await challengeOf(authorization)).toEqual([401, "Bearer"]);
-    },
-  );
+  test.each([
+    undefined,
+    "",
+    token,
+    "Bearer",
+    "Bearer ",
+    "Basic",
+    "Basic a",
+    "Basic a===",
+    `Basic ${btoa(token)}`,
+  ])("is missing from %p", async (authorization) => {
+    expect(await challengeOf(authorization)).toEqual([401, "Bearer"]);
+  });
 
-  test.each(
-    ["x", "s3cret-Toke", "s3cret-Token1", "s3cret-token", `${token}, Bearer ${token}`].map(
+  test.each([
+    ...["x", "s3cret-Toke", "s3cret-Token1", "s3cret-token", `${token}, Bearer ${token}`].map(
       (wrong) => `Bearer ${wrong}`,
     ),
-  )("is another than %p", async (authorization) => {
+    ...[`${token}:`, `:${token}1`, ":"].map((login) => `Basic ${btoa(login)}`),
+  ])("is another than %p", async (authorization) => {
     expect(await challengeOf(authorization)).toEqual([401, 'Bearer error="invalid_token"']);
+  });
+
+  test("is asked for by a login where pages are guarded", async () => {
+    const login = 'Basic realm="merchant-sandbox", charset="UTF-8"';
+    for (const headers of [{}, { Authorization: "Bearer x" }]) {
+      const answer = await askGuard({ path: "/dashboard", headers }, { token, pages: true });
+      expect([answer.status, answer.headers.get("WWW-Authenticate")]).toEqual([401, login]);
+    }
   });
 
   test("is wanted of who is let in by name and origin only, and before what is sent", async () => {

@@ -1,7 +1,7 @@
 // The pages at the hosted address: the index of a world, and the page for what is not there.
 import { describe, expect, test } from "bun:test";
-import { createHosted } from "../../src/hosted/app.ts";
-import type { HostedEnv } from "../../src/hosted/index-page.ts";
+import { createHosted } from "../../src/hosted/app.tsx";
+import type { PageEnv } from "../../src/page/page-env.ts";
 import { VERSION } from "../../src/version.ts";
 import { sandbox } from "../support/sandbox.ts";
 
@@ -11,13 +11,14 @@ const fetchPage = async (path: string, method = "GET", made = sandbox()) => {
 };
 
 /** Renders a page of an environment that the front door would not let through. */
-const renderPage = async (env: Partial<HostedEnv>) => {
-  const whole = {
+const renderPage = async (env: Partial<PageEnv>) => {
+  const whole: PageEnv = {
     version: VERSION,
-    world: "default",
-    worlds: ["default"],
+    world: sandbox().worlds.default,
+    worldNames: () => ["default"],
     baseUrl: "http://127.0.0.1:4700",
     hostedUrl: "http://127.0.0.1:4701",
+    root: "",
     path: "/",
     ...env,
   };
@@ -33,14 +34,14 @@ describe("the index", () => {
     expect(headers.get("Content-Type")).toBe("text/html; charset=UTF-8");
     expect(text).toStartWith('<!doctype html>\n<html lang="en">');
     for (const line of [
-      `version ${VERSION}`,
+      `merchant-sandbox ${VERSION}.`,
       "<strong>alpha</strong>",
       "<code>GET http://127.0.0.1:4700/w/alpha/api/v1/integration/ping</code>",
       "<code>GET http://127.0.0.1:4700/w/alpha/api/v1/integration/products</code>",
       "<code>GET http://127.0.0.1:4700/w/alpha/api/v1/integration/orders</code>",
       "<code>POST http://127.0.0.1:4700/w/alpha/api/v1/integration/checkout-links</code>",
       "<li>default</li><li>alpha</li>",
-      '<a href="http://127.0.0.1:4701/w/alpha/_sandbox/health">',
+      '<a href="/w/alpha/_sandbox/health">',
     ]) {
       expect(text).toContain(line);
     }
@@ -62,14 +63,14 @@ describe("the index", () => {
     const evil = `"'><script>alert(1)</script>&`;
     const text = await renderPage({
       version: evil,
-      world: evil,
-      worlds: [evil],
+      world: { ...sandbox().worlds.default, name: evil },
+      worldNames: () => [evil],
       baseUrl: evil,
-      hostedUrl: evil,
+      root: evil,
     });
     expect(text).not.toContain("<script>");
     expect(text).not.toContain(`"'`);
-    expect(text.split("&lt;script&gt;").length - 1).toBe(8);
+    expect(text.split("&lt;script&gt;").length - 1).toBeGreaterThan(8);
   });
 });
 
@@ -101,22 +102,39 @@ describe("the page for what is not there", () => {
     made.worlds.create("alpha");
     const { text } = await fetchPage("/w/alpha/nothing", "GET", made);
     expect(text).toContain("Nothing answers at <code>/nothing</code>.");
-    expect(text).toContain('<a href="http://127.0.0.1:4701/w/alpha/">');
+    expect(text).toContain('<a href="/w/alpha/">');
   });
 });
 
-test.each(["/", "/nothing", "/w/default/"])(
+test.each(["/", "/nothing", "/w/default/", "/assets/style.css"])(
   "%s is sent with what keeps a page safe",
   async (path) => {
     const { headers } = await fetchPage(path);
     expect(headers.get("Content-Security-Policy")).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("X-Frame-Options")).toBe("DENY");
+    expect(headers.get("Referrer-Policy")).toBe("same-origin");
+    expect(headers.get("Cache-Control")).toBe(
+      path.startsWith("/assets/") ? "no-cache" : "no-store",
+    );
     expect(headers.get("Access-Control-Allow-Origin")).toBeNull();
   },
 );
+
+test("what a page loads is there, of its type, in every world", async () => {
+  for (const root of ["", "/w/default"]) {
+    const { text } = await fetchPage(`${root}/`);
+    const links = Array.from(text.matchAll(/<link [^>]*href="([^"]+)"/g), ([, href = ""]) => href);
+    expect(links).toEqual(["/assets/favicon.svg", "/assets/style.css"]);
+    const types = await Promise.all(
+      links.map(async (href) => (await fetchPage(href)).headers.get("Content-Type")),
+    );
+    expect(types).toEqual(["image/svg+xml; charset=utf-8", "text/css; charset=utf-8"]);
+  }
+});
 
 test("HEAD is answered as GET without the page, and other methods find nothing", async () => {
   const head = await fetchPage("/", "HEAD");

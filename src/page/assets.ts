@@ -1,0 +1,24 @@
+// What pages load beside themselves, as it is compiled into the program, and how it is answered.
+import type { Context } from "hono";
+import FAVICON from "./favicon.svg" with { type: "text" };
+import STYLE from "./style.css" with { type: "text" };
+
+export interface Asset {
+  readonly type: "text/css" | "text/javascript" | "image/svg+xml";
+  readonly text: string;
+}
+
+/** What every page loads, by its name under `/assets/`. */
+export const ASSETS: Readonly<Record<string, Asset>> = {
+  "favicon.svg": { type: "image/svg+xml", text: FAVICON },
+  "style.css": { type: "text/css", text: STYLE },
+};
+
+/** Answers an asset. */
+export function answerAsset(c: Context, { type, text }: Asset): Response {
+  return c.body(text, 200, {
+    "Content-Type": `${type}; charset=utf-8`,
+    // Why: another version may answer at the same address at any time.
+    "Cache-Control": "no-cache",
+  });
+}

@@ -1,0 +1,80 @@
+/** @jsxImportSource hono/jsx */
+// What all pages have in common: the document around them, and the frame of those that are for testers.
+import { html } from "hono/html";
+import type { Child } from "hono/jsx";
+import type { PageEnv } from "./page-env.ts";
+
+export interface PageProps {
+  readonly root: string;
+  readonly title: string;
+  /** Paths of style sheets beside the common one, and of a script, behind `root`. */
+  readonly styles?: readonly string[];
+  readonly script?: string;
+  readonly children?: Child;
+}
+
+/** A whole document; what is in it begins with its own landmarks. */
+export const Page = ({ root, title, styles = [], script, children }: PageProps) =>
+  // Why: a doctype is no element.
+  html`<!doctype html>
+${(
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>{title}</title>
+      <link rel="icon" type="image/svg+xml" href={`${root}/assets/favicon.svg`} />
+      {["/assets/style.css", ...styles].map((path) => (
+        <link rel="stylesheet" href={`${root}${path}`} />
+      ))}
+      {script && <script type="module" src={`${root}${script}`} />}
+    </head>
+    <body>
+      <a class="skip" href="#main">
+        To the content
+      </a>
+      {children}
+    </body>
+  </html>
+)}`;
+
+const TOOLS = [
+  { name: "Dashboard", path: "/dashboard" },
+  { name: "Docs", path: "/docs" },
+] as const;
+
+type ToolProps = Omit<PageProps, "root" | "title"> & {
+  readonly env: Pick<PageEnv, "root" | "world">;
+  readonly title: string;
+  /** The tool that is open. */
+  readonly current?: (typeof TOOLS)[number]["name"];
+};
+
+/** A page for testers: which world it shows, and the way to the tools. */
+export const ToolPage = ({
+  env: { root, world },
+  title,
+  current,
+  children,
+  ...page
+}: ToolProps) => (
+  <Page {...page} root={root} title={`${title} · merchant-sandbox`}>
+    <header class="top">
+      <a class="brand" href={`${root}/`}>
+        merchant-sandbox
+      </a>
+      <span class="world" title="The world that this page shows">
+        {world.name}
+      </span>
+      <nav aria-label="Tools">
+        {TOOLS.map(({ name, path }) => (
+          <a href={`${root}${path}`} aria-current={name === current ? "page" : undefined}>
+            {name}
+          </a>
+        ))}
+      </nav>
+    </header>
+    <main id="main">{children}</main>
+  </Page>
+);

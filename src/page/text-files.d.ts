@@ -1,0 +1,13 @@
+// Files that are imported `with { type: "text" }`: style sheets, drawings and scripts for browsers.
+declare module "*.css" {
+  const text: string;
+  export default text;
+}
+declare module "*.svg" {
+  const text: string;
+  export default text;
+}
+declare module "*.client.js" {
+  const text: string;
+  export default text;
+}
