@@ -16,6 +16,7 @@ export const DESCRIPTION_VERSION = "2026-10-17";
 
 // Contract: §7, every endpoint may answer these.
 const ERROR_STATUSES = [400, 401, 403, 404, 429] as const;
+export type ErrorStatus = (typeof ERROR_STATUSES)[number];
 
 export const ENDPOINT_NAMES = ["ping", "products", "orders", "checkout-links"] as const;
 export type EndpointName = (typeof ENDPOINT_NAMES)[number];
@@ -28,7 +29,7 @@ export interface Endpoint {
   readonly path: string;
   readonly scope: Scope | undefined;
   readonly success: 200 | 201;
-  readonly errors: readonly number[];
+  readonly errors: readonly ErrorStatus[];
   readonly request: v.GenericSchema | undefined;
   readonly response: v.GenericSchema;
 }

@@ -11,8 +11,12 @@ export const DigitsSchema = v.pipe(v.string(), v.regex(/^\d+$/));
 /** An ISO 8601 date-time in UTC with a trailing `Z` and up to nine digits of fraction (§2). */
 export const TimestampSchema = v.pipe(
   v.string(),
+  v.isoTimestamp(),
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/),
 );
 
 /** The only environment there is (§1.2). */
-export const EnvironmentSchema = v.literal("SANDBOX");
+export const EnvironmentSchema = v.pipe(
+  v.literal("SANDBOX"),
+  v.description("Always `SANDBOX`: there is no other environment (§1)."),
+);

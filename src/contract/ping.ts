@@ -4,10 +4,23 @@ import { EnvironmentSchema, UuidSchema } from "./formats.ts";
 import { ScopeSchema } from "./scopes.ts";
 
 /** What `GET …/ping` answers: whose key it is and what the key may do (§2.1). */
-export const PingSchema = v.strictObject({
-  merchantId: UuidSchema,
-  scopes: v.array(ScopeSchema),
-  environment: EnvironmentSchema,
-  liveEnabled: v.literal(false),
-});
+export const PingSchema = v.pipe(
+  v.strictObject({
+    merchantId: v.pipe(UuidSchema, v.description("The merchant that owns the key.")),
+    scopes: v.pipe(
+      v.array(ScopeSchema),
+      v.description("The scopes that the key holds; there may be none."),
+      v.metadata({
+        "x-sandbox-choice":
+          "The document names these three scopes and does not say that there are no others (§5).",
+      }),
+    ),
+    environment: EnvironmentSchema,
+    liveEnabled: v.pipe(
+      v.literal(false),
+      v.description("Always `false`: live access is unavailable (§1)."),
+    ),
+  }),
+  v.description("Whose key it is, and what the key may do (§2.1)."),
+);
 export type Ping = v.InferOutput<typeof PingSchema>;

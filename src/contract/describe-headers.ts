@@ -1,0 +1,78 @@
+// The headers of answers, as the description has them. The API's document names none but the media type
+// (§4), so that all of them are choices of the sandbox.
+import type { ApiHeader, ApiHeaders, HeaderName } from "./api-document.ts";
+import { EXAMPLE_REQUEST_ID } from "./examples.ts";
+
+const UNNAMED = { "x-sandbox-choice": "The document names no such header." };
+const BY_SETTING = {
+  "x-sandbox-choice": "The document names no such header; the setting `rateLimitHeaders` adds it.",
+};
+
+/** The headers that have a name of their own in the description. */
+export const HEADERS: Readonly<Record<HeaderName, ApiHeader>> = {
+  "X-Request-Id": {
+    ...UNNAMED,
+    description: "The id of the request, by which the sandbox's log names it.",
+    required: true,
+    schema: { type: "string" },
+    example: EXAMPLE_REQUEST_ID,
+  },
+  "Cache-Control": {
+    ...UNNAMED,
+    description: "Answers are not to be kept.",
+    required: true,
+    schema: { type: "string", const: "no-store" },
+    example: "no-store",
+  },
+  "RateLimit-Policy": {
+    ...BY_SETTING,
+    description:
+      "How many requests the key may send at once, and the seconds in which all come back.",
+    required: false,
+    schema: { type: "string" },
+    example: '"default";q=100;w=2',
+  },
+  RateLimit: {
+    ...BY_SETTING,
+    description: "How many requests are left, and the seconds until there is one more.",
+    required: false,
+    schema: { type: "string" },
+    example: '"default";r=50;t=1',
+  },
+};
+
+/** What every answer carries. */
+export const COMMON_HEADERS: ApiHeaders = {
+  "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" },
+  "Cache-Control": { $ref: "#/components/headers/Cache-Control" },
+};
+
+/** What an answer carries that comes once the rate limit was asked. */
+export const LATE_HEADERS: ApiHeaders = {
+  ...COMMON_HEADERS,
+  "RateLimit-Policy": { $ref: "#/components/headers/RateLimit-Policy" },
+  RateLimit: { $ref: "#/components/headers/RateLimit" },
+};
+
+/** What tells the methods that a path takes. */
+export const ALLOW: ApiHeaders = {
+  Allow: {
+    ...UNNAMED,
+    description: "With 405: the methods that the path takes.",
+    required: false,
+    schema: { type: "string" },
+    example: "GET, HEAD",
+  },
+};
+
+/** What tells how to authenticate, and what was wrong. */
+export function describeChallenge(header: Pick<ApiHeader, "description" | "required" | "example">) {
+  const schema = { type: "string", pattern: "^Bearer" } as const;
+  return { "WWW-Authenticate": { ...UNNAMED, ...header, schema } };
+}
+
+/** What tells when to send a request again. */
+export function describeRetryAfter(header: Pick<ApiHeader, "description" | "required">) {
+  const schema = { type: "integer", minimum: 1 } as const;
+  return { "Retry-After": { ...UNNAMED, ...header, schema, example: 1 } };
+}
