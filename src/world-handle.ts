@@ -1,7 +1,6 @@
 // A world as a test holds it: its addresses, and the tester's remote as methods, which do what the control
 // API does by the same functions.
 import type { Order } from "./contract/order.ts";
-import type { CatalogProduct, Key } from "./seeds/blueprint.ts";
 import type { FaultSeed, ProductSeed } from "./seeds/schema.ts";
 import { advanceClock, type ClockChange, setClock } from "./world/change-clock.ts";
 import { createKey, type NewKey, revokeKey, rotateKey } from "./world/change-keys.ts";
@@ -9,9 +8,20 @@ import { changeLimits, type LimitChange } from "./world/change-limits.ts";
 import { addOrder, changeOrder, type NewOrder, type OrderChange } from "./world/change-orders.ts";
 import { addProduct, changeProduct, type ProductChange } from "./world/change-products.ts";
 import { changeWorld } from "./world/change-world.ts";
-import type { Fault } from "./world/faults.ts";
 import type { Journal } from "./world/journal.ts";
 import type { JournalEntry } from "./world/request-record.ts";
+import {
+  type ClockView,
+  type FaultView,
+  type KeyView,
+  type LimitsView,
+  type ProductView,
+  viewClock,
+  viewFaults,
+  viewKey,
+  viewLimits,
+  viewProduct,
+} from "./world/views.ts";
 import type { World } from "./world/world.ts";
 import type { Worlds } from "./world/worlds.ts";
 
@@ -30,34 +40,34 @@ export interface WorldHandle {
     now(): number;
     readonly frozen: boolean;
     /** Sets the time (absolute, or like `now+1d`), freezes the clock or lets it run on. */
-    set(change: ClockChange): void;
-    freeze(): void;
-    run(): void;
+    set(change: ClockChange): ClockView;
+    freeze(): ClockView;
+    run(): ClockView;
     /** Moves it on by a length of time, like `91d` or `1h30m`. */
-    advance(by: string): void;
+    advance(by: string): ClockView;
   };
   readonly keys: {
-    create(fields: NewKey): Promise<Key>;
-    rotate(key: string): Promise<Key>;
-    revoke(key: string): Promise<Key>;
+    create(fields: NewKey): Promise<KeyView>;
+    rotate(key: string): Promise<KeyView>;
+    revoke(key: string): Promise<KeyView>;
   };
   readonly products: {
-    add(fields: ProductSeed): Promise<CatalogProduct>;
-    change(id: string, fields: ProductChange): Promise<CatalogProduct>;
+    add(fields: ProductSeed): Promise<ProductView>;
+    change(id: string, fields: ProductChange): Promise<ProductView>;
   };
   readonly orders: {
     add(fields: NewOrder): Promise<Order>;
     change(id: string, fields: OrderChange): Promise<Order>;
   };
   readonly faults: {
-    list(): Fault[];
+    list(): FaultView[];
     /** Puts other rules, as seeds write them, in the place of those that are there. */
-    set(rules: readonly FaultSeed[]): Promise<void>;
+    set(rules: readonly FaultSeed[]): Promise<FaultView[]>;
   };
   /** The last requests to the world, the newest last. */
   requests(...filter: Parameters<Journal["list"]>): JournalEntry[];
   /** Changes a limit, lifts it, or fills or drains a key's bucket. */
-  limit(change: LimitChange): Promise<void>;
+  limit(change: LimitChange): Promise<LimitsView>;
   /** Lays something in the seed format over the world's state, as a scenario is over the seeds. */
   change(overlay: Fields): Promise<void>;
   /** Makes the world anew from its seeds. */
@@ -95,33 +105,49 @@ export function createHandle({ worlds, addressesOf }: HandleOptions, name: strin
       get frozen() {
         return world().clock.frozen;
       },
-      set: (change) => setClock(world(), change),
-      freeze: () => setClock(world(), { frozen: true }),
-      run: () => setClock(world(), { frozen: false }),
-      advance: (by) => advanceClock(world(), by),
+      set: (change) => withClock((target) => setClock(target, change)),
+      freeze: () => withClock((target) => setClock(target, { frozen: true })),
+      run: () => withClock((target) => setClock(target, { frozen: false })),
+      advance: (by) => withClock((target) => advanceClock(target, by)),
     },
     keys: {
-      create: async (fields) => createKey(world(), fields),
-      rotate: async (key) => rotateKey(world(), key),
-      revoke: async (key) => revokeKey(world(), key),
+      create: async (fields) => viewKey(await createKey(world(), fields)),
+      rotate: async (key) => viewKey(await rotateKey(world(), key)),
+      revoke: async (key) => viewKey(await revokeKey(world(), key)),
     },
     products: {
-      add: async (fields) => addProduct(world(), fields),
-      change: async (id, fields) => changeProduct(world(), id, fields),
+      add: async (fields) => viewProduct(await addProduct(world(), fields)),
+      change: async (id, fields) => viewProduct(await changeProduct(world(), id, fields)),
     },
     orders: {
       add: async (fields) => addOrder(world(), fields),
       change: async (id, fields) => changeOrder(world(), id, fields),
     },
     faults: {
-      list: () => world().faults.list(),
-      set: async (rules) => void (await changeWorld(world(), { faults: rules })),
+      list: () => viewFaults(world()),
+      set: (rules) => changed((target) => changeWorld(target, { faults: rules }), viewFaults),
     },
     requests: (...filter) => world().journal.list(...filter),
-    limit: async (change) => changeLimits(world(), change),
+    limit: (change) => changed((target) => changeLimits(target, change), viewLimits),
     change: async (overlay) => void (await changeWorld(world(), overlay)),
     reset: () => void worlds.reset(name),
     drop: () => worlds.drop(name),
     snapshot: async () => world().snapshot(),
   };
+
+  function withClock(change: (target: World) => void): ClockView {
+    const target = world();
+    change(target);
+    return viewClock(target.clock);
+  }
+
+  /** Changes the world, and shows what became of it. */
+  async function changed<View>(
+    change: (target: World) => Promise<unknown>,
+    view: (target: World) => View,
+  ): Promise<View> {
+    const target = world();
+    await change(target);
+    return view(target);
+  }
 }

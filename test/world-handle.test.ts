@@ -76,9 +76,14 @@ describe("a handle does what the control API does", () => {
     await askControl(sandbox, "POST", "/worlds", { name: "asked" });
     const snapshots = new Set<string>();
     for (const [name, [by, method, path, body]] of Object.entries(STEPS)) {
-      await by(held);
-      const { status } = await askControl(sandbox, method, `/worlds/asked${path}`, body);
-      expect([name, status < 300]).toEqual([name, true]);
+      const returned = await by(held);
+      const { status, body: answer } = await askControl(
+        sandbox,
+        method,
+        `/worlds/asked${path}`,
+        body,
+      );
+      expect([name, status < 300, returned]).toEqual([name, true, answer]);
       const asked = await sandbox.handle("asked").snapshot();
       expect([name, await held.snapshot()]).toEqual([name, asked.replace("asked", "held")]);
       expect(await answersOf(sandbox, "held")).toEqual(await answersOf(sandbox, "asked"));
@@ -96,9 +101,7 @@ describe("a handle does what the control API does", () => {
       Object((await askControl(sandbox, "GET", `/worlds/mine${path}`)).body);
     const { now, frozen } = await read("/clock");
     expect([world.clock.now(), world.clock.frozen]).toEqual([Date.parse(now), frozen]);
-    expect(world.faults.list().map(({ hits }) => hits)).toEqual(
-      (await read("/faults")).map(({ hits }: { hits: number }) => hits),
-    );
+    expect(world.faults.list()).toEqual(await read("/faults"));
     expect(world.requests()).toEqual(await read("/requests"));
     expect(world.requests({ status: 503 })).toEqual(await read("/requests?status=503"));
     expect(world.requests({ status: 503 })).toHaveLength(1);
@@ -157,7 +160,7 @@ describe("a handle", () => {
       seeds: { keys: [{ key: "mst_acme_expiring", remove: true }] },
     });
     const fresh = await world.keys.rotate(key);
-    expect(fresh).toMatchObject({ status: "active", merchant: { slug: "acme" } });
+    expect(fresh).toMatchObject({ status: "active", merchant: "acme" });
     const ping = async (asked: string) =>
       (await sandbox.api.fetch(requestOf("ping", { key: asked, world: world.name }))).status;
     expect([await ping(key), await ping(fresh.key)]).toEqual([401, 200]);

@@ -2,10 +2,8 @@
 import * as v from "valibot";
 import { COLLECTIONS } from "../seeds/schema.ts";
 import { changeWorld } from "../world/change-world.ts";
-import type { World } from "../world/world.ts";
+import { FaultSchema, viewFaults } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
-
-const FaultStateSchema = v.strictObject({ ...COLLECTIONS.faults.entries, hits: v.number() });
 
 export const FAULT_OPERATIONS = [
   reading({
@@ -13,7 +11,7 @@ export const FAULT_OPERATIONS = [
     path: "/worlds/:world/faults",
     summary: "The fault rules in their order, and how often each has hit",
     success: 200,
-    response: v.array(FaultStateSchema),
+    response: v.array(FaultSchema),
     run: ({ world }) => viewFaults(world()),
   }),
   writing(v.array(COLLECTIONS.faults, "a list of fault rules"), {
@@ -21,7 +19,7 @@ export const FAULT_OPERATIONS = [
     path: "/worlds/:world/faults",
     summary: "Put other fault rules in the place of those that are there",
     success: 200,
-    response: v.array(FaultStateSchema),
+    response: v.array(FaultSchema),
     async run({ world, body }) {
       const target = world();
       await changeWorld(target, { faults: body });
@@ -29,8 +27,3 @@ export const FAULT_OPERATIONS = [
     },
   }),
 ];
-
-function viewFaults({ state, faults }: World): v.InferOutput<typeof FaultStateSchema>[] {
-  const hits = faults.list().map((fault) => fault.hits);
-  return state.source.entries.faults.map(({ seed }, n) => ({ ...seed, hits: hits[n] ?? 0 }));
-}

@@ -1,20 +1,10 @@
 // The rate limit of a world, and the buckets as they stand.
 import * as v from "valibot";
-import { RateLimitSchema } from "../seeds/schema.ts";
 import { changeLimits } from "../world/change-limits.ts";
-import type { World } from "../world/world.ts";
+import { LimitSchema, LimitsSchema, viewLimits } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
 
-const LIMIT = "off, or a mapping of capacity and refillPerSecond";
-const LimitSchema = v.union([v.literal("off"), RateLimitSchema], LIMIT);
 const TOKENS = "a number of tokens, 0 or more";
-
-const LimitsSchema = v.strictObject({
-  rateLimit: LimitSchema,
-  buckets: v.array(
-    v.strictObject({ key: v.string(), rateLimit: RateLimitSchema, tokens: v.number() }),
-  ),
-});
 
 const LimitChangeSchema = v.strictObject({
   key: v.exactOptional(
@@ -55,11 +45,3 @@ export const RATE_LIMIT_OPERATIONS = [
     },
   }),
 ];
-
-function viewLimits({ state, settings, rateLimiter }: World): v.InferOutput<typeof LimitsSchema> {
-  const buckets = [...state.keys.values()].flatMap((key) => {
-    const bucket = rateLimiter.look(key);
-    return bucket ? [{ key: key.key, rateLimit: bucket.limit, tokens: bucket.tokens }] : [];
-  });
-  return { rateLimit: settings.rateLimit, buckets };
-}

@@ -1,8 +1,6 @@
 // The worlds themselves: list, make, describe, drop, reset, snapshot.
 import * as v from "valibot";
 import { makeWorld } from "../world/make-world.ts";
-import type { World } from "../world/world.ts";
-import { type Remote, reading, writing } from "./operation.ts";
 import {
   ClockSchema,
   KeySchema,
@@ -10,7 +8,9 @@ import {
   viewClock,
   viewKey,
   viewMerchant,
-} from "./views.ts";
+} from "../world/views.ts";
+import type { World } from "../world/world.ts";
+import { type Remote, reading, writing } from "./operation.ts";
 
 const AddressesSchema = v.strictObject({
   name: v.string(),

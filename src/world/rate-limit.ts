@@ -21,6 +21,8 @@ export interface RateLimiter {
   look(key: Key): BucketState | undefined;
   /** Sets the tokens of a key's bucket, to its capacity at most. */
   fill(key: Key, tokens: number): void;
+  /** Counts what has come back until now, before these keys, or the settings, get other limits. */
+  settle(keys: ReadonlyMap<string, Key>): void;
 }
 
 export interface BucketState {
@@ -44,18 +46,27 @@ export function createRateLimiter(
   clock: Clock,
 ): RateLimiter {
   const buckets = new Map<string, Bucket>();
+  const look: RateLimiter["look"] = (key) => {
+    const limit = key.rateLimit ?? settings();
+    if (limit === "off") return undefined;
+    return { limit, tokens: refill(buckets.get(key.key), limit, clock.now()) };
+  };
 
   return {
-    look(key) {
-      const limit = key.rateLimit ?? settings();
-      if (limit === "off") return undefined;
-      return { limit, tokens: refill(buckets.get(key.key), limit, clock.now()) };
-    },
+    look,
 
     fill({ key, rateLimit }, tokens) {
       const limit = rateLimit ?? settings();
       const most = limit === "off" ? Number.POSITIVE_INFINITY : limit.capacity;
       buckets.set(key, { tokens: Math.min(tokens, most), at: clock.now() });
+    },
+
+    settle(keys) {
+      for (const [token, bucket] of buckets) {
+        const key = keys.get(token);
+        const state = key && look(key);
+        if (state) Object.assign(bucket, { tokens: state.tokens, at: clock.now() });
+      }
     },
 
     draw({ key, rateLimit }) {

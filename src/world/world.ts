@@ -106,6 +106,7 @@ export function createWorld(
         replaced = [...replaced, ...(faults ? [faults] : [])].filter(({ holding }) => holding);
         faults = undefined;
       }
+      rateLimiter?.settle(state.keys);
       mask = undefined;
       state = next;
     },

@@ -108,6 +108,17 @@ describe("PUT …/rate-limit", () => {
     expect(await drain()).toBe(2);
   });
 
+  test("keeps what has come back at the old rate where the rate is changed", async () => {
+    const { must, drain } = limited();
+    await must(200, "PUT", LIMIT, { rateLimit: { capacity: 30, refillPerSecond: 1 } });
+    await drain();
+    await must(200, "POST", "/worlds/default/clock/advance", { by: "2s" });
+    await must(200, "PUT", LIMIT, { rateLimit: { capacity: 30, refillPerSecond: 10 } });
+    expect(await drain()).toBe(2);
+    await must(200, "POST", "/worlds/default/clock/advance", { by: "2s" });
+    expect(await drain()).toBe(20);
+  });
+
   test("changes the limit of one key, and fills its bucket in one go", async () => {
     const { must, drain } = limited();
     const rateLimit = { capacity: 10, refillPerSecond: 1 };
