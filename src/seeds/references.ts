@@ -3,6 +3,7 @@
 import { PUBLISHED } from "../contract/product.ts";
 import { SCOPES } from "../contract/scopes.ts";
 import type { CatalogProduct, FaultRule, Key, Merchant, OrderSeries } from "./blueprint.ts";
+import { checkParts, type Part } from "./check-parts.ts";
 import type { RefusedEntry } from "./collect-entries.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { type Entries, type Entry, originOf } from "./entries.ts";
@@ -73,6 +74,7 @@ export function resolveEntries(
 ): Resolution {
   const warnings = warns ? createWarnings(now, report) : undefined;
   const ordersOf = new Map<CatalogProduct, number>();
+  const parts: Part[] = [];
   // Why: an order of a product that nobody owns is no mistake of its own.
   const lost = new Set<string>();
   const user: NamesUser = {
@@ -103,6 +105,7 @@ export function resolveEntries(
     orders: keepsOrders ? known.orders : resolveAll(entries.orders, resolveOrder),
     faults: keepsFaults ? known.faults : resolveAll(entries.faults, resolveRule),
   };
+  checkParts(parts, resolved.orders, report);
   // Why: all mistakes are shown together, also the second one of an entry.
   for (const entry of refused) {
     for (const kind of REFERENCES[entry.section] ?? []) {
@@ -189,7 +192,9 @@ export function resolveEntries(
     if (series.ref === undefined) return series;
     // Why: what is left of a series on both sides of an order that was changed has one ref.
     const name = from > 1 ? `${series.ref} from ${from}` : series.ref;
-    return names.orders.add(name, series, { entry, field: "ref" }, user) ? series : undefined;
+    if (!names.orders.add(name, series, { entry, field: "ref" }, user)) return undefined;
+    if (from > 1) parts.push({ entry, series });
+    return series;
   }
 
   function readOrder(entry: Entry<OrderSeed>): OrderSeries | undefined {
