@@ -126,7 +126,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     maxWorlds: options.maxWorlds,
   });
 
-  const api = createApi({ onRequest: options.onRequest });
+  const api = createApi({ onRequest: options.onRequest, worldNames: () => worlds.names() });
   const access = {
     host: options.host,
     token: options.controlToken,

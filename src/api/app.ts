@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../contract/endpoints.ts";
 import { ApiError } from "../contract/errors.ts";
 import type { Key } from "../seeds/blueprint.ts";
+import { nearest } from "../seeds/nearest.ts";
 import { type RequestRecord, recordOf } from "../world/request-record.ts";
 import { authenticate } from "./authenticate.ts";
 import { type Arrival, type Call, hint } from "./call.ts";
@@ -20,6 +21,8 @@ import { validateQuery } from "./validate.ts";
 export interface ApiOptions {
   /** Told of every request once it is answered. */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
+  /** The names of the worlds that there are. */
+  readonly worldNames: () => readonly string[];
 }
 
 export interface Api {
@@ -38,7 +41,7 @@ const HANDLERS: Record<EndpointName, Handler> = {
 const encoder = new TextEncoder();
 
 /** Makes the API: a call in, its answer out. */
-export function createApi({ onRequest }: ApiOptions): Api {
+export function createApi({ onRequest, worldNames }: ApiOptions): Api {
   const app = new Hono<{ Bindings: Arrival }>({
     // Why: the world's prefix is cut off before, and nothing is decoded: paths are matched as sent.
     getPath: (_request, options) => options?.env?.call?.path ?? "/",
@@ -47,7 +50,7 @@ export function createApi({ onRequest }: ApiOptions): Api {
     // Why: one handler a path, methods told apart in it: Hono calls a single one without a promise.
     app.all(endpoint.path, ({ env }) => answer(env, endpoint));
   }
-  app.notFound(({ env: { call } }) => fail(call, unknownRoute(call)));
+  app.notFound(({ env: { call } }) => fail(call, unknownRoute(call, worldNames)));
 
   return {
     fetch(arrival) {
@@ -153,12 +156,12 @@ function requireMethod(call: Call, { name, method }: Endpoint): void {
   throw new ApiError("method_not_allowed", { why, headers: { Allow: allow } });
 }
 
-function unknownRoute({ path }: Call): ApiError {
+function unknownRoute({ path }: Call, worldNames: ApiOptions["worldNames"]): ApiError {
   const world = /^\/w\/([^/]+)/.exec(path)?.[1];
   if (world !== undefined) {
-    return new ApiError("route_not_found", {
-      why: `there is no world called ${world}; make it, or mind the name`,
-    });
+    const near = nearest(world, worldNames());
+    const mend = near ? `did you mean ${near}?` : "make it, or mind the name";
+    return new ApiError("route_not_found", { why: `there is no world called ${world}; ${mend}` });
   }
   const paths = Object.values(ENDPOINTS).map((endpoint) => endpoint.path);
   return new ApiError("route_not_found", {

@@ -13,6 +13,8 @@ export interface Option {
   readonly schema?: v.GenericSchema<string, unknown>;
   /** What the flag alone stands for, where its value may be left out; `--no-…` stands for `off`. */
   readonly alone?: string;
+  /** Whether a wrong value is kept out of messages, as a token or a key may be in it. */
+  readonly secret?: boolean;
 }
 export type OptionTable = Readonly<Record<string, Option>>;
 
@@ -54,10 +56,9 @@ export function readArguments<Table extends OptionTable>(
   const values = Object.entries(table).map(([name, option]) => {
     const flag = flags.get(name);
     const variable = readVariable(name, env);
-    if (option.schema === undefined)
-      return [name, flag !== undefined || readSwitch(name, variable)];
-    if (flag !== undefined) return [name, readValue(`--${name}`, option.schema, flag)];
-    return [name, variable && readValue(variableOf(name), option.schema, variable)];
+    if (!takesValue(option)) return [name, flag !== undefined || readSwitch(name, variable)];
+    if (flag !== undefined) return [name, readValue(`--${name}`, option, flag)];
+    return [name, variable && readValue(variableOf(name), option, variable)];
   });
   return { options: Object.fromEntries(values), operands };
 }
@@ -138,14 +139,15 @@ function checkValue(flag: string, option: Option, value = "", inline = false): s
   return value;
 }
 
-function readValue(
-  source: string,
-  schema: v.GenericSchema<string, unknown>,
-  text: string,
-): unknown {
+type ValueOption = Option & Required<Pick<Option, "schema">>;
+
+const takesValue = (option: Option): option is ValueOption => option.schema !== undefined;
+
+function readValue(source: string, { schema, secret }: ValueOption, text: string): unknown {
   const result = v.safeParse(schema, text);
   if (result.success) return result.output;
-  throw wrongValue(source, result.issues[0].message, text);
+  const [{ message }] = result.issues;
+  throw secret ? new UsageError(`${source} must be ${message}`) : wrongValue(source, message, text);
 }
 
 function readSwitch(name: string, variable: string | undefined): boolean {

@@ -83,6 +83,7 @@ export const SERVE_OPTIONS = {
   "control-token": {
     value: "TOKEN",
     schema: token,
+    secret: true,
     help: "callers of the control API must send it; needed where others reach --host",
   },
   "max-worlds": { value: "N", schema: maxWorlds, help: "how many worlds tests may make (20000)" },

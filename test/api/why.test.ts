@@ -192,6 +192,12 @@ const OTHERS: readonly Case[] = [
     "there is no world called nowhere; make it, or mind the name",
   ],
   [
+    404,
+    "/w/defualt/api/v1/integration/ping",
+    {},
+    "there is no world called defualt; did you mean default?",
+  ],
+  [
     405,
     "ping",
     { method: "POST" },

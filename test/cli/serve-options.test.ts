@@ -1,6 +1,7 @@
 // Each flag of `serve` and the variable that stands in for it.
 import { describe, expect, test } from "bun:test";
 import { overridesOf, readServeOptions, type SERVE_OPTIONS } from "../../src/cli/serve-options.ts";
+import { UsageError } from "../../src/cli/terminal.ts";
 
 const DEFAULTS = readServeOptions([], {});
 
@@ -102,6 +103,15 @@ describe("readServeOptions", () => {
       MERCHANT_SANDBOX_SERVICE_HOST: "10.0.0.1",
     };
     expect(readServeOptions([], env)).toEqual(DEFAULTS);
+  });
+
+  test.each([
+    [["--control-token", "s3cret\u00e9"], {}, "--control-token"],
+    [[], { MERCHANT_SANDBOX_CONTROL_TOKEN: "s3 cret" }, "MERCHANT_SANDBOX_CONTROL_TOKEN"],
+  ])("refuses a token without showing it: %p, %p", (flags, env, source) => {
+    expect(() => readServeOptions(flags, env)).toThrow(
+      new UsageError(`${source} must be 1 to 256 visible ASCII characters`),
+    );
   });
 
   test("refuses an address with a line break in it", () => {

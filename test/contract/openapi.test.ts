@@ -1,12 +1,7 @@
 // The description of the API: that it is whole and sound, that its examples are true, and that what the
 // API's document leaves open is marked. That each answer is as it says, test/support holds for all tests.
 import { describe, expect, test } from "bun:test";
-import {
-  type ApiBody,
-  type ApiOperation,
-  headerAt,
-  responseAt,
-} from "../../src/contract/api-document.ts";
+import { type ApiBody, type ApiOperation, responseAt } from "../../src/contract/api-document.ts";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../../src/contract/endpoints.ts";
 import { createApiDocument } from "../../src/contract/openapi.ts";
 import { compile, DOCUMENT } from "../support/described.ts";
