@@ -38,6 +38,7 @@ export interface Addresses {
   readonly hostedUrl: string;
 }
 
+/** How a sandbox is made; all of it may be left out. */
 export interface SandboxOptions {
   /** What `loadSeeds` made of some files. Default: the embedded seeds. */
   readonly seeds?: Loaded | undefined;
@@ -59,10 +60,12 @@ export interface SandboxOptions {
   readonly systemTime?: SystemTime | undefined;
 }
 
+/** Something that answers requests, wherever they come from. */
 export interface App {
   fetch(request: Request): Response | Promise<Response>;
 }
 
+/** A sandbox that listens nowhere. */
 export interface Sandbox {
   /** The merchant API, and nothing else. */
   readonly api: App;

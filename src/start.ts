@@ -11,6 +11,7 @@ import { systemTime } from "./world/clock.ts";
 import type { NewWorld } from "./world/make-world.ts";
 import type { WorldHandle } from "./world-handle.ts";
 
+/** How a sandbox is started; all of it may be left out. */
 export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"> {
   /** A seeds directory or one file. Default: the embedded seeds. */
   readonly seeds?: string | undefined;
@@ -29,8 +30,11 @@ export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"
   readonly onReload?: ((reload: Reload) => void) | undefined;
 }
 
+/** A sandbox that listens: the handle of its default world, and what makes others. */
 export interface RunningSandbox extends WorldHandle {
+  /** The address of the control API. */
   readonly controlUrl: string;
+  /** The same sandbox without its listeners. */
   readonly sandbox: Sandbox;
   /**
    * Makes an isolated world over the same seeds, a scenario of them, or an overlay in the seed format.

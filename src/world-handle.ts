@@ -8,7 +8,7 @@ import { changeLimits, type LimitChange } from "./world/change-limits.ts";
 import { addOrder, changeOrder, type NewOrder, type OrderChange } from "./world/change-orders.ts";
 import { addProduct, changeProduct, type ProductChange } from "./world/change-products.ts";
 import { changeWorld } from "./world/change-world.ts";
-import type { Journal } from "./world/journal.ts";
+import type { RequestFilter } from "./world/journal.ts";
 import type { JournalEntry } from "./world/request-record.ts";
 import {
   type ClockView,
@@ -27,9 +27,12 @@ import type { Worlds } from "./world/worlds.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** One world, and what may be done to it. What can't be done is a `WorldError`, or an `InvalidChangeError`. */
 export interface WorldHandle {
   readonly name: string;
+  /** The API's address in this world. */
   readonly baseUrl: string;
+  /** The address of the hosted pages in this world. */
   readonly hostedUrl: string;
   /** The first active key with all scopes; empty where the world has none. */
   readonly apiKey: string;
@@ -47,25 +50,33 @@ export interface WorldHandle {
     advance(by: string): ClockView;
   };
   readonly keys: {
+    /** Creates a key; its token is made up unless it is given. */
     create(fields: NewKey): Promise<KeyView>;
+    /** Puts a new key in the place of one, which is revoked. */
     rotate(key: string): Promise<KeyView>;
+    /** Revokes a key: 401 from now on. */
     revoke(key: string): Promise<KeyView>;
   };
   readonly products: {
+    /** Adds a product, as seeds write it. */
     add(fields: ProductSeed): Promise<ProductView>;
+    /** Changes a product in some fields: `{ status: "DRAFT" }` withdraws it. */
     change(id: string, fields: ProductChange): Promise<ProductView>;
   };
   readonly orders: {
+    /** Adds an order, as seeds write it; it is made now unless `createdAt` says when. */
     add(fields: NewOrder): Promise<Order>;
+    /** Changes an order in some fields: `{ refundedMinor: "100" }` refunds a part of it. */
     change(id: string, fields: OrderChange): Promise<Order>;
   };
   readonly faults: {
+    /** Lists the rules, with how many requests each has hit. */
     list(): FaultView[];
     /** Puts other rules, as seeds write them, in the place of those that are there. */
     set(rules: readonly FaultSeed[]): Promise<FaultView[]>;
   };
-  /** The last requests to the world, the newest last. */
-  requests(...filter: Parameters<Journal["list"]>): JournalEntry[];
+  /** Lists the last requests to the world, the newest last; `why` tells the reason of a refusal. */
+  requests(filter?: RequestFilter): JournalEntry[];
   /** Changes a limit, lifts it, or fills or drains a key's bucket. */
   limit(change: LimitChange): Promise<LimitsView>;
   /** Lays something in the seed format over the world's state, as a scenario is over the seeds. */
@@ -127,7 +138,7 @@ export function createHandle({ worlds, addressesOf }: HandleOptions, name: strin
       list: () => viewFaults(world()),
       set: (rules) => changed((target) => changeWorld(target, { faults: rules }), viewFaults),
     },
-    requests: (...filter) => world().journal.list(...filter),
+    requests: (filter) => world().journal.list(filter),
     limit: (change) => changed((target) => changeLimits(target, change), viewLimits),
     change: async (overlay) => void (await changeWorld(world(), overlay)),
     reset: () => void worlds.reset(name),

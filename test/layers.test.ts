@@ -47,7 +47,17 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "version",
     "api",
   ],
-  index: ["world", "world-handle", "follow-seeds", "start", "sandbox", "runtime", "seeds", "api"],
+  index: [
+    "world",
+    "world-handle",
+    "follow-seeds",
+    "start",
+    "sandbox",
+    "runtime",
+    "seeds",
+    "api",
+    "contract",
+  ],
   main: ["cli"],
 };
 

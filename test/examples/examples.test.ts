@@ -1,0 +1,154 @@
+// Each example as a stranger meets it: copied whole, the package installed beside it, and run by the tool that
+// it is for. Then once more with a slip in the client, which its tests must find.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { cp, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Glob } from "bun";
+import manifest from "../../package.json" with { type: "json" };
+import { freePort } from "../cli/ports.ts";
+import { type TemporaryDirectory, temporaryDirectory } from "../cli/temporary-directory.ts";
+import { CHROMIUM } from "../support/chromium.ts";
+import { checkTypes, install, type Pack, packPackage } from "../support/install.ts";
+
+setDefaultTimeout(60_000);
+
+interface Example {
+  readonly name: string;
+  /** What its package.json asks for, and the types that its TypeScript needs. */
+  readonly packages: readonly string[];
+  readonly types?: string;
+  readonly browser?: true;
+  /** Finds in the report how many tests passed. */
+  readonly passed: RegExp;
+  readonly tests: number;
+  readonly slip: { readonly file: string; readonly from: string; readonly to: string };
+}
+
+const EXAMPLES: readonly Example[] = [
+  {
+    name: "bun-test",
+    packages: ["bun", "bun-types"],
+    types: "bun-types",
+    passed: /^ (\d+) pass$/m,
+    tests: 5,
+    slip: { file: "orders.ts", from: "answer.status === 429 ||", to: "" },
+  },
+  {
+    name: "node-test",
+    packages: [],
+    passed: /^[#ℹ] pass (\d+)$/m,
+    tests: 5,
+    slip: { file: "checkout.js", from: "ask().catch(ask)", to: "ask()" },
+  },
+  {
+    name: "vitest",
+    packages: ["vitest", "@types/node"],
+    types: "node",
+    passed: /^ +Tests .*\b(\d+) passed/m,
+    tests: 5,
+    slip: { file: "takings.ts", from: "The key may not read orders.", to: "No." },
+  },
+  {
+    name: "playwright",
+    packages: ["@playwright/test", "@types/node"],
+    types: "node",
+    browser: true,
+    passed: /^ +(\d+) passed/m,
+    tests: 4,
+    slip: { file: "shop.ts", from: 'return "<p>The checkout', to: 'throw "<p>The checkout' },
+  },
+  {
+    name: "shell",
+    packages: [],
+    passed: /^(\d+) passed/m,
+    tests: 4,
+    slip: { file: "export-orders.sh", from: "exit 77", to: "exit 75" },
+  },
+];
+
+let pack: Pack;
+beforeAll(async () => {
+  pack = await packPackage();
+});
+afterAll(() => pack[Symbol.asyncDispose]());
+
+describe.each(EXAMPLES.map((example) => [example.name, example] as const))(
+  "the example %s",
+  (name, { packages, browser, passed, tests, slip }) => {
+    const withTool = test.skipIf(browser === true && CHROMIUM === undefined);
+    let project: TemporaryDirectory;
+
+    beforeAll(async () => {
+      project = await copyOf(name, packages);
+    });
+    afterAll(() => project[Symbol.asyncDispose]());
+
+    withTool("passes", async () => {
+      const { exitCode, report } = await runTests(project.path, browser);
+      const count = passed.exec(report)?.[1];
+      expect({ exitCode, count }, report).toEqual({ exitCode: 0, count: `${tests}` });
+    });
+
+    withTool("fails in one test where the client has a slip", async () => {
+      const path = join(project.path, slip.file);
+      const text = await Bun.file(path).text();
+      expect(text).toContain(slip.from);
+      await Bun.write(path, text.replace(slip.from, slip.to));
+      const { exitCode, report } = await runTests(project.path, browser);
+      await Bun.write(path, text);
+      const count = passed.exec(report)?.[1];
+      expect({ exitCode, count }, report).toEqual({ exitCode: 1, count: `${tests - 1}` });
+    });
+
+    test("asks for the versions of tools by which it is held", async () => {
+      const { devDependencies = {} } = await Bun.file(join(project.path, "package.json")).json();
+      expect(manifest.devDependencies).toMatchObject(devDependencies);
+    });
+  },
+);
+
+test.each(
+  EXAMPLES.flatMap(({ name, packages, types }) =>
+    types ? [[name, packages, types] as const] : [],
+  ),
+)("the example %s has types that hold in a strict project", async (name, packages, types) => {
+  await using project = await copyOf(name, packages);
+  const files = await Array.fromAsync(new Glob("*.ts").scan(project.path));
+  const strict = ["--strict", "--noUncheckedIndexedAccess", "--skipLibCheck"];
+  const flags = [...strict, "--allowImportingTsExtensions", "--types", types];
+  expect(await checkTypes(project.path, files, flags)).toBe("");
+});
+
+test("the README names every example, and each is held here", async () => {
+  const readme = await Bun.file(join(import.meta.dir, "../../README.md")).text();
+  const folders = (await readdir(import.meta.dir)).filter((name) => !name.endsWith(".ts"));
+  expect(EXAMPLES.map(({ name }) => name).sort()).toEqual(folders.sort());
+  expect(folders.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});
+
+/** Copies an example, and installs the package beside it. */
+async function copyOf(name: string, packages: readonly string[]): Promise<TemporaryDirectory> {
+  const project = await temporaryDirectory();
+  await cp(join(import.meta.dir, name), project.path, { recursive: true });
+  await install(pack, project.path, packages);
+  return project;
+}
+
+/** Runs the tests of a project as its package.json says, with hardly an environment. */
+async function runTests(directory: string, browser = false) {
+  // Why: npm puts the programs that are installed here in front of it.
+  const path = process.env.PATH?.split(":").filter((part) => !part.includes("node_modules"));
+  const env = { PATH: path?.join(":"), HOME: process.env.HOME, CI: "1", NO_COLOR: "1" };
+  const ports = {
+    MERCHANT_SANDBOX_PORT: `${freePort()}`,
+    MERCHANT_SANDBOX_HOSTED_PORT: `${freePort()}`,
+  };
+  const child = Bun.spawn(["npm", "test", "--silent"], {
+    cwd: directory,
+    env: browser ? { ...env, ...ports, CHROMIUM } : env,
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const streams = [child.stdout, child.stderr].map((stream) => new Response(stream).text());
+  return { report: (await Promise.all(streams)).join(""), exitCode: await child.exited };
+}

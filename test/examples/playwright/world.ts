@@ -1,0 +1,19 @@
+// Gives each test a world of its own, by the control API at the hosted address.
+import { test as base } from "@playwright/test";
+
+export { expect } from "@playwright/test";
+
+export interface World {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly hostedUrl: string;
+  readonly apiKey: string;
+}
+
+export const test = base.extend<{ world: World }>({
+  world: async ({ request }, use) => {
+    const world: World = await (await request.post("/_sandbox/worlds", { data: {} })).json();
+    await use(world);
+    await request.delete(`/_sandbox/worlds/${world.name}`, { data: {} });
+  },
+});

@@ -1,0 +1,156 @@
+// What `npm pack` holds, as a stranger's project meets it: which files there are, what runtimes make of them,
+// and what TypeScript does.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { Glob } from "bun";
+import manifest from "../package.json" with { type: "json" };
+import { type TemporaryDirectory, temporaryDirectory } from "./cli/temporary-directory.ts";
+import { checkTypes, install, type Pack, packPackage } from "./support/install.ts";
+
+/** A test of a stranger's that names the type of all that it meets, and makes two mistakes. */
+const CONSUMER = `
+import type * as sandboxes from "merchant-sandbox";
+import { createSandbox, ListenError, startSandbox } from "merchant-sandbox";
+import { type Loaded, loadSeeds } from "merchant-sandbox/seeds";
+
+const file: sandboxes.SeedFile = { path: "seeds.yaml", text: "" };
+const loaded: Loaded = loadSeeds({ files: [file], now: 0 });
+const found: readonly sandboxes.Diagnostic[] = loaded.diagnostics;
+const code: sandboxes.DiagnosticCode | undefined = found[0]?.code;
+const span: sandboxes.Span | undefined = found[0]?.span;
+
+const overrides: sandboxes.SettingsOverrides = { rateLimit: "off" };
+const systemTime: sandboxes.SystemTime = () => 0;
+const made: sandboxes.Sandbox = createSandbox({ seeds: loaded, overrides, systemTime });
+const api: sandboxes.App = made.api;
+const worlds: sandboxes.Worlds = made.worlds;
+const held: sandboxes.World = worlds.default;
+const scenarios: readonly sandboxes.ScenarioSummary[] = made.scenarios;
+const answer: Response = await api.fetch(new Request("http://sandbox"));
+
+const options: sandboxes.StartOptions = { port: 0, onReload: (_: sandboxes.Reload) => {} };
+const running: sandboxes.RunningSandbox = await startSandbox(options);
+await using disposed = await startSandbox();
+const wanted: sandboxes.NewWorld = { scenario: "flaky" };
+const world: sandboxes.WorldHandle = await running.world(wanted);
+const change: sandboxes.ClockChange = { frozen: true };
+world.clock.set(change);
+
+const newKey: sandboxes.NewKey = { merchant: "acme", scopes: ["orders:read"] };
+const key: sandboxes.Key = await world.keys.create(newKey);
+const merchant: sandboxes.Merchant = key.merchant;
+const scope: sandboxes.Scope | undefined = key.scopes[0];
+const seed: sandboxes.ProductSeed = { publicCode: "A-1", merchant: merchant.slug, currency: "EUR" };
+const product: sandboxes.CatalogProduct = await world.products.add(seed);
+const shown: sandboxes.Product = product;
+const draft: sandboxes.ProductChange = { status: "DRAFT" };
+await world.products.change(shown.id, draft);
+const newOrder: sandboxes.NewOrder = { product: product.id, amountMinor: "1" };
+const order: sandboxes.Order = await world.orders.add(newOrder);
+const refund: sandboxes.OrderChange = { refundedMinor: "1" };
+await world.orders.change(order.id, refund);
+const rule: sandboxes.FaultSeed = { respond: 503 };
+await world.faults.set([rule]);
+const faults: sandboxes.Fault[] = world.faults.list();
+const applied: sandboxes.FaultRule | undefined = faults[0]?.rule;
+const filter: sandboxes.RequestFilter = { status: 401 };
+const entries: sandboxes.JournalEntry[] = world.requests(filter);
+const endpoint: sandboxes.EndpointName | null | undefined = entries[0]?.endpoint;
+const rateLimit: sandboxes.RateLimit = { capacity: 1, refillPerSecond: 1 };
+const limit: sandboxes.LimitChange = { rateLimit };
+await world.limit(limit);
+
+// @ts-expect-error: a length of time is a text.
+world.clock.advance(91);
+// @ts-expect-error: no such status is answered in place of the true one.
+await world.faults.set([{ respond: 200 }]);
+
+export { answer, applied, code, disposed, endpoint, held, ListenError, scenarios, scope, span };
+`;
+
+const PROGRAM = `
+import { startSandbox } from "merchant-sandbox";
+import { loadSeeds } from "merchant-sandbox/seeds";
+const { baseUrl, apiKey, close } = await startSandbox({ port: 0 });
+const headers = { Authorization: "Bearer " + apiKey };
+const { status } = await fetch(baseUrl + "/api/v1/integration/ping", { headers });
+await close();
+const { diagnostics } = loadSeeds({ files: [{ path: "a.yaml", text: "shops: []" }], now: 0 });
+console.log(status, diagnostics[0].code);
+`;
+
+/** What a stranger's project may have the compiler do. */
+const SETTINGS = {
+  nodenext: ["--module", "nodenext", "--lib", "es2022,dom"],
+  bundler: ["--module", "esnext", "--moduleResolution", "bundler", "--lib", "es2022,dom"],
+  "nodenext with the types of Node": ["--module", "nodenext", "--lib", "es2022", "--types", "node"],
+};
+
+const BIN = join(import.meta.dir, "../node_modules/.bin");
+
+describe("the package", () => {
+  let pack: Pack;
+  let project: TemporaryDirectory;
+  const installed = () => join(project.path, "node_modules", manifest.name);
+
+  beforeAll(async () => {
+    pack = await packPackage();
+    project = await temporaryDirectory({
+      "package.json": JSON.stringify({ type: "module" }),
+      "consumer.ts": CONSUMER,
+      "program.js": PROGRAM,
+    });
+    await install(pack, project.path, ["@types/node"]);
+  });
+  afterAll(async () => {
+    await project[Symbol.asyncDispose]();
+    await pack[Symbol.asyncDispose]();
+  });
+
+  test("holds all that it points to, and nothing foreign", async () => {
+    const files = await Array.fromAsync(new Glob("**").scan({ cwd: installed(), dot: true }));
+    const targets = [manifest.bin, ...Object.values(manifest.exports)].flatMap(Object.values);
+    expect(targets.length).toBeGreaterThan(6);
+    expect(targets.filter((path) => !files.includes(path.replace("./", "")))).toEqual([]);
+    const foreign = files.filter(
+      (path) =>
+        !/^(?:package\.json|README\.md|LICENSE|dist\/(?:seeds\/)?[\w-]+\.js)$/.test(path) &&
+        !/^(?:src\/.+\.tsx?|seeds\/.+\.yaml|dist\/types\/src\/.+\.d\.ts)$/.test(path),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  test.each([
+    ["bun", [process.execPath, "program.js"]],
+    ["node", ["node", "program.js"]],
+    ["deno", [join(BIN, "deno"), "run", "--allow-all", "--no-prompt", "program.js"]],
+  ])("is a library where it is installed, under %s", async (_name, command) => {
+    expect(await outputOf(command, project.path)).toBe("200 unknown-field\n");
+  });
+
+  test("is a program where it is installed", async () => {
+    const command = ["npm", "exec", "--silent", "--", manifest.name, "--version"];
+    expect(await outputOf(command, project.path)).toBe(`${manifest.version}\n`);
+  });
+
+  test("tells its users in the editor what its functions do", async () => {
+    const types = await Bun.file(join(installed(), "dist/types/src/start.d.ts")).text();
+    expect(types).toMatch(
+      / \* Starts a sandbox: .+ \* @example\n.+ \*\/\nexport declare function startSandbox/s,
+    );
+  });
+
+  test.each(Object.entries(SETTINGS))(
+    "has types that hold in strict projects, under %s",
+    async (_name, settings) => {
+      const strict = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
+      const flags = [...strict, "--target", "es2022", "--skipLibCheck", "false", ...settings];
+      expect(await checkTypes(project.path, ["consumer.ts"], flags)).toBe("");
+    },
+  );
+});
+
+async function outputOf(command: readonly string[], cwd: string): Promise<string> {
+  const child = Bun.spawn([...command], { cwd, stderr: "inherit" });
+  return new Response(child.stdout).text();
+}
