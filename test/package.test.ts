@@ -1,11 +1,13 @@
 // What `npm pack` holds, as a stranger's project meets it: which files there are, what runtimes make of them,
 // and what TypeScript does.
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
 import manifest from "../package.json" with { type: "json" };
 import { type TemporaryDirectory, temporaryDirectory } from "./cli/temporary-directory.ts";
 import { checkTypes, install, type Pack, packPackage } from "./support/install.ts";
+
+setDefaultTimeout(60_000);
 
 /** A test of a stranger's that names the type of all that it meets, and makes two mistakes. */
 const CONSUMER = `
