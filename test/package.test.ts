@@ -39,35 +39,34 @@ const change: sandboxes.ClockChange = { frozen: true };
 world.clock.set(change);
 
 const newKey: sandboxes.NewKey = { merchant: "acme", scopes: ["orders:read"] };
-const key: sandboxes.Key = await world.keys.create(newKey);
-const merchant: sandboxes.Merchant = key.merchant;
+const key: sandboxes.KeyView = await world.keys.create(newKey);
 const scope: sandboxes.Scope | undefined = key.scopes[0];
-const seed: sandboxes.ProductSeed = { publicCode: "A-1", merchant: merchant.slug, currency: "EUR" };
-const product: sandboxes.CatalogProduct = await world.products.add(seed);
-const shown: sandboxes.Product = product;
+const seed: sandboxes.ProductSeed = { publicCode: "A-1", merchant: key.merchant, currency: "EUR" };
+const product: sandboxes.ProductView = await world.products.add(seed);
 const draft: sandboxes.ProductChange = { status: "DRAFT" };
-await world.products.change(shown.id, draft);
+await world.products.change(product.id, draft);
 const newOrder: sandboxes.NewOrder = { product: product.id, amountMinor: "1" };
 const order: sandboxes.Order = await world.orders.add(newOrder);
 const refund: sandboxes.OrderChange = { refundedMinor: "1" };
 await world.orders.change(order.id, refund);
 const rule: sandboxes.FaultSeed = { respond: 503 };
 await world.faults.set([rule]);
-const faults: sandboxes.Fault[] = world.faults.list();
-const applied: sandboxes.FaultRule | undefined = faults[0]?.rule;
+const faults: sandboxes.FaultView[] = world.faults.list();
+const hits: number | undefined = faults[0]?.hits;
 const filter: sandboxes.RequestFilter = { status: 401 };
 const entries: sandboxes.JournalEntry[] = world.requests(filter);
 const endpoint: sandboxes.EndpointName | null | undefined = entries[0]?.endpoint;
 const rateLimit: sandboxes.RateLimit = { capacity: 1, refillPerSecond: 1 };
 const limit: sandboxes.LimitChange = { rateLimit };
-await world.limit(limit);
+const limits: sandboxes.LimitsView = await world.limit(limit);
+const clock: sandboxes.ClockView = world.clock.freeze();
 
 // @ts-expect-error: a length of time is a text.
 world.clock.advance(91);
 // @ts-expect-error: no such status is answered in place of the true one.
 await world.faults.set([{ respond: 200 }]);
 
-export { answer, applied, code, disposed, endpoint, held, ListenError, scenarios, scope, span };
+export { answer, clock, code, disposed, endpoint, held, hits, limits, ListenError, scenarios, scope, span };
 `;
 
 const PROGRAM = `
@@ -117,7 +116,9 @@ describe("the package", () => {
     const foreign = files.filter(
       (path) =>
         !/^(?:package\.json|README\.md|LICENSE|dist\/(?:seeds\/)?[\w-]+\.js)$/.test(path) &&
-        !/^(?:src\/.+\.tsx?|seeds\/.+\.yaml|dist\/types\/src\/.+\.d\.ts)$/.test(path),
+        !/^(?:src\/.+\.(?:tsx?|css|svg|client\.js)|seeds\/.+\.yaml|dist\/types\/src\/.+\.d\.ts)$/.test(
+          path,
+        ),
     );
     expect(foreign).toEqual([]);
   });

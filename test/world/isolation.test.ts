@@ -1,9 +1,11 @@
 // Nothing that happens in one world shows in another: random operations in many worlds side by side leave
 // every other world's answers byte for byte the same.
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { type ControlledSandbox, controlled } from "../control/ask.ts";
 import { bodyFor, IDS } from "../support/sandbox.ts";
+
+setDefaultTimeout(30_000);
 
 const KEYS = ["mst_acme_full", "mst_acme_once", "mst_acme_expiring", "mst_globex_full"] as const;
 const WORLDS = ["default", "quiet", "a", "b", "c"] as const;
