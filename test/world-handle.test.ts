@@ -1,5 +1,6 @@
 // A world as a test holds it. Each method does what the control API does: one script, run through both,
 // leaves the same world and the same answers.
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type RunningSandbox, startSandbox, type WorldHandle } from "../src/index.ts";
 import { createSandbox, type Sandbox } from "../src/sandbox.ts";
@@ -7,6 +8,7 @@ import { EMBEDDED } from "../src/seeds/embedded.ts";
 import { InvalidChangeError } from "../src/world/change-world.ts";
 import { WorldError } from "../src/world/world-error.ts";
 import { askControl } from "./control/ask.ts";
+import { readDescribed } from "./support/described.ts";
 import { IDS, loadTexts, NOW, requestOf, SEEDS } from "./support/sandbox.ts";
 
 const key = "mst_acme_full";
@@ -61,9 +63,11 @@ async function answersOf({ api, worlds }: Sandbox, world: string): Promise<strin
   const answers: string[] = [];
   for (const { key: asked } of worlds.get(world).state.keys.values()) {
     for (const endpoint of ["ping", "products", "orders", "orders"] as const) {
-      const answer = await api.fetch(requestOf(endpoint, { key: asked, world }));
+      const request = requestOf(endpoint, { key: asked, world });
+      const answer = await api.fetch(request);
       const id = answer.headers.get("x-request-id") ?? "";
-      answers.push(`${asked} ${answer.status} ${(await answer.text()).replaceAll(id, "")}`);
+      const text = await readDescribed(worlds, request, answer);
+      answers.push(`${asked} ${answer.status} ${text?.replaceAll(id, "")}`);
     }
   }
   return answers;

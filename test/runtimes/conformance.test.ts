@@ -1,8 +1,10 @@
-// The list of facts of src/conform, held by every way in which the sandbox is run.
+// The list of facts of src/conform, held by every way in which the sandbox is run; and every answer on the
+// way is as the description has it.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rm } from "node:fs/promises";
 import { formatOutcome } from "../../src/conform/report.ts";
 import { CHECKS, type Outcome, runChecks } from "../../src/conform/run.ts";
+import { createDescribedFetch } from "../support/described.ts";
 import { copySeeds, RUNTIMES, type Spawned, spawnSandbox } from "../support/spawn-sandbox.ts";
 
 const KEYS = {
@@ -32,7 +34,8 @@ describe.each(Object.entries(RUNTIMES))("the sandbox under %s", (name, command) 
     seeds = await copySeeds("settings:\n  rateLimit: off\n");
     spawned = await spawnSandbox(command, [...FLAGS, "--seeds", seeds]);
     const { baseUrl, hostedUrl } = spawned.ready;
-    const target = { baseUrl, hostedUrl, keys: KEYS };
+    const fetch = createDescribedFetch(baseUrl);
+    const target = { baseUrl, hostedUrl, keys: KEYS, fetch };
     for await (const outcome of runChecks(target, { allowRateLimit: true })) {
       outcomes.set(outcome.check.id, outcome);
     }

@@ -5,6 +5,7 @@ import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
 import { OrderSchema } from "../../src/contract/order.ts";
 import { ProductSchema } from "../../src/contract/product.ts";
 import { createSandbox } from "../../src/sandbox.ts";
+import { readDescribed } from "../support/described.ts";
 import { bodyFor, type CallOptions, IDS, NOW, requestOf } from "../support/sandbox.ts";
 
 /** All four, in the order of the document. */
@@ -28,12 +29,8 @@ export function embedded(now = NOW) {
     const request = requestOf(target, { key: "mst_acme_full", world, ...body, ...options });
     const response = await sandbox.api.fetch(request);
     const { "x-request-id": id, ...headers } = Object.fromEntries(response.headers);
-    const text = await response.text().then(
-      (whole) => (id === undefined ? whole : whole.replaceAll(id, "ID")),
-      // A connection that broke.
-      () => undefined,
-    );
-    return { status: response.status, headers, text };
+    const text = await readDescribed(sandbox.worlds, request, response);
+    return { status: response.status, headers, text: text?.replaceAll(id ?? "", "ID") };
   }
 
   const list = async (world: string, target: EndpointName): Promise<unknown> =>

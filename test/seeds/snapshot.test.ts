@@ -10,6 +10,7 @@ import { formatYaml } from "../../src/seeds/format-yaml.ts";
 import { parseYaml } from "../../src/seeds/parse.ts";
 import type { SettingsOverrides } from "../../src/seeds/settings.ts";
 import type { World } from "../../src/world/world.ts";
+import { readDescribed } from "../support/described.ts";
 import { bodyFor, IDS, requestOf } from "../support/sandbox.ts";
 import { anySeeds, oddText } from "./any-seeds.ts";
 import { EMBEDDED_TEXTS, load, NOW, SHOP } from "./load.ts";
@@ -55,12 +56,13 @@ function start(texts: Texts, { overrides = {}, now = NOW, scenario }: StartOptio
   }
 
   async function ask(...given: Parameters<typeof requestOf>): Promise<string> {
-    const answer = api.fetch(requestOf(...given));
+    const request = requestOf(...given);
+    const answer = api.fetch(request);
     world.faults.release();
-    const { status, headers, body } = await answer;
-    const { "x-request-id": id = "", ...others } = Object.fromEntries(headers);
-    const text = await new Response(body).text().catch(() => "lost on its way");
-    return [status, JSON.stringify(others), text.replaceAll(id, "the request id")].join("\n");
+    const response = await answer;
+    const { "x-request-id": id = "", ...others } = Object.fromEntries(response.headers);
+    const text = (await readDescribed(worlds, request, response)) ?? "lost on its way";
+    return [response.status, JSON.stringify(others), text.replaceAll(id, "the id")].join("\n");
   }
 }
 

@@ -13,6 +13,8 @@ import {
 import { FAULT_STATUSES } from "../../src/contract/errors.ts";
 import { createApiDocument } from "../../src/contract/openapi.ts";
 import type { Settings } from "../../src/seeds/blueprint.ts";
+import { locateWorld } from "../../src/world/locate-world.ts";
+import type { Worlds } from "../../src/world/worlds.ts";
 
 export const DOCUMENT = createApiDocument();
 
@@ -55,7 +57,33 @@ export function expectDescribed(answer: AnswerSeen): void {
   throw new Error(`${method} ${path} answers ${status} ${text}:\n- ${wrong.join("\n- ")}`);
 }
 
-/** Finds the operation of an endpoint, of which each has one. */
+/** Reads an answer, or undefined where it breaks off. Throws where it does not fit the description. */
+export async function readDescribed(
+  worlds: Worlds,
+  { method, url }: Request,
+  response: Response,
+): Promise<string | undefined> {
+  const { status, headers } = response;
+  const text = await response.text().catch(() => undefined);
+  if (text === undefined) return undefined;
+  const { path, world } = locateWorld(url, worlds);
+  const errorBody = world?.settings.errorBody;
+  expectDescribed({ method, path, status, headers, text, errorBody });
+  return text;
+}
+
+/** Makes a `fetch` for the API at an address. It rejects where an answer does not fit the description. */
+export function createDescribedFetch(baseUrl: string) {
+  return async (url: string, init: RequestInit): Promise<Response> => {
+    const response = await fetch(url, init);
+    const { status, headers } = response;
+    const [path = ""] = url.slice(baseUrl.length).split("?");
+    const text = await response.clone().text();
+    expectDescribed({ method: init.method ?? "GET", path, status, headers, text });
+    return response;
+  };
+}
+
 function findResponse(
   [verb, { responses }]: [verb: string, operation: ApiOperation],
   method: string,
@@ -88,13 +116,13 @@ function findWrongHeader(name: string, { required, schema }: ApiHeader, value: s
   if (value === null) return required ? [`the header ${name} is missing`] : [];
   const validate = compile(schema);
   if (validate(schema.type === "integer" ? Number(value) : value)) return [];
-  return [`the header ${name} is ${value}: ${explain(validate)}`];
+  return [`the header ${name} is ${value}: ${explain(validate, "it")}`];
 }
 
 function findWrongBody({ content }: ApiResponse, type: string | null, text: string): string[] {
   if (type !== JSON_TYPE) return [`the media type is ${type}`];
   const validate = compile(content[JSON_TYPE].schema);
-  return validate(JSON.parse(text)) ? [] : [explain(validate)];
+  return validate(JSON.parse(text)) ? [] : [explain(validate, "the body")];
 }
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });
@@ -110,4 +138,5 @@ export function compile(schema: ApiSchema): ValidateFunction {
   return validate;
 }
 
-const explain = ({ errors }: ValidateFunction) => ajv.errorsText(errors, { dataVar: "the body" });
+const explain = ({ errors }: ValidateFunction, dataVar: string) =>
+  ajv.errorsText(errors, { dataVar });

@@ -5,6 +5,7 @@ import type { RequestRecord } from "../../src/api/call.ts";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox.ts";
 import { type Loaded, loadSeeds } from "../../src/seeds/load.ts";
+import { readDescribed } from "./described.ts";
 
 // Why: a property that fails must fail again, on every machine.
 fc.configureGlobal({ seed: 20_261_017 });
@@ -87,7 +88,7 @@ export interface Answer {
 export interface TestSandbox extends Sandbox {
   /** What was recorded of the requests so far, the newest last. */
   readonly records: RequestRecord[];
-  /** Asks an endpoint by its name, or a path of its own. */
+  /** Asks an endpoint by its name, or a path of its own. Throws where the answer is not described. */
   call(target: EndpointName | `/${string}`, options?: CallOptions): Promise<Answer>;
   /** Moves the system's clock by whole milliseconds; backwards too. */
   pass(seconds: number): void;
@@ -110,7 +111,14 @@ export function sandbox(options: TestSandboxOptions = {}): TestSandbox {
   return {
     ...made,
     records,
-    call: async (target, call = {}) => readAnswer(await made.api.fetch(requestOf(target, call))),
+    call: async (target, call = {}) => {
+      const request = requestOf(target, call);
+      const response = await made.api.fetch(request);
+      const { "x-request-id": id = "", ...headers } = Object.fromEntries(response.headers);
+      const text = await readDescribed(made.worlds, request, response);
+      if (text === undefined) throw new Error("the answer broke off");
+      return { status: response.status, headers, text, id };
+    },
     pass: (seconds) => {
       time = Math.round(time + seconds * 1_000);
     },
@@ -156,11 +164,6 @@ export const bodyFor = (productId: string) => JSON.stringify({ productId });
 /** Writes the error body under `errorBody: json`. */
 export const errorText = (code: string, message: string, requestId: string, issues?: object[]) =>
   JSON.stringify({ error: { code, message, requestId, issues } });
-
-async function readAnswer(response: Response): Promise<Answer> {
-  const { "x-request-id": id = "", ...headers } = Object.fromEntries(response.headers);
-  return { status: response.status, headers, text: await response.text(), id };
-}
 
 function isPath(target: EndpointName | `/${string}`): target is `/${string}` {
   return target.startsWith("/");
