@@ -5,13 +5,14 @@ import { CHECK } from "./check.ts";
 import { type Command, formatCommandHelp } from "./command.ts";
 import { EXEC } from "./exec.ts";
 import { INIT } from "./init.ts";
+import { OPENAPI } from "./openapi.ts";
 import { formatOptions } from "./options.ts";
 import { SCHEMA } from "./schema.ts";
 import { SERVE } from "./serve.ts";
 import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "./terminal.ts";
 import { WAIT } from "./wait.ts";
 
-const COMMANDS: readonly Command[] = [SERVE, EXEC, CHECK, INIT, SCHEMA, WAIT];
+const COMMANDS: readonly Command[] = [SERVE, EXEC, CHECK, INIT, SCHEMA, OPENAPI, WAIT];
 
 /** Runs one command line. Returns 0, 1 where the command failed, 2 where it can't be understood. */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {

@@ -32,7 +32,8 @@ export const IndexPage = ({ env }: { readonly env: PageEnv }) => {
       </ul>
       <h2>For tools</h2>
       <p>
-        <a href={`${env.root}/_sandbox/health`}>Health</a>
+        <a href={`${env.root}/_sandbox/health`}>Health</a>,{" "}
+        <a href={`${env.root}/openapi.json`}>the API as an OpenAPI document</a>
       </p>
     </ToolPage>
   );
