@@ -54,13 +54,14 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-describe.each(GENERATORS)("a client of $name", ({ name, command, program }) => {
+describe.each(GENERATORS)("a client of $name", ({ name, command, config, program }) => {
   test("compiles strictly, and gets what its types promise", async () => {
     const { baseUrl, hostedUrl, apiKey, merchantId } = sandbox.ready;
     const addresses = { baseUrl, openapiUrl: `${hostedUrl}/openapi.json` };
     const cwd = join(directory, name.replace("/", "-"));
     const head = `const BASE_URL = "${baseUrl}";\nconst KEY = "${apiKey}";\nconst UNKNOWN = crypto.randomUUID();\n`;
     await Bun.write(join(cwd, "program.ts"), head + program + TELL);
+    if (config) await Bun.write(join(cwd, "orval.config.js"), config(addresses));
 
     expect(await run(command(addresses), cwd)).toMatchObject({ exitCode: 0 });
     expect(await run(TSC, cwd)).toEqual({ exitCode: 0, stdout: "", stderr: "" });

@@ -11,6 +11,8 @@ export interface Generator {
   readonly name: string;
   /** The command line that makes a client. */
   readonly command: (addresses: Addresses) => readonly string[];
+  /** The text of `orval.config.js`, which orval needs to be told an address. */
+  readonly config?: (addresses: Addresses) => string;
   /** Knows `BASE_URL`, `KEY` and `UNKNOWN`, the id of no product. */
   readonly program: string;
 }
@@ -57,4 +59,33 @@ export const misspelt = () => api.createCheckoutLink({ body: { product: UNKNOWN 
 `,
 };
 
-export const GENERATORS = [OPENAPI_TYPESCRIPT, HEY_API];
+const ORVAL: Generator = {
+  name: "orval",
+  command: () => ["orval", "--config", "orval.config.js"],
+  config: ({ baseUrl, openapiUrl }) => {
+    const output = { target: "api.ts", client: "fetch", baseUrl };
+    return `module.exports = ${JSON.stringify({ api: { input: openapiUrl, output } })};\n`;
+  },
+  program: `
+import * as api from "./api.ts";
+
+const options = { headers: { Authorization: \`Bearer \${KEY}\` } };
+const answers = {
+  ping: await api.ping(options),
+  products: await api.listProducts(options),
+  orders: await api.listOrders(options),
+};
+const ping = answers.ping.status === 200 ? answers.ping.data : undefined;
+const products = answers.products.status === 200 ? answers.products.data : undefined;
+const orders = answers.orders.status === 200 ? answers.orders.data : undefined;
+const linked = await api.createCheckoutLink({ productId: products?.[0]?.id ?? "" }, options);
+const link = linked.status === 201 ? linked.data : undefined;
+const refused = await api.createCheckoutLink({ productId: UNKNOWN }, options);
+const refusal = refused.status === 404 ? refused.data : undefined;
+
+// @ts-expect-error The request has no such field.
+export const misspelt = () => api.createCheckoutLink({ product: UNKNOWN }, options);
+`,
+};
+
+export const GENERATORS = [OPENAPI_TYPESCRIPT, HEY_API, ORVAL];
