@@ -138,18 +138,19 @@ function describeMissing({ request }: Endpoint): ApiResponse {
   });
 }
 
-function refusal({ examples, ...rest }: Refusal): ApiResponse {
+function refusal({ examples, headers, ...words }: Refusal): ApiResponse {
   const bodies = examples.map(([code, ...issues]): [string, ApiExample] => [
     code,
     { summary: ERRORS[code].message, value: createExampleError(code, ...issues) },
   ]);
   return {
-    ...rest,
+    ...words,
     content: {
       "application/json": {
         schema: { $ref: "#/components/schemas/ErrorBody" },
         examples: Object.fromEntries(bodies),
       },
     },
+    headers,
   };
 }

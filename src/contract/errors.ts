@@ -45,11 +45,11 @@ export const ErrorBodySchema = v.pipe(
       ),
     }),
   }),
-  v.description("The sandbox's error body."),
+  v.description("The sandbox's own error body: the API's document shows none."),
   v.metadata({
     "x-sandbox-choice":
-      "The document shows no error body (§7): rely on the status alone. The setting `errorBody` " +
-      "gives other bodies, or none, so that you can see whether your client does.",
+      "The document shows no error body (§7): rely on the status alone. The setting `errorBody` gives " +
+      "other bodies, or none, so that you can see whether your client does.",
   }),
 );
 export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>;

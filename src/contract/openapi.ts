@@ -2,7 +2,14 @@
 // What such a document is made of is in api-document.ts, the words and examples in operation-texts.ts.
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type * as v from "valibot";
-import type { ApiDocument, ApiOperation, ApiPath, ApiSchema, SchemaName } from "./api-document.ts";
+import type {
+  ApiBody,
+  ApiDocument,
+  ApiOperation,
+  ApiPath,
+  ApiSchema,
+  SchemaName,
+} from "./api-document.ts";
 import { CheckoutLinkRequestSchema, CheckoutLinkSchema } from "./checkout-link.ts";
 import { describeErrors, RESPONSES } from "./describe-errors.ts";
 import { HEADERS, LATE_HEADERS } from "./describe-headers.ts";
@@ -12,8 +19,6 @@ import { type BodyText, OPERATION_TEXTS } from "./operation-texts.ts";
 import { OrderSchema } from "./order.ts";
 import { PingSchema } from "./ping.ts";
 import { ProductSchema } from "./product.ts";
-
-export type { ApiDocument } from "./api-document.ts";
 
 export interface ApiDocumentOptions {
   /** Where the API answers. Default: the address of a sandbox that was told no other. */
@@ -98,7 +103,7 @@ function describeOperation(endpoint: Endpoint): ApiOperation {
     ...words,
     tags: [TAG],
     security: [{ bearer: scope === undefined ? [] : [scope] }],
-    ...(request && body && { requestBody: { required: true, ...describeBody(body, request) } }),
+    ...(request && body && { requestBody: { ...describeBody(body, request), required: true } }),
     responses: {
       [success]: { ...describeBody(answer, response), headers: LATE_HEADERS },
       ...describeErrors(endpoint),
@@ -106,7 +111,7 @@ function describeOperation(endpoint: Endpoint): ApiOperation {
   };
 }
 
-function describeBody({ description, examples }: BodyText, schema: v.GenericSchema) {
+function describeBody({ description, examples }: BodyText, schema: v.GenericSchema): ApiBody {
   return { description, content: { "application/json": { schema: convert(schema), examples } } };
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rm } from "node:fs/promises";
 import { formatOutcome } from "../../src/conform/report.ts";
 import { CHECKS, type Outcome, runChecks } from "../../src/conform/run.ts";
+import { formatOpenApi } from "../../src/contract/format-openapi.ts";
 import { createDescribedFetch } from "../support/described.ts";
 import { copySeeds, RUNTIMES, type Spawned, spawnSandbox } from "../support/spawn-sandbox.ts";
 
@@ -28,17 +29,18 @@ describe.each(Object.entries(RUNTIMES))("the sandbox under %s", (name, command) 
   const outcomes = new Map<string, Outcome>();
   let seeds: string;
   let spawned: Spawned;
+  let description: string;
   let stopped: { exitCode: number; stderr: string };
 
   beforeAll(async () => {
     seeds = await copySeeds("settings:\n  rateLimit: off\n");
     spawned = await spawnSandbox(command, [...FLAGS, "--seeds", seeds]);
     const { baseUrl, hostedUrl } = spawned.ready;
-    const fetch = createDescribedFetch(baseUrl);
-    const target = { baseUrl, hostedUrl, keys: KEYS, fetch };
+    const target = { baseUrl, hostedUrl, keys: KEYS, fetch: createDescribedFetch(baseUrl) };
     for await (const outcome of runChecks(target, { allowRateLimit: true })) {
       outcomes.set(outcome.check.id, outcome);
     }
+    description = await (await fetch(`${hostedUrl}/openapi.yaml`)).text();
     stopped = await spawned.stop("SIGINT");
   }, 60_000);
 
@@ -56,6 +58,11 @@ describe.each(Object.entries(RUNTIMES))("the sandbox under %s", (name, command) 
       apiKey: KEYS.full,
       controlUrl: `${hostedUrl}/_sandbox`,
     });
+  });
+
+  test("describes itself with its own address", async () => {
+    const { baseUrl } = spawned.ready;
+    expect(description).toBe(await formatOpenApi("yaml", { baseUrl }));
   });
 
   test("stops on SIGINT with code 0", () => {
