@@ -38,6 +38,8 @@ describe.each(FORMATS)("/openapi.%s", (format, mediaType) => {
       mediaType,
       "",
     ]);
+    const { length } = new TextEncoder().encode(await formatOpenApi(format));
+    expect(head.headers.get("Content-Length")).toBe(`${length}`);
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
       const { status, headers, text } = await ask(path, method);
       expect([status, headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
