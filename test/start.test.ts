@@ -1,8 +1,9 @@
 // A sandbox with its two listeners, as the library starts it.
 import { describe, expect, test } from "bun:test";
-import { rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { InvalidSeedsError, ListenError, type RequestRecord, startSandbox } from "../src/index.ts";
+import { writeWhole } from "../src/runtime/files.ts";
 import { canListenOn, freePort } from "./cli/ports.ts";
 import { seedsWithKeys, temporaryDirectory } from "./cli/temporary-directory.ts";
 import { reloads } from "./support/reloads.ts";
@@ -112,12 +113,12 @@ describe("startSandbox that watches its seeds", () => {
     const world = await sandbox.world();
     expect(sandbox.apiKey).toBe("mst_number_1");
 
-    await writeFile(keys, seedsWithKeys("mst_number_2"));
+    await writeWhole(keys, seedsWithKeys("mst_number_2"));
     expect(await next()).toMatchObject({ outcome: "served", files: [keys], warnings: [] });
     expect([sandbox.apiKey, world.apiKey]).toEqual(["mst_number_2", "mst_number_1"]);
     expect([(await ping(sandbox)).status, (await ping(world)).status]).toEqual([200, 200]);
 
-    await writeFile(keys, "keys: [{ key: short }]");
+    await writeWhole(keys, "keys: [{ key: short }]");
     expect(await next()).toMatchObject({
       outcome: "refused",
       error: { name: "InvalidSeedsError" },

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writeWhole } from "../../src/runtime/files.ts";
 import { copySeeds, RUNTIMES, type Spawned, spawnSandbox } from "../support/spawn-sandbox.ts";
 
 describe.each(Object.entries(RUNTIMES))("the seeds under %s", (_name, command) => {
@@ -41,7 +42,7 @@ describe.each(Object.entries(RUNTIMES))("the seeds under %s", (_name, command) =
   });
 
   test("stay as they were after a bad save in place, which is named", async () => {
-    await writeFile(keys, text.replace("merchant: acme", "merchant: acne"));
+    await writeWhole(keys, text.replace("merchant: acme", "merchant: acne"));
     const [refused] = await spawned.events("reload-refused", 1);
     expect(refused?.message).toContain("no merchant is called `acne`");
     expect(refused?.message).toContain("Did you mean `acme`?");
@@ -51,7 +52,7 @@ describe.each(Object.entries(RUNTIMES))("the seeds under %s", (_name, command) =
   test("are served once the mistake is mended", async () => {
     const key = "- key: mst_acme_full\n    merchant: acme\n";
     expect(text).toContain(key);
-    await writeFile(keys, text.replace(key, `${key}    status: revoked\n`));
+    await writeWhole(keys, text.replace(key, `${key}    status: revoked\n`));
     const [, reload] = await spawned.events("reload", 2);
     expect(reload?.message).toBe(`${keys} reloaded: key revoked: mst_…ll, key removed: mst_…er`);
     expect(await ping()).toBe(401);
@@ -60,7 +61,7 @@ describe.each(Object.entries(RUNTIMES))("the seeds under %s", (_name, command) =
   test("gain a world with a new scenario", async () => {
     expect(await ping("/w/mine")).toBe(404);
     const scenario = join(seeds, "scenarios", "mine.yaml");
-    await writeFile(scenario, "keys: [{ key: mst_acme_full, status: active }]\n");
+    await writeWhole(scenario, "keys: [{ key: mst_acme_full, status: active }]\n");
     const [, , reload] = await spawned.events("reload", 3);
     expect(reload?.message).toBe(`${scenario} reloaded: scenario added: mine`);
     expect(await ping("/w/mine")).toBe(200);
