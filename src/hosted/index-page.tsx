@@ -1,50 +1,114 @@
 /** @jsxImportSource hono/jsx */
-// The page at the hosted address' root, and the one for everything that is not there.
+// The page at a world's root: where its API is, what is sold in it, and which other worlds there are.
 import { ENDPOINTS } from "../contract/endpoints.ts";
+import { PUBLISHED } from "../contract/product.ts";
+import { formatMoney } from "../page/format-money.ts";
 import { ToolPage } from "../page/page.tsx";
 import type { PageEnv } from "../page/page-env.ts";
+import { DEFAULT_WORLD } from "../seeds/scenarios.ts";
+import type { World } from "../world/world.ts";
+import { productPath } from "./paths.ts";
+import { priceOf } from "./pay.ts";
+import { titleOf } from "./product-page.tsx";
+import { HOSTED_STYLE } from "./shop-page.tsx";
 
-const SHOWN_WORLDS = 50;
+const SHOWN = 50;
 
-/** The index page of a world: where its API is, and which other worlds there are. */
-export const IndexPage = ({ env }: { readonly env: PageEnv }) => {
-  const worlds = env.worldNames();
-  return (
-    <ToolPage env={env} title="Sandbox">
-      <h1>A local Sandbox Integration API</h1>
+interface IndexProps {
+  readonly env: PageEnv;
+}
+
+// Why: no key is shown here, as anybody may see this page.
+export const IndexPage = ({ env }: IndexProps) => (
+  <ToolPage env={env} title={`World ${env.world.name}`} styles={[HOSTED_STYLE]}>
+    <h1>A local Sandbox Integration API</h1>
+    <p>
+      This is the world <strong>{env.world.name}</strong> of merchant-sandbox {env.version}. No
+      money moves, and nothing leaves this machine.
+    </p>
+    <div class="index">
+      <h2>The API</h2>
       <p>
-        merchant-sandbox {env.version}. This is the hosted address of the world{" "}
-        <strong>{env.world.name}</strong>. The API answers elsewhere:
+        It answers at <code>{env.baseUrl}</code>. The{" "}
+        <a href={`${env.root}/dashboard`}>dashboard</a> shows the keys, the{" "}
+        <a href={`${env.root}/docs`}>docs</a> explain the calls, and{" "}
+        <a href={`${env.root}/openapi.json`}>openapi.json</a> describes them for tools.
       </p>
       <ul>
         {Object.values(ENDPOINTS).map(({ method, path }) => (
           <li>
-            <code>{`${method} ${env.baseUrl}${path}`}</code>
+            <code>{`${method} ${path}`}</code>
           </li>
         ))}
       </ul>
-      <h2>Worlds</h2>
-      <ul>
-        {worlds.slice(0, SHOWN_WORLDS).map((name) => (
-          <li>{name}</li>
-        ))}
-        {worlds.length > SHOWN_WORLDS && <li>and {worlds.length - SHOWN_WORLDS} more</li>}
-      </ul>
-      <h2>For tools</h2>
       <p>
-        <a href={`${env.root}/_sandbox/health`}>Health</a>,{" "}
-        <a href={`${env.root}/openapi.json`}>the API as an OpenAPI document</a>
+        With a key in <code>SANDBOX_API_KEY</code>, this line is answered:
       </p>
-    </ToolPage>
+      <pre class="copy">
+        {`curl -H "Authorization: Bearer $SANDBOX_API_KEY" '${env.baseUrl}${ENDPOINTS.ping.path}'`}
+      </pre>
+      <h2>On sale</h2>
+      <Products env={env} />
+      <h2>Worlds</h2>
+      <Worlds env={env} />
+    </div>
+  </ToolPage>
+);
+
+const Products = ({ env }: IndexProps) => {
+  const sold = soldIn(env.world);
+  if (sold.length === 0) return <p>Nothing is on sale in this world.</p>;
+  return (
+    <>
+      <ul class="products">
+        {sold.slice(0, SHOWN).map((product) => (
+          <li>
+            <span>
+              <a href={productPath(env.root, product)} dir="auto">
+                {titleOf(product)}
+              </a>{" "}
+              <span class="muted" dir="auto">
+                {product.merchant.name}
+              </span>
+            </span>
+            <span class="number">{formatMoney(priceOf(product), product.currency)}</span>
+          </li>
+        ))}
+      </ul>
+      {sold.length > SHOWN && <p class="muted">And {sold.length - SHOWN} more.</p>}
+    </>
   );
 };
 
-/** The page for a path at which nothing answers. */
-export const NotFoundPage = ({ env }: { readonly env: PageEnv }) => (
-  <ToolPage env={env} title="Not found">
-    <h1>Not found</h1>
-    <p>
-      Nothing answers at <code>{env.path}</code>. <a href={`${env.root}/`}>To the index</a>
-    </p>
-  </ToolPage>
-);
+const Worlds = ({ env }: IndexProps) => {
+  const names = env.worldNames();
+  const { root, world } = env;
+  const top = world.name === DEFAULT_WORLD ? root : root.slice(0, -`/w/${world.name}`.length);
+  return (
+    <>
+      <p>
+        Each is a copy of everything, under an address of its own: <code>/w/</code> and its name in
+        front of any path.
+      </p>
+      <ul class="worlds">
+        {names.slice(0, SHOWN).map((name) => (
+          <li>
+            <a
+              href={name === DEFAULT_WORLD ? `${top}/` : `${top}/w/${name}/`}
+              aria-current={name === world.name ? "page" : undefined}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {names.length > SHOWN && <p class="muted">And {names.length - SHOWN} more.</p>}
+    </>
+  );
+};
+
+function soldIn({ state }: World) {
+  return [...state.products.values()].filter(
+    ({ status, merchant }) => status === PUBLISHED && merchant.sandboxAccess,
+  );
+}

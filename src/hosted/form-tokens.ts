@@ -1,0 +1,42 @@
+// The token in a checkout's form: which form it is, so that one makes one order, and a signature that
+// nobody else can make, so that a page which can't read ours can't send it.
+
+export interface FormTokens {
+  /** Makes the token of a new form, for a product of a world. */
+  sign(world: string, productId: string): Promise<string>;
+  /** The form that a token was made for, by its name; undefined where it was not made here. */
+  read(token: string, world: string, productId: string): Promise<string | undefined>;
+}
+
+const HMAC = { name: "HMAC", hash: "SHA-256" };
+const TOKEN = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.((?:[\da-f]{2}){32})$/;
+
+/** Makes tokens with a secret of their own, so that those of another process are stale. */
+export function createFormTokens(): FormTokens {
+  const secret = crypto.getRandomValues(new Uint8Array(32));
+  const importKey = () => crypto.subtle.importKey("raw", secret, HMAC, false, ["sign", "verify"]);
+  const bytesOf = (...parts: readonly string[]) => new TextEncoder().encode(JSON.stringify(parts));
+  return {
+    async sign(world, productId) {
+      const form = crypto.randomUUID();
+      const signed = bytesOf(world, productId, form);
+      return `${form}.${toHex(await crypto.subtle.sign("HMAC", await importKey(), signed))}`;
+    },
+    async read(token, world, productId) {
+      const [, form, signature] = TOKEN.exec(token) ?? [];
+      if (form === undefined || signature === undefined) return undefined;
+      const signed = bytesOf(world, productId, form);
+      const key = await importKey();
+      const isOurs = await crypto.subtle.verify("HMAC", key, fromHex(signature), signed);
+      return isOurs ? form : undefined;
+    },
+  };
+}
+
+function toHex(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function fromHex(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}

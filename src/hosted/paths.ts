@@ -1,0 +1,14 @@
+// Where the pages of a product are. The first two are the API's links (§2.4).
+import type { CatalogProduct } from "../seeds/blueprint.ts";
+
+type Code = Pick<CatalogProduct, "publicCode">;
+type Id = Pick<CatalogProduct, "id">;
+
+export const productPath = (root: string, { publicCode }: Code) =>
+  `${root}/p/${encodeURIComponent(publicCode)}`;
+
+export const checkoutPath = (root: string, { id }: Id) => `${root}/checkout/${id}`;
+
+/** The receipt of the order that was made by a form. */
+export const receiptPath = (root: string, { id }: Id, form: string) =>
+  `${root}/checkout/${id}/receipt/${form}`;
