@@ -5,7 +5,7 @@ import { formatMoney } from "../page/format-money.ts";
 import type { PageEnv } from "../page/page-env.ts";
 import type { CatalogProduct } from "../seeds/blueprint.ts";
 import { MOST_PIECES, PAID } from "./parse-payment.ts";
-import { checkoutPath } from "./paths.ts";
+import { paymentPath } from "./paths.ts";
 import { priceOf, priceTag, totalOf } from "./pay.ts";
 import { Facts, titleOf } from "./product-page.tsx";
 import { ForTesters, ShopPage } from "./shop-page.tsx";
@@ -29,7 +29,7 @@ export const CheckoutPage = ({ env, product, token, notice, quantity = 1 }: Chec
         {notice}
       </p>
     )}
-    <form id="payment" class="card" method="post" action={checkoutPath(env.root, product)}>
+    <form id="payment" class="card" method="post" action={paymentPath(env.root, product)}>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="price" value={priceTag(product)} />
       <h1 dir="auto">{titleOf(product)}</h1>

@@ -9,6 +9,11 @@ export const productPath = (root: string, { publicCode }: Code) =>
 
 export const checkoutPath = (root: string, { id }: Id) => `${root}/checkout/${id}`;
 
+/** Where a checkout's form is sent. */
+// Why: not to the address of the form, as browsers forget what they keep of an address that is written to
+// (RFC 9111 §4.4), and who goes back must find the form that was paid.
+export const paymentPath = (root: string, product: Id) => `${checkoutPath(root, product)}?pay`;
+
 /** The receipt of the order that was made by a form. */
 export const receiptPath = (root: string, { id }: Id, form: string) =>
   `${root}/checkout/${id}/receipt/${form}`;

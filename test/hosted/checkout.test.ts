@@ -36,7 +36,7 @@ describe("the form", () => {
 
   test("is found by an id in either case, and sent to the one in lower case", async () => {
     const { action } = await shop().open(ATLAS.replace(IDS.atlas, IDS.atlas.toUpperCase()));
-    expect(action).toBe(ATLAS);
+    expect(action).toBe(`${ATLAS}?pay`);
   });
 
   test("may be kept for who goes back, and is new on every visit", async () => {
@@ -391,7 +391,7 @@ test("behind a proxy with a path of its own, every link keeps that path", async 
   const made = shop({ addresses });
   const { html } = await made.ask(ATLAS);
   const form: Form = readForm(html);
-  expect(form.action).toBe(`/sandbox${ATLAS}`);
+  expect(form.action).toBe(`/sandbox${ATLAS}?pay`);
   const { headers } = await made.send({ ...form, action: ATLAS });
   expect(headers.get("Location")).toStartWith(`/sandbox${ATLAS}/receipt/`);
 });

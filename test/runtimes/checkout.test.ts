@@ -1,0 +1,112 @@
+// A shopper without a browser, in every way in which the sandbox is run: the pages, and one order of one
+// form. The rules themselves are tested in test/hosted.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import * as v from "valibot";
+import { ENDPOINTS } from "../../src/contract/endpoints.ts";
+import { readForm } from "../hosted/shop.ts";
+import { RUNTIMES, type Spawned, spawnSandbox } from "../support/spawn-sandbox.ts";
+
+setDefaultTimeout(30_000);
+
+const ATLAS = "/checkout/a71a5000-0000-4000-8000-000000000001";
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
+
+describe.each(Object.entries(RUNTIMES))("the checkout under %s", (_name, command) => {
+  let spawned: Spawned;
+
+  beforeAll(async () => {
+    spawned = await spawnSandbox(command, ["--log", "off"]);
+  });
+  afterAll(() => spawned.stop("SIGKILL"));
+
+  const ask = (path: string, init?: RequestInit) =>
+    fetch(spawned.ready.hostedUrl + path, { redirect: "manual", ...init });
+
+  async function listOrders(root = "") {
+    const headers = { Authorization: `Bearer ${spawned.ready.apiKey}` };
+    const answer = await fetch(spawned.ready.baseUrl + root + ENDPOINTS.orders.path, { headers });
+    return v.parse(ENDPOINTS.orders.response, await answer.json());
+  }
+
+  test("makes one order of one form, sent twice at once, and shows the receipt", async () => {
+    const before = await listOrders();
+    const { action, fields } = readForm(await (await ask(ATLAS)).text());
+    const sent = {
+      method: "POST",
+      body: `${new URLSearchParams({ ...fields, quantity: "2" })}`,
+      headers: FORM,
+    };
+    const answers = await Promise.all([ask(action, sent), ask(action, sent)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    const [receipt = "", other] = answers.map(({ headers }) => headers.get("Location"));
+    expect(other).toBe(receipt);
+    const [first, ...rest] = await listOrders();
+    expect(rest).toEqual(before.slice(0, 49));
+    expect(first).toMatchObject({ state: "PAID", amountMinor: "9800", currency: "EUR" });
+    const page = await ask(receipt ?? "");
+    expect([page.status, (await page.text()).includes(`<code>${first?.id}</code>`)]).toEqual([
+      200,
+      true,
+    ]);
+  });
+
+  test("keeps a form of the time before a restart from being charged", async () => {
+    const { action, fields } = readForm(await (await ask(ATLAS)).text());
+    const token = fields.token?.replace(/.{8}$/, "00000000") ?? "";
+    const body = `${new URLSearchParams({ ...fields, token })}`;
+    const { status } = await ask(action, { method: "POST", body, headers: FORM });
+    expect(status).toBe(403);
+  });
+
+  test.each([
+    ["/p/GESCHENK%20KARTE%2F%C3%84%C3%96", 200, "€25.00"],
+    ["/p/TALES-1", 200, "&lt;b&gt;Bold&lt;/b&gt; Tales &amp; &quot;quotes&quot;"],
+    ["/p/SIGNED-1", 200, "so one costs 1000 minor units"],
+    ["/p/MANGA-JP", 200, "¥1,200"],
+    ["/p/MOCHA-KW", 200, "KWD\u00a04.250"],
+    ["/p/ATLAS-2", 404, 'Did you mean <a href="/w/slow/p/ATLAS-1">ATLAS-1</a>?'],
+    ["/p/%ff%zz", 404, "has the public code &quot;%ff%zz&quot;"],
+    ["/p/ATLAS-0", 404, "(products.yaml:88) is ARCHIVED"],
+    ["/checkout/ATLAS-1", 404, "is no UUID"],
+    ["/", 200, '<a href="/w/slow/p/GESCHENK%20KARTE%2F%C3%84%C3%96" dir="auto">Geschenkkarte</a>'],
+  ])("shows %s", async (path, status, text) => {
+    const answer = await ask(`/w/slow${path}`);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain(text);
+  });
+
+  test.each([
+    ["a method that it does not answer", { method: "PUT" }, 405],
+    [
+      "a form that is too long",
+      { method: "POST", body: "x".repeat(2_000_000), headers: FORM },
+      413,
+    ],
+    [
+      "a form that is too long, in parts",
+      { method: "POST", body: parts(), headers: FORM, duplex: "half" },
+      413,
+    ],
+    [
+      "a form of another site",
+      { method: "POST", body: "", headers: { ...FORM, Origin: "null" } },
+      403,
+    ],
+    ["a form with a file", { method: "POST", body: new FormData() }, 415],
+    ["an empty form", { method: "POST", body: "", headers: FORM }, 422],
+  ])("refuses %s", async (_what, init: RequestInit, status) => {
+    const answer = await ask(ATLAS, init);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("Allow")).toBe(status === 405 ? "GET, HEAD, POST" : null);
+  });
+});
+
+function parts(): ReadableStream {
+  let left = 40;
+  return new ReadableStream({
+    pull(controller) {
+      if (left-- === 0) controller.close();
+      else controller.enqueue(new Uint8Array(65_536));
+    },
+  });
+}
