@@ -6,6 +6,8 @@ export const PAID = "PAID";
 
 const FORM = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
+const TWICE = null;
+
 const QUANTITY = `The quantity must be a whole number from 1 to ${MOST_PIECES}.`;
 
 const PaymentSchema = v.strictObject({
@@ -38,20 +40,18 @@ export async function parsePayment(request: Request): Promise<Payment | Refusal>
     const received = type === "" ? "no media type" : type;
     return { status: 415, text: `The form came as ${received}, not as browsers send it.` };
   }
-  const fields = new URLSearchParams(await request.text());
-  const names = [...new Set(fields.keys())];
-  const result = v.safeParse(
-    PaymentSchema,
-    Object.fromEntries(names.map((name) => [name, one(name)])),
-  );
+  const result = v.safeParse(PaymentSchema, readFields(await request.text()));
   if (result.success) return result.output;
   return { status: 422, text: [...new Set(result.issues.map(explain))].join(" ") };
+}
 
-  // Why: of two fields of one name, none is the one that is meant.
-  function one(name: string): unknown {
-    const values = fields.getAll(name);
-    return values.length === 1 ? values[0] : values;
+/** The fields of a form by their names; of two with one name, none is the one that is meant. */
+function readFields(body: string): Record<string, unknown> {
+  const fields = new Map<string, unknown>();
+  for (const [name, value] of new URLSearchParams(body)) {
+    fields.set(name, fields.has(name) ? TWICE : value);
   }
+  return Object.fromEntries(fields);
 }
 
 function explain(issue: v.BaseIssue<unknown>): string {

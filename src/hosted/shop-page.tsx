@@ -25,18 +25,16 @@ export const ShopPage = ({ env: { root, world }, title, merchant, children }: Sh
     title={merchant ? `${title} · ${merchant.name}` : title}
     styles={[HOSTED_STYLE]}
   >
-    <header>
-      <p class="sandbox">
-        Sandbox: no money moves
-        {world.name !== DEFAULT_WORLD && <span class="world">{world.name}</span>}
-      </p>
+    <header class="sandbox">
+      Sandbox: no money moves
+      {world.name !== DEFAULT_WORLD && <span class="world">{world.name}</span>}
+    </header>
+    <main id="main" class="shop">
       {merchant && (
         <p class="merchant" dir="auto">
           {merchant.name}
         </p>
       )}
-    </header>
-    <main id="main" class="shop">
       {children}
     </main>
     <footer class="shop">

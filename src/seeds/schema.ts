@@ -103,10 +103,13 @@ const ProductSeedSchema = v.strictObject({
   ),
   currency: required(currency, "The code of the currency that it is sold in, like EUR."),
   version: optional(version, "The product's version, a whole number; 1 unless given.", 1),
-  title: optional(text("a title, as text"), "What the hosted pages call it, like A World Atlas."),
+  title: optional(
+    text("a title, as text"),
+    "What the hosted pages call it, like A World Atlas; its public code unless given.",
+  ),
   priceMinor: optional(
     amount,
-    "What one costs at the hosted checkout, in the currency's smallest unit, like 4900 for 49.00 EUR.",
+    "What one costs at the hosted checkout, in the currency's smallest unit, like 4900 for 49.00 EUR; 1000 unless given.",
   ),
 });
 

@@ -1,5 +1,4 @@
-// What happens to orders beside being paid at the checkout: they are added, and refunded or otherwise
-// changed.
+// What happens to orders: they are added, at the checkout or by hand, and refunded or otherwise changed.
 import * as v from "valibot";
 import type { Order } from "../contract/order.ts";
 import { findOrder, type OrderPlace } from "../seeds/find-order.ts";

@@ -133,6 +133,16 @@ describe("a form that is not as it was made", () => {
     await expectReturn(seen, [413, "The form was too long. Nothing was paid."]);
   });
 
+  test("has a hundred thousand fields refused in no time", async () => {
+    made = shop();
+    const names = Array.from({ length: 100_000 }, (_, n) => `${n}=`).join("&");
+    const seen = await post(
+      bodyOf(await made.open(), `&${names}`),
+      "application/x-www-form-urlencoded",
+    );
+    await expectReturn(seen, [422, oddField("0")]);
+  });
+
   test("is charged in other letters of the type, and with its charset", async () => {
     made = shop();
     const type = "Application/X-WWW-Form-URLencoded ; charset=UTF-8";
