@@ -180,19 +180,14 @@ describe("a token", () => {
     ]);
   });
 
-  test("of another product, another world, or another process is stale", async () => {
-    const scenarios = { sale: "settings: { listOrder: newest }" };
-    made = shop({ scenarios });
-    const others = [
-      await made.open(`/checkout/${IDS.globe}`),
-      await made.open(`/w/sale${ATLAS}`),
-      await shop({ scenarios }).open(),
-    ];
-    for (const { fields } of others) {
-      made = shop({ scenarios });
-      const form = await made.open();
-      await expectReturn(await made.send(form, { token: fields.token }), [403, STALE]);
-    }
+  test.each([
+    ["product", () => made.open(`/checkout/${IDS.globe}`)],
+    ["world", () => made.open(`/w/sale${ATLAS}`)],
+    ["process", () => shop().open()],
+  ])("of another %s is stale", async (_what, openOther) => {
+    made = shop({ scenarios: { sale: "settings: { listOrder: newest }" } });
+    const { token } = (await openOther()).fields;
+    await expectReturn(await made.send(await made.open(), { token }), [403, STALE]);
   });
 
   test("keeps the quantity of the form that comes back", async () => {
