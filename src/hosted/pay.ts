@@ -24,9 +24,10 @@ export function totalOf(product: CatalogProduct, quantity: number): string {
   return (BigInt(priceOf(product)) * BigInt(quantity)).toString();
 }
 
-/** The price as a form carries it, to tell later whether it is still the same. */
+/** The price as a form carries it, like `4900 EUR`, to tell later whether it is still the same. */
 export function priceTag(product: CatalogProduct): string {
-  return `${priceOf(product)} ${product.currency}`;
+  // Why: forms change line ends and odd characters, which a currency may have; their escapes stay.
+  return `${priceOf(product)} ${JSON.stringify(product.currency).slice(1, -1)}`;
 }
 
 /** Makes the order of a form, unless there is one. Throws `InvalidChangeError`. */
@@ -47,7 +48,8 @@ export async function pay(
 
 /** Finds the order that a form has made. */
 export function findPaid(world: World, productId: string, form: string): Order | undefined {
-  const series = world.state.orders.find(({ ref }) => ref === refOf(form));
+  const wanted = refOf(form);
+  const series = world.state.orders.find(({ ref }) => ref === wanted);
   return series?.product.id === productId ? orderAt(series, 0) : undefined;
 }
 

@@ -109,7 +109,7 @@ const ProductSeedSchema = v.strictObject({
   ),
   priceMinor: optional(
     amount,
-    "What one costs at the hosted checkout, in the currency's smallest unit, like 4900 for 49.00 EUR; 1000 unless given.",
+    "What one costs at the checkout, in the currency's smallest unit, like 4900 for 49.00 EUR; 1000 unless given.",
   ),
 });
 

@@ -118,6 +118,16 @@ describe("paying", () => {
     expect(text).toContain("Amount €69,999,999,");
   });
 
+  test("is done in any currency, one with line ends in it too", async () => {
+    const made = shop();
+    const currency = 'E\r\nU"R\u0000';
+    await made.handle("default").change({ products: [{ publicCode: "ATLAS-1", currency }] });
+    const form = await made.open();
+    expect(form.fields.price).toBe('4900 E\\r\\nU\\"R\\u0000');
+    expect((await made.send(form)).status).toBe(303);
+    expect((await made.orders())[0]).toMatchObject({ currency, amountMinor: "4900" });
+  });
+
   test("happens in its world, and in no other", async () => {
     const made = shop({
       scenarios: { sale: 'products: [{ publicCode: ATLAS-1, priceMinor: "99" }]' },
