@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The hosted address: what the document calls separate surfaces (§1.7).
+// The hosted address: what the document calls separate surfaces (§1.7), and the API's description for tools.
 import { Hono } from "hono";
 import { ASSETS, answerAsset } from "../page/assets.ts";
 import type { PageEnv } from "../page/page-env.ts";

@@ -10,6 +10,12 @@ export interface World {
   readonly apiKey: string;
 }
 
+/** The newest orders of a world, as the API lists them. */
+export async function orders({ baseUrl, apiKey }: World): Promise<object[]> {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  return (await fetch(`${baseUrl}/api/v1/integration/orders`, { headers })).json();
+}
+
 export const test = base.extend<{ world: World }>({
   world: async ({ request }, use) => {
     const world: World = await (await request.post("/_sandbox/worlds", { data: {} })).json();
