@@ -1,5 +1,6 @@
 // The tester's remote, under /_sandbox on the hosted listener: JSON for tools and health checks.
 import { Hono } from "hono";
+import { namesIn } from "./example-names.ts";
 import { type GuardOptions, guard } from "./guard.ts";
 import { mount, refuseMethod } from "./mount.ts";
 import type { Remote } from "./operation.ts";
@@ -55,8 +56,11 @@ export function createControl({
   );
   app.get("/_sandbox/openapi.json", async (c) => {
     // Why: the converter takes long to load, and few ask.
-    const { describeOperations } = await import("./openapi.ts");
-    return c.json(describeOperations(OPERATIONS, version));
+    const { describeControl } = await import("./openapi.ts");
+    const names = namesIn(remote.worlds.default, remote.scenarios());
+    const { token, hostedUrl } = access;
+    const secured = token !== undefined;
+    return c.json(describeControl({ version, hostedUrl: hostedUrl(), secured, names }));
   });
   for (const path of ["/_sandbox/health", "/_sandbox/openapi.json"]) {
     app.all(path, (c) => refuseMethod(c.req.method, ["GET", "HEAD"]));

@@ -9,7 +9,9 @@ const ClockChangeSchema = v.strictObject({
   now: v.exactOptional(
     v.pipe(time, v.description("Absolute, or counted from the world's own time, like now+1d.")),
   ),
-  frozen: v.exactOptional(flag),
+  frozen: v.exactOptional(
+    v.pipe(flag, v.description("Whether it stands still until it is moved or let run.")),
+  ),
 });
 
 const AdvanceSchema = v.strictObject({
@@ -18,6 +20,7 @@ const AdvanceSchema = v.strictObject({
 
 export const CLOCK_OPERATIONS = [
   reading({
+    name: "getClock",
     method: "get",
     path: "/worlds/:world/clock",
     summary: "What time it is in a world",
@@ -26,9 +29,12 @@ export const CLOCK_OPERATIONS = [
     run: ({ world }) => viewClock(world().clock),
   }),
   writing(ClockChangeSchema, {
+    name: "setClock",
     method: "put",
     path: "/worlds/:world/clock",
     summary: "Set the clock, freeze it, or let it run on",
+    description: "What is left out stays as it is.",
+    example: () => ({ now: "2026-10-17T09:00:00Z", frozen: true }),
     success: 200,
     response: ClockSchema,
     run({ world, body }) {
@@ -37,9 +43,11 @@ export const CLOCK_OPERATIONS = [
     },
   }),
   writing(AdvanceSchema, {
+    name: "advanceClock",
     method: "post",
     path: "/worlds/:world/clock/advance",
     summary: "Move the clock on, past an expiry or a refill",
+    example: () => ({ by: "91d" }),
     success: 200,
     response: ClockSchema,
     run({ world, body }) {

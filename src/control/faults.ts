@@ -5,10 +5,15 @@ import { changeWorld } from "../world/change-world.ts";
 import type { World } from "../world/world.ts";
 import { reading, writing } from "./operation.ts";
 
-const FaultStateSchema = v.strictObject({ ...COLLECTIONS.faults.entries, hits: v.number() });
+/** A fault rule and what became of it. */
+export const FaultStateSchema = v.strictObject({
+  ...COLLECTIONS.faults.entries,
+  hits: v.pipe(v.number(), v.description("How many requests it has hit.")),
+});
 
 export const FAULT_OPERATIONS = [
   reading({
+    name: "listFaults",
     method: "get",
     path: "/worlds/:world/faults",
     summary: "The fault rules in their order, and how often each has hit",
@@ -17,9 +22,12 @@ export const FAULT_OPERATIONS = [
     run: ({ world }) => viewFaults(world()),
   }),
   writing(v.array(COLLECTIONS.faults, "a list of fault rules"), {
+    name: "setFaults",
     method: "put",
     path: "/worlds/:world/faults",
     summary: "Put other fault rules in the place of those that are there",
+    description: "They begin to count anew. An empty list ends all faults.",
+    example: () => [{ endpoint: "orders", respond: 503, times: 2 }],
     success: 200,
     response: v.array(FaultStateSchema),
     async run({ world, body }) {

@@ -1,6 +1,7 @@
 // What an operation of the control API is: one row of a table from which its route and its description
 // are made, the same schemas for both.
 import * as v from "valibot";
+import type { CatalogProduct } from "../seeds/blueprint.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
 import { parseInput } from "./parse-input.ts";
@@ -13,6 +14,9 @@ export interface Remote {
   scenarios(): readonly { readonly name: string; readonly description: string | undefined }[];
 }
 
+/** Statuses, each with the sentence that says when. */
+export type Refusals = Readonly<Partial<Record<404 | 409 | 429, string>>>;
+
 export interface OperationCall<Body, Query = unknown> extends Remote {
   readonly body: Body;
   readonly query: Query;
@@ -24,11 +28,34 @@ export interface OperationCall<Body, Query = unknown> extends Remote {
   param(name: string): string;
 }
 
+/** Names of things in a world, which examples are about; what it has none of is left out. */
+export interface ExampleNames {
+  readonly world: string;
+  readonly scenario?: string | undefined;
+  readonly merchant?: string | undefined;
+  readonly key?: string | undefined;
+  readonly product?: Pick<CatalogProduct, "id" | "publicCode"> | undefined;
+  /** The id of an order. */
+  readonly order?: string | undefined;
+}
+
+export type Method = "get" | "post" | "put" | "patch" | "delete";
+
 export interface Operation {
-  readonly method: "get" | "post" | "put" | "patch" | "delete";
+  /** Its name in the description, which becomes that of a method in generated clients. */
+  readonly name: string;
+  readonly method: Method;
   /** Behind `/_sandbox`, its parts written as `:name`. */
   readonly path: string;
   readonly summary: string;
+  /** What the summary leaves to be said. */
+  readonly description?: string;
+  /** When it is refused, by status, beside what every call of its kind is refused for. */
+  readonly refusals?: Refusals;
+  /** An example of its body; undefined where the world lacks what is in it. */
+  readonly example?: (names: ExampleNames) => unknown;
+  /** The world that an example is about, where that is not the one at hand. */
+  readonly exampleWorld?: string;
   readonly success: 200 | 201 | 204;
   /** What stands behind the `?`; undefined where nothing there is read. */
   readonly query: v.GenericSchema | undefined;

@@ -9,10 +9,18 @@ const LIMIT = "off, or a mapping of capacity and refillPerSecond";
 const LimitSchema = v.union([v.literal("off"), RateLimitSchema], LIMIT);
 const TOKENS = "a number of tokens, 0 or more";
 
-const LimitsSchema = v.strictObject({
-  rateLimit: LimitSchema,
-  buckets: v.array(
-    v.strictObject({ key: v.string(), rateLimit: RateLimitSchema, tokens: v.number() }),
+/** The limit of a world, and the buckets of its keys. */
+export const LimitsSchema = v.strictObject({
+  rateLimit: v.pipe(LimitSchema, v.description("Of each key that has none of its own.")),
+  buckets: v.pipe(
+    v.array(
+      v.strictObject({
+        key: v.string(),
+        rateLimit: RateLimitSchema,
+        tokens: v.pipe(v.number(), v.description("What the bucket holds; whole ones are drawn.")),
+      }),
+    ),
+    v.description("One for each key that is limited."),
   ),
 });
 
@@ -30,11 +38,12 @@ const LimitChangeSchema = v.strictObject({
       v.description("What the bucket holds from now on; 0 drains it."),
     ),
   ),
-  rateLimit: v.exactOptional(LimitSchema),
+  rateLimit: v.exactOptional(v.pipe(LimitSchema, v.description("The limit from now on."))),
 });
 
 export const RATE_LIMIT_OPERATIONS = [
   reading({
+    name: "getRateLimits",
     method: "get",
     path: "/worlds/:world/rate-limit",
     summary: "The rate limit, and what each key's bucket holds",
@@ -43,9 +52,12 @@ export const RATE_LIMIT_OPERATIONS = [
     run: ({ world }) => viewLimits(world()),
   }),
   writing(LimitChangeSchema, {
+    name: "setRateLimits",
     method: "put",
     path: "/worlds/:world/rate-limit",
     summary: "Change the limit of all keys or of one, lift it, or fill or drain buckets",
+    refusals: { 404: "There is no such world or key." },
+    example: ({ key }) => key && { key, tokens: 0 },
     success: 200,
     response: LimitsSchema,
     async run({ world, body }) {

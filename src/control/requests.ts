@@ -14,12 +14,15 @@ export const JournalEntrySchema = v.strictObject({
   ms: v.pipe(v.nullable(v.number()), v.description("Null until it is answered, as is `status`.")),
   method: v.string(),
   path: v.pipe(v.string(), v.description("Without the world's prefix, with the query.")),
-  endpoint: v.nullable(v.picklist(ENDPOINT_NAMES)),
+  endpoint: v.pipe(
+    v.nullable(v.picklist(ENDPOINT_NAMES)),
+    v.description("Null where the path is none of the API's."),
+  ),
   status: v.nullable(v.pipe(v.number(), v.integer())),
   key: v.pipe(text, v.description("Masked, as are all keys in an entry.")),
-  merchant: text,
+  merchant: v.pipe(text, v.description("The slug of the key's merchant.")),
   why: v.pipe(text, v.description("Why it was refused, and the mend.")),
-  hints: v.array(v.string()),
+  hints: v.pipe(v.array(v.string()), v.description("What is right, but may surprise.")),
   request: v.strictObject({
     headers: v.record(v.string(), v.string()),
     body: v.pipe(text, v.description("Null where the API read none; cut at 4 KiB.")),
@@ -48,6 +51,7 @@ const FilterSchema = v.strictObject({
 
 export const REQUEST_OPERATIONS = [
   reading({
+    name: "listRequests",
     method: "get",
     path: "/worlds/:world/requests",
     summary: "The last 1 000 requests to the API of a world, the newest last",
@@ -57,6 +61,7 @@ export const REQUEST_OPERATIONS = [
     run: ({ world, query }) => world().journal.list(filterOf(query)),
   }),
   reading({
+    name: "clearRequests",
     method: "delete",
     path: "/worlds/:world/requests",
     summary: "Forget the requests",
@@ -64,11 +69,13 @@ export const REQUEST_OPERATIONS = [
     run: ({ world }) => world().journal.clear(),
   }),
   reading({
+    name: "followRequests",
     method: "get",
     path: "/worlds/:world/requests/stream",
-    summary:
-      "Each request as it is answered, as server-sent events: `id` its id, `data` its entry. " +
-      "`Last-Event-ID` wins over `since`",
+    summary: "Follow the requests as they are answered",
+    description:
+      "A stream of server-sent events: `id` is a request's id, `data` its entry. The header " +
+      "`Last-Event-ID` wins over `since`.",
     query: FilterSchema,
     success: 200,
     mediaType: "text/event-stream",

@@ -6,34 +6,47 @@ import { RateLimitSchema } from "../seeds/schema.ts";
 import { formatTime } from "../seeds/times.ts";
 import type { Clock } from "../world/clock.ts";
 
-export const ClockSchema = v.strictObject({ now: v.string(), frozen: v.boolean() });
+const slug = v.pipe(v.string(), v.description("The merchant's slug."));
+const time = v.pipe(v.string(), v.description("ISO 8601, in UTC."));
+const access = v.pipe(v.boolean(), v.description("Whether the sandbox is open to it."));
+
+export const ClockSchema = v.strictObject({
+  now: time,
+  frozen: v.pipe(v.boolean(), v.description("Whether it stands still.")),
+});
 
 export const MerchantSchema = v.strictObject({
-  slug: v.string(),
+  slug: v.pipe(v.string(), v.description("The name that keys and products refer to.")),
   name: v.string(),
   id: v.string(),
-  sandboxAccess: v.boolean(),
+  sandboxAccess: access,
 });
 
 export const KeySchema = v.strictObject({
-  key: v.string(),
-  merchant: v.string(),
+  key: v.pipe(v.string(), v.description("The token, whole.")),
+  merchant: slug,
   scopes: v.array(ScopeSchema),
   status: v.picklist(["active", "revoked"]),
-  expiresAt: v.nullable(v.string()),
-  sandboxAccess: v.boolean(),
-  rateLimit: v.nullable(RateLimitSchema),
+  expiresAt: v.pipe(v.nullable(v.string()), v.description("ISO 8601, in UTC; null means never.")),
+  sandboxAccess: access,
+  rateLimit: v.pipe(
+    v.nullable(RateLimitSchema),
+    v.description("Its own; null means that of the settings."),
+  ),
 });
 
 export const ProductSchema = v.strictObject({
   id: v.string(),
   publicCode: v.string(),
-  merchant: v.string(),
-  status: v.string(),
+  merchant: slug,
+  status: v.pipe(v.string(), v.description("Only `PUBLISHED` gives links.")),
   currency: v.string(),
   version: v.number(),
-  title: v.nullable(v.string()),
-  priceMinor: v.nullable(v.string()),
+  title: v.pipe(v.nullable(v.string()), v.description("What the hosted pages call it.")),
+  priceMinor: v.pipe(
+    v.nullable(v.string()),
+    v.description("What one costs at the hosted checkout, in minor units."),
+  ),
 });
 
 /** Shows a clock. */

@@ -12,21 +12,34 @@ import {
   viewMerchant,
 } from "./views.ts";
 
-const AddressesSchema = v.strictObject({
+/** Where a world is found. */
+export const AddressesSchema = v.strictObject({
   name: v.string(),
-  baseUrl: v.string(),
-  hostedUrl: v.string(),
+  baseUrl: v.pipe(v.string(), v.description("Where its API answers.")),
+  hostedUrl: v.pipe(v.string(), v.description("Where its pages are.")),
 });
 
-const WorldSchema = v.strictObject({
+export const WorldSchema = v.strictObject({
   ...AddressesSchema.entries,
-  apiKey: v.string(),
+  apiKey: v.pipe(
+    v.string(),
+    v.description("The first good key with all scopes; empty where there is none."),
+  ),
   keys: v.array(KeySchema),
   merchants: v.array(MerchantSchema),
 });
 
+const ScenarioSchema = v.strictObject({
+  name: v.string(),
+  description: v.pipe(
+    v.nullable(v.string()),
+    v.description("What its file says of it; null where it says nothing."),
+  ),
+});
+
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const WorldStateSchema = v.strictObject({
+
+export const WorldStateSchema = v.strictObject({
   ...WorldSchema.entries,
   clock: ClockSchema,
   counts: v.strictObject({ merchants: count, keys: count, products: count, orders: count }),
@@ -47,19 +60,25 @@ const NewWorldSchema = v.strictObject({
   ),
 });
 
+/** The world that examples make and drop. */
+const MADE = "demo";
+
 const SNAPSHOT_TYPE = "application/yaml";
 
 export const WORLD_OPERATIONS = [
   reading({
+    name: "listScenarios",
     method: "get",
     path: "/scenarios",
-    summary: "The scenarios of the seeds, each of which is a world of its name",
+    summary: "The scenarios of the seeds",
+    description: "Each is a world of its name.",
     success: 200,
-    response: v.array(v.strictObject({ name: v.string(), description: v.nullable(v.string()) })),
+    response: v.array(ScenarioSchema),
     run: ({ scenarios }) =>
       scenarios().map(({ name, description = null }) => ({ name, description })),
   }),
   reading({
+    name: "listWorlds",
     method: "get",
     path: "/worlds",
     summary: "The worlds, and where they are found",
@@ -69,15 +88,24 @@ export const WORLD_OPERATIONS = [
       worlds.names().map((name) => ({ name, ...addressesOf({ name }) })),
   }),
   writing(NewWorldSchema, {
+    name: "makeWorld",
     method: "post",
     path: "/worlds",
-    summary: "Make a world: a copy of the seeds, isolated from all others",
+    summary: "Make a world",
+    description: "A copy of the seeds, isolated from all others: one for each test.",
+    refusals: {
+      404: "There is no such scenario.",
+      409: "There is a world of this name already.",
+      429: "There are as many worlds as may be.",
+    },
+    example: ({ scenario }) => ({ name: MADE, ...(scenario && { scenario }) }),
     success: 201,
     response: WorldSchema,
     run: async ({ worlds, body, addressesOf }) =>
       describe(await makeWorld(worlds, body), addressesOf),
   }),
   reading({
+    name: "getWorld",
     method: "get",
     path: "/worlds/:world",
     summary: "The state of a world",
@@ -98,24 +126,31 @@ export const WORLD_OPERATIONS = [
     },
   }),
   reading({
+    name: "dropWorld",
     method: "delete",
     path: "/worlds/:world",
     summary: "Drop a world that was made here",
+    refusals: { 409: "The world comes from the seeds, and can only be reset." },
+    exampleWorld: MADE,
     success: 204,
     run: ({ worlds, param }) => worlds.drop(param("world")),
   }),
   reading({
+    name: "resetWorld",
     method: "post",
     path: "/worlds/:world/reset",
     summary: "Make a world anew from its seeds",
+    description: "All that has changed since is gone, the journal and the clock's moves too.",
     success: 200,
     response: WorldSchema,
     run: ({ worlds, param, addressesOf }) => describe(worlds.reset(param("world")), addressesOf),
   }),
   reading({
+    name: "getSnapshot",
     method: "get",
     path: "/worlds/:world/snapshot",
-    summary: "The state of a world as one seed file, in YAML",
+    summary: "The state of a world as one seed file",
+    description: "In YAML. Load it, today or later, and each key gets the same answers.",
     success: 200,
     response: v.string(),
     mediaType: SNAPSHOT_TYPE,
