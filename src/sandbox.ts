@@ -135,7 +135,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const hosted = createHosted();
   // Why: they show keys, and so let in only those who may use the control API.
   const dashboard = createDashboard({ guard: guard({ ...access, pages: true }) });
-  const docs = createDocs({ guard: guard({ ...access, pages: true }) });
+  const docs = createDocs({
+    guard: guard({ ...access, pages: true, forms: true }),
+    ask(request) {
+      const id = nextId();
+      return { id, answer: answerApi(request, id) };
+    },
+    describeControl: (world) => control.describe(world),
+  });
   const started = performance.now();
   const control = createControl({
     access,
@@ -194,9 +201,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   function fetchApi(request: Request) {
+    return answerApi(request, nextId());
+  }
+
+  function answerApi(request: Request, id: string) {
     const { world = worlds.default, path, query } = locateWorld(request.url, worlds);
     const { hostedUrl } = addressesOf(world);
-    return api.fetch(createCall({ id: nextId(), request, world, path, query, hostedUrl }));
+    return api.fetch(createCall({ id, request, world, path, query, hostedUrl }));
   }
 
   function fetchHosted(request: Request) {

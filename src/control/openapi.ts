@@ -25,7 +25,7 @@ import { LimitsSchema } from "./rate-limit.ts";
 import { JournalEntrySchema } from "./requests.ts";
 import { HealthSchema, SANDBOX_CALLS } from "./sandbox-calls.ts";
 import { ClockSchema, KeySchema, MerchantSchema, ProductSchema } from "./views.ts";
-import { AddressesSchema, WorldSchema, WorldStateSchema } from "./worlds.ts";
+import { AddressesSchema, ScenarioSchema, WorldSchema, WorldStateSchema } from "./worlds.ts";
 
 export interface ControlDocumentOptions {
   readonly version: string;
@@ -41,6 +41,7 @@ type Described = Omit<Operation, "run">;
 
 const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
   Health: HealthSchema,
+  Scenario: ScenarioSchema,
   WorldAddresses: AddressesSchema,
   World: WorldSchema,
   WorldState: WorldStateSchema,

@@ -54,7 +54,8 @@ export const REQUEST_OPERATIONS = [
     name: "listRequests",
     method: "get",
     path: "/worlds/:world/requests",
-    summary: "The last 1 000 requests to the API of a world, the newest last",
+    summary: "The requests to the API",
+    description: "The last 1 000, the newest last.",
     query: FilterSchema,
     success: 200,
     response: v.array(JournalEntrySchema),
@@ -72,9 +73,9 @@ export const REQUEST_OPERATIONS = [
     name: "followRequests",
     method: "get",
     path: "/worlds/:world/requests/stream",
-    summary: "Follow the requests as they are answered",
+    summary: "Follow the requests",
     description:
-      "A stream of server-sent events: `id` is a request's id, `data` its entry. The header " +
+      "Each as it is answered, as a server-sent event: `id` is a request's id, `data` its entry. The header " +
       "`Last-Event-ID` wins over `since`.",
     query: FilterSchema,
     success: 200,

@@ -29,7 +29,7 @@ export const WorldSchema = v.strictObject({
   merchants: v.array(MerchantSchema),
 });
 
-const ScenarioSchema = v.strictObject({
+export const ScenarioSchema = v.strictObject({
   name: v.string(),
   description: v.pipe(
     v.nullable(v.string()),
@@ -81,7 +81,7 @@ export const WORLD_OPERATIONS = [
     name: "listWorlds",
     method: "get",
     path: "/worlds",
-    summary: "The worlds, and where they are found",
+    summary: "The worlds",
     success: 200,
     response: v.array(AddressesSchema),
     run: ({ worlds, addressesOf }) =>
@@ -129,7 +129,8 @@ export const WORLD_OPERATIONS = [
     name: "dropWorld",
     method: "delete",
     path: "/worlds/:world",
-    summary: "Drop a world that was made here",
+    summary: "Drop a world",
+    description: "One that was made here; those of the seeds stay.",
     refusals: { 409: "The world comes from the seeds, and can only be reset." },
     exampleWorld: MADE,
     success: 204,
@@ -139,8 +140,9 @@ export const WORLD_OPERATIONS = [
     name: "resetWorld",
     method: "post",
     path: "/worlds/:world/reset",
-    summary: "Make a world anew from its seeds",
-    description: "All that has changed since is gone, the journal and the clock's moves too.",
+    summary: "Reset a world",
+    description:
+      "It is made anew from its seeds: all that has changed since is gone, the journal too.",
     success: 200,
     response: WorldSchema,
     run: ({ worlds, param, addressesOf }) => describe(worlds.reset(param("world")), addressesOf),
@@ -149,7 +151,7 @@ export const WORLD_OPERATIONS = [
     name: "getSnapshot",
     method: "get",
     path: "/worlds/:world/snapshot",
-    summary: "The state of a world as one seed file",
+    summary: "The state as one seed file",
     description: "In YAML. Load it, today or later, and each key gets the same answers.",
     success: 200,
     response: v.string(),

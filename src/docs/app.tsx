@@ -1,27 +1,60 @@
 /** @jsxImportSource hono/jsx */
-// The reference: what the API and the control API take and answer, rendered from their descriptions.
+// The reference: what the API and the control API take and answer, rendered from their descriptions, and a
+// form that tries the API out.
 import { Hono, type MiddlewareHandler } from "hono";
-import { ToolPage } from "../page/page.tsx";
+import * as v from "valibot";
+import { ENDPOINTS } from "../contract/endpoints.ts";
+import { answerAsset } from "../page/assets.ts";
 import type { PageEnv } from "../page/page-env.ts";
 import { securePages } from "../page/secure-pages.ts";
+import type { DescribeControl } from "./control-document.ts";
+import { DOCS_ASSETS } from "./docs-assets.ts";
+import { type Ask, TrySchema, tryOut } from "./try.ts";
 
 export interface DocsOptions {
-  /** Lets in who may use the control API, as the pages show keys. */
+  /** Lets in who may use the control API, as the pages show keys; and of forms their own. */
   readonly guard: MiddlewareHandler;
+  readonly ask: Ask;
+  readonly describeControl: DescribeControl;
 }
 
 /** Makes the reference, at `/docs` and below. */
-export function createDocs({ guard }: DocsOptions): Hono<{ Bindings: PageEnv }> {
+export function createDocs({
+  guard,
+  ask,
+  describeControl,
+}: DocsOptions): Hono<{ Bindings: PageEnv }> {
   const app = new Hono<{ Bindings: PageEnv }>({
     getPath: (_request, options) => options?.env?.path ?? "/",
   });
   app.use(guard, securePages());
-  app.get("/docs", (c) =>
-    c.html(
-      <ToolPage env={c.env} title="Docs" current="Docs">
-        <h1>Docs</h1>
-      </ToolPage>,
-    ),
-  );
+  for (const [path, asset] of Object.entries(DOCS_ASSETS)) {
+    app.get(path, (c) => answerAsset(c, asset));
+  }
+  app.get("/docs", async (c) => {
+    // Why: pages and the converter behind them take long to load, and not everyone reads.
+    const [{ ApiPage }, { createApiDocument }] = await Promise.all([
+      import("./api-page.tsx"),
+      import("../contract/openapi.ts"),
+    ]);
+    const document = createApiDocument({ baseUrl: c.env.baseUrl });
+    return c.html(<ApiPage env={c.env} document={document} />);
+  });
+  app.get("/docs/control", async (c) => {
+    const { ControlPage } = await import("./control-page.tsx");
+    const document = await describeControl(c.env.world);
+    return c.html(<ControlPage env={c.env} document={document} />);
+  });
+  app.post("/docs/try", async (c) => {
+    const form = v.safeParse(TrySchema, await c.req.parseBody());
+    const { TryPage, UnreadablePage } = await import("./try-page.tsx");
+    if (!form.success) return c.html(<UnreadablePage env={c.env} />, 400);
+    const outcome = await tryOut(c.env, form.output, ask);
+    const endpoint = ENDPOINTS[form.output.endpoint];
+    return c.html(
+      <TryPage env={c.env} endpoint={endpoint} wanted={form.output} outcome={outcome} />,
+    );
+  });
+  app.get("/docs/try", (c) => c.redirect(`${c.env.root}/docs`));
   return app;
 }
