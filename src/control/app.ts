@@ -73,7 +73,7 @@ export function createControl({
   async function describe(world: World): Promise<ControlDocument> {
     // Why: the converter takes long to load, and few ask.
     const { describeControl } = await import("./openapi.ts");
-    const { hostedUrl } = remote.addressesOf(world);
+    const { hostedUrl } = remote.addressesOf(remote.worlds.default);
     const names = namesIn(world, remote.scenarios());
     return describeControl({ version, hostedUrl, secured: access.token !== undefined, names });
   }

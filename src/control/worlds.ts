@@ -130,7 +130,7 @@ export const WORLD_OPERATIONS = [
     method: "delete",
     path: "/worlds/:world",
     summary: "Drop a world",
-    description: "One that was made here; those of the seeds stay.",
+    description: "One that was made by a call, as `demo` is above; those of the seeds stay.",
     refusals: { 409: "The world comes from the seeds, and can only be reset." },
     exampleWorld: MADE,
     success: 204,

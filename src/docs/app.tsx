@@ -5,6 +5,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import { ENDPOINTS } from "../contract/endpoints.ts";
 import { answerAsset } from "../page/assets.ts";
+import { ToolPage } from "../page/page.tsx";
 import type { PageEnv } from "../page/page-env.ts";
 import { securePages } from "../page/secure-pages.ts";
 import type { DescribeControl } from "./control-document.ts";
@@ -56,5 +57,15 @@ export function createDocs({
     );
   });
   app.get("/docs/try", (c) => c.redirect(`${c.env.root}/docs`));
+  app.notFound((c) => c.html(<NotFoundPage env={c.env} />, 404));
   return app;
 }
+
+const NotFoundPage = ({ env }: { readonly env: PageEnv }) => (
+  <ToolPage env={env} title="Not found" current="Docs">
+    <h1>Not found</h1>
+    <p>
+      Nothing answers at <code>{env.path}</code>. <a href={`${env.root}/docs`}>To the docs</a>
+    </p>
+  </ToolPage>
+);

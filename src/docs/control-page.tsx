@@ -75,7 +75,11 @@ export const ControlPage = ({ env, document }: ControlPageProps) => {
             {Object.entries(components.schemas).map(([name, schema]) => (
               <>
                 <Subheading id={name}>{name}</Subheading>
-                <Fields schema={schema} caption={`The fields of ${name}`} of="answer" />
+                <Fields
+                  schema={schema}
+                  caption={schema.description ?? `The fields of ${name}`}
+                  of="answer"
+                />
               </>
             ))}
           </section>

@@ -6,6 +6,11 @@ import type { World } from "../world/world.ts";
 import { describeKey, showKeys } from "./describe-key.ts";
 
 const MOST_PRODUCTS = 50;
+// Why: so that a 401 can be had in each world.
+const NO_KEYS = [
+  { value: "", words: "No key" },
+  { value: "mst_nobody_knows", words: "mst_nobody_knows (a key of no world)" },
+];
 
 export interface TryFormProps {
   readonly env: Pick<PageEnv, "root" | "world">;
@@ -31,7 +36,7 @@ export const TryForm = ({ env, endpoint, wanted }: TryFormProps) => {
             id={`${name}-product`}
             name="productId"
             value={wanted.productId}
-            list="products"
+            list="all-products"
             autocomplete="off"
             aria-describedby={`${name}-hint`}
           />
@@ -56,7 +61,7 @@ interface KeysProps {
 
 const Keys = ({ id, world, chosen }: KeysProps) => {
   const { keys } = showKeys(world);
-  const isShown = chosen === "" || keys.some(({ key }) => key === chosen);
+  const shown = [...keys.map(({ key }) => key), ...NO_KEYS.map(({ value }) => value)];
   const merchants = [...new Set(keys.map(({ merchant }) => merchant))];
   return (
     <select id={id} name="key">
@@ -71,21 +76,23 @@ const Keys = ({ id, world, chosen }: KeysProps) => {
             ))}
         </optgroup>
       ))}
-      {!isShown && (
+      {!shown.includes(chosen) && (
         <option value={chosen} selected>
           {chosen}
         </option>
       )}
-      <option value="" selected={chosen === ""}>
-        No key
-      </option>
+      {NO_KEYS.map(({ value, words }) => (
+        <option value={value} selected={value === chosen}>
+          {words}
+        </option>
+      ))}
     </select>
   );
 };
 
 /** The products of a world, for the form to offer. */
 export const Products = ({ world }: { readonly world: World }) => (
-  <datalist id="products">
+  <datalist id="all-products">
     {[...world.state.products.values()]
       .slice(0, MOST_PRODUCTS)
       .map(({ id, publicCode, status, merchant }) => (

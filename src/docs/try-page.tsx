@@ -52,7 +52,7 @@ const OutcomeView = ({ env, outcome }: { readonly env: PageEnv; readonly outcome
   return (
     <div class="outcome">
       <p class="row">
-        {answer ? <Status status={answer.status} /> : <span class="badge bad">No answer</span>}
+        {answer ? <Status status={answer.status} /> : <span class="badge bad">No answer</span>}{" "}
         <span class="muted">
           in {ms.toFixed(1)} ms, as {id}
         </span>
