@@ -2,8 +2,8 @@
 // where one is set. Web pages of other origins may not, whatever they try; what a call does lives
 // elsewhere.
 import type { MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { auth as readLogin } from "hono/utils/basic-auth";
+import { limitBody } from "./limit-body.ts";
 import { problem } from "./problem.ts";
 
 export interface GuardOptions {
@@ -35,9 +35,9 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
 /** Makes the middleware that goes before all others of the control API. */
 export function guard(options: GuardOptions): MiddlewareHandler {
-  const limitBody = bodyLimit({ maxSize: MOST_BODY_BYTES, onError: refuseLength });
+  const limit = limitBody(MOST_BODY_BYTES, refuseLength);
   return async function guardControl(c, next) {
-    return (await refuse(c.req.raw, c.req.path, options)) ?? limitBody(c, next);
+    return (await refuse(c.req.raw, c.req.path, options)) ?? limit(c, next);
   };
 }
 
