@@ -1,24 +1,9 @@
 // When a call of the control API is refused, as its description has it: for some statuses the call itself
 // says so, for the others its kind does.
-import * as v from "valibot";
 import type { Operation } from "./operation.ts";
 
 /** Each status, with the sentence that says when. */
 export type Reasons = Readonly<Record<string, string>>;
-
-/** The problem that every refusal answers (RFC 9457). */
-export const ProblemSchema = v.strictObject({
-  type: v.pipe(v.string(), v.description("Always `about:blank`: the status tells the kind.")),
-  title: v.pipe(v.string(), v.description("What HTTP calls the status.")),
-  status: v.pipe(v.number(), v.integer()),
-  detail: v.pipe(v.string(), v.description("What was wrong, and what to do next.")),
-  errors: v.exactOptional(
-    v.pipe(
-      v.array(v.record(v.string(), v.unknown())),
-      v.description("Every single mistake, where there may be more than one."),
-    ),
-  ),
-});
 
 const STRANGER =
   "It was asked by a name that is none of the sandbox's, or by a page of another origin.";

@@ -3,13 +3,8 @@ import * as v from "valibot";
 import { COLLECTIONS } from "../seeds/schema.ts";
 import { changeWorld } from "../world/change-world.ts";
 import type { World } from "../world/world.ts";
+import type { Answer } from "./answers.ts";
 import { reading, writing } from "./operation.ts";
-
-/** A fault rule and what became of it. */
-export const FaultStateSchema = v.strictObject({
-  ...COLLECTIONS.faults.entries,
-  hits: v.pipe(v.number(), v.description("How many requests it has hit.")),
-});
 
 export const FAULT_OPERATIONS = [
   reading({
@@ -19,7 +14,7 @@ export const FAULT_OPERATIONS = [
     summary: "The fault rules",
     description: "In their order, and how often each has hit.",
     success: 200,
-    response: v.array(FaultStateSchema),
+    response: ["Fault"],
     run: ({ world }) => viewFaults(world()),
   }),
   writing(v.array(COLLECTIONS.faults, "a list of fault rules"), {
@@ -31,7 +26,7 @@ export const FAULT_OPERATIONS = [
       "They take the place of those that are there, and begin to count. An empty list ends all faults.",
     example: () => [{ endpoint: "orders", respond: 503, times: 2 }],
     success: 200,
-    response: v.array(FaultStateSchema),
+    response: ["Fault"],
     async run({ world, body }) {
       const target = world();
       await changeWorld(target, { faults: body });
@@ -40,7 +35,7 @@ export const FAULT_OPERATIONS = [
   }),
 ];
 
-function viewFaults({ state, faults }: World): v.InferOutput<typeof FaultStateSchema>[] {
+function viewFaults({ state, faults }: World): Answer<"Fault">[] {
   const hits = faults.list().map((fault) => fault.hits);
   return state.source.entries.faults.map(({ seed }, n) => ({ ...seed, hits: hits[n] ?? 0 }));
 }

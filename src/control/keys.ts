@@ -1,7 +1,7 @@
 // The merchant dashboard's key management: create, rotate, revoke.
 import { createKey, NewKeySchema, revokeKey, rotateKey } from "../world/change-keys.ts";
 import { reading, writing } from "./operation.ts";
-import { KeySchema, viewKey } from "./views.ts";
+import { viewKey } from "./views.ts";
 
 export const KEY_OPERATIONS = [
   writing(NewKeySchema, {
@@ -12,7 +12,7 @@ export const KEY_OPERATIONS = [
     refusals: { 409: "There is such a key already." },
     example: ({ merchant }) => merchant && { merchant, scopes: ["orders:read"] },
     success: 201,
-    response: KeySchema,
+    response: "Key",
     run: async ({ world, body }) => viewKey(await createKey(world(), body)),
   }),
   reading({
@@ -22,7 +22,7 @@ export const KEY_OPERATIONS = [
     summary: "Rotate a key",
     description: "A new one takes its place, active and else the same; the old one is revoked.",
     success: 201,
-    response: KeySchema,
+    response: "Key",
     run: async ({ world, param }) => viewKey(await rotateKey(world(), param("key"))),
   }),
   reading({
@@ -32,7 +32,7 @@ export const KEY_OPERATIONS = [
     summary: "Revoke a key",
     description: "From now on the API answers it with 401. One that is revoked stays so.",
     success: 200,
-    response: KeySchema,
+    response: "Key",
     run: async ({ world, param }) => viewKey(await revokeKey(world(), param("key"))),
   }),
 ];

@@ -7,8 +7,8 @@ import {
   toJsonSchemaDefs,
 } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { OrderSchema } from "../contract/order.ts";
 import { CONFIG as SEED_CONFIG } from "../seeds/json-schema.ts";
+import { ANSWERS } from "./answers.ts";
 import type {
   ControlContent,
   ControlDocument,
@@ -17,15 +17,10 @@ import type {
   ControlPath,
   TokenScheme,
 } from "./control-document.ts";
-import { listRefusals, ProblemSchema, type Reasons } from "./describe-refusals.ts";
-import { FaultStateSchema } from "./faults.ts";
+import { listRefusals, type Reasons } from "./describe-refusals.ts";
 import type { ExampleNames, Operation } from "./operation.ts";
 import { GROUPS } from "./operations.ts";
-import { LimitsSchema } from "./rate-limit.ts";
-import { JournalEntrySchema } from "./requests.ts";
-import { HealthSchema, SANDBOX_CALLS } from "./sandbox-calls.ts";
-import { ClockSchema, KeySchema, MerchantSchema, ProductSchema } from "./views.ts";
-import { AddressesSchema, ScenarioSchema, WorldSchema, WorldStateSchema } from "./worlds.ts";
+import { SANDBOX_CALLS } from "./sandbox-calls.ts";
 
 export interface ControlDocumentOptions {
   readonly version: string;
@@ -38,23 +33,6 @@ export interface ControlDocumentOptions {
 }
 
 type Described = Omit<Operation, "run">;
-
-const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
-  Health: HealthSchema,
-  Scenario: ScenarioSchema,
-  WorldAddresses: AddressesSchema,
-  World: WorldSchema,
-  WorldState: WorldStateSchema,
-  Clock: ClockSchema,
-  Merchant: MerchantSchema,
-  Key: KeySchema,
-  Product: ProductSchema,
-  Order: OrderSchema,
-  Fault: FaultStateSchema,
-  RateLimits: LimitsSchema,
-  Request: JournalEntrySchema,
-  Problem: ProblemSchema,
-};
 
 const CONFIG: ConversionConfig = {
   ...SEED_CONFIG,
@@ -104,7 +82,7 @@ export function describeControl(options: ControlDocumentOptions): ControlDocumen
     ...(secured && { security: [{ token: [] }] as const }),
     paths,
     components: {
-      schemas: toJsonSchemaDefs(SCHEMAS, CONFIG),
+      schemas: toJsonSchemaDefs(ANSWERS, CONFIG),
       ...(secured && { securitySchemes: { token: TOKEN } }),
     },
   };
@@ -127,7 +105,10 @@ function describe(
     ...(parameters.length > 0 && { parameters }),
     ...describeBody(operation, names),
     responses: {
-      [success]: { description: summary, ...(response && { content: of(response, mediaType) }) },
+      [success]: {
+        description: summary,
+        ...(response && { content: of(schemaOf(response), mediaType) }),
+      },
       ...describeRefusals(listRefusals(operation, secured && !isOpen)),
     },
   };
@@ -163,10 +144,14 @@ function describeBody(
 }
 
 function describeRefusals(reasons: Reasons): ControlOperation["responses"] {
-  const content = of(ProblemSchema, "application/problem+json");
+  const content = of(ANSWERS.Problem, "application/problem+json");
   return Object.fromEntries(
     Object.entries(reasons).map(([status, description]) => [status, { description, content }]),
   );
+}
+
+function schemaOf(response: NonNullable<Operation["response"]>): v.GenericSchema {
+  return typeof response === "string" ? ANSWERS[response] : v.array(ANSWERS[response[0]]);
 }
 
 function of(
@@ -178,7 +163,7 @@ function of(
 }
 
 function convert(schema: v.GenericSchema): JsonSchema {
-  const converted = toJsonSchema(schema, { ...CONFIG, definitions: SCHEMAS });
+  const converted = toJsonSchema(schema, { ...CONFIG, definitions: ANSWERS });
   const { $schema: _dialect, $defs: _named, ...written } = converted;
   return written;
 }

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import type { CatalogProduct } from "../seeds/blueprint.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
+import type { AnswerName } from "./answers.ts";
 import { parseInput } from "./parse-input.ts";
 
 /** What the operations act on. */
@@ -61,8 +62,8 @@ export interface Operation {
   readonly query: v.GenericSchema | undefined;
   /** Undefined where it takes no body. */
   readonly body: v.GenericSchema | undefined;
-  /** Undefined where it answers none. */
-  readonly response: v.GenericSchema | undefined;
+  /** The name of what it answers, in brackets where that is a list of them. Undefined for nothing. */
+  readonly response: AnswerName | readonly [AnswerName] | undefined;
   /** What it answers, where that is not JSON. */
   readonly mediaType?: string;
   /** Does it. What it returns is answered as JSON, unless it is an answer already. */
@@ -70,7 +71,7 @@ export interface Operation {
 }
 
 type Definition<Body, Query> = Omit<Operation, "query" | "body" | "response" | "run"> & {
-  readonly response?: v.GenericSchema;
+  readonly response?: Operation["response"];
   run(call: OperationCall<Body, Query>): unknown;
 };
 

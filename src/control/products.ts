@@ -2,7 +2,7 @@
 import { COLLECTIONS } from "../seeds/schema.ts";
 import { addProduct, changeProduct, ProductChangeSchema } from "../world/change-products.ts";
 import { writing } from "./operation.ts";
-import { ProductSchema, viewProduct } from "./views.ts";
+import { viewProduct } from "./views.ts";
 
 export const PRODUCT_OPERATIONS = [
   writing(COLLECTIONS.products, {
@@ -14,7 +14,7 @@ export const PRODUCT_OPERATIONS = [
     example: ({ merchant }) =>
       merchant && { publicCode: "NEW-1", merchant, currency: "EUR", title: "A new one" },
     success: 201,
-    response: ProductSchema,
+    response: "Product",
     run: async ({ world, body }) => viewProduct(await addProduct(world(), body)),
   }),
   writing(ProductChangeSchema, {
@@ -26,7 +26,7 @@ export const PRODUCT_OPERATIONS = [
       "What is left out stays as it is. `PUBLISHED` publishes it, any other status withdraws it.",
     example: () => ({ status: "DRAFT" }),
     success: 200,
-    response: ProductSchema,
+    response: "Product",
     run: async ({ world, param, body }) =>
       viewProduct(await changeProduct(world(), param("product"), body)),
   }),

@@ -3,26 +3,12 @@ import * as v from "valibot";
 import { RateLimitSchema } from "../seeds/schema.ts";
 import { changeLimits } from "../world/change-limits.ts";
 import type { World } from "../world/world.ts";
+import type { Answer } from "./answers.ts";
 import { reading, writing } from "./operation.ts";
 
 const LIMIT = "off, or a mapping of capacity and refillPerSecond";
 const LimitSchema = v.union([v.literal("off"), RateLimitSchema], LIMIT);
 const TOKENS = "a number of tokens, 0 or more";
-
-/** The limit of a world, and the buckets of its keys. */
-export const LimitsSchema = v.strictObject({
-  rateLimit: v.pipe(LimitSchema, v.description("Of each key that has none of its own.")),
-  buckets: v.pipe(
-    v.array(
-      v.strictObject({
-        key: v.string(),
-        rateLimit: RateLimitSchema,
-        tokens: v.pipe(v.number(), v.description("What the bucket holds; whole ones are drawn.")),
-      }),
-    ),
-    v.description("One for each key that is limited."),
-  ),
-});
 
 const LimitChangeSchema = v.strictObject({
   key: v.exactOptional(
@@ -48,7 +34,7 @@ export const RATE_LIMIT_OPERATIONS = [
     path: "/worlds/:world/rate-limit",
     summary: "The rate limit, and the buckets",
     success: 200,
-    response: LimitsSchema,
+    response: "RateLimits",
     run: ({ world }) => viewLimits(world()),
   }),
   writing(LimitChangeSchema, {
@@ -60,7 +46,7 @@ export const RATE_LIMIT_OPERATIONS = [
     refusals: { 404: "There is no such world or key." },
     example: ({ key }) => key && { key, tokens: 0 },
     success: 200,
-    response: LimitsSchema,
+    response: "RateLimits",
     async run({ world, body }) {
       const target = world();
       await changeLimits(target, body);
@@ -69,7 +55,7 @@ export const RATE_LIMIT_OPERATIONS = [
   }),
 ];
 
-function viewLimits({ state, settings, rateLimiter }: World): v.InferOutput<typeof LimitsSchema> {
+function viewLimits({ state, settings, rateLimiter }: World): Answer<"RateLimits"> {
   const buckets = [...state.keys.values()].flatMap((key) => {
     const bucket = rateLimiter.look(key);
     return bucket ? [{ key: key.key, rateLimit: bucket.limit, tokens: bucket.tokens }] : [];

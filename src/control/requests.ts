@@ -5,31 +5,6 @@ import type { RequestFilter } from "../world/journal.ts";
 import { reading } from "./operation.ts";
 import { streamRequests } from "./stream-requests.ts";
 
-const text = v.nullable(v.string());
-
-/** A request as the journal answers it. */
-export const JournalEntrySchema = v.strictObject({
-  id: v.string(),
-  time: v.pipe(v.string(), v.description("ISO 8601, on the world's clock.")),
-  ms: v.pipe(v.nullable(v.number()), v.description("Null until it is answered, as is `status`.")),
-  method: v.string(),
-  path: v.pipe(v.string(), v.description("Without the world's prefix, with the query.")),
-  endpoint: v.pipe(
-    v.nullable(v.picklist(ENDPOINT_NAMES)),
-    v.description("Null where the path is none of the API's."),
-  ),
-  status: v.nullable(v.pipe(v.number(), v.integer())),
-  key: v.pipe(text, v.description("Masked, as are all keys in an entry.")),
-  merchant: v.pipe(text, v.description("The slug of the key's merchant.")),
-  why: v.pipe(text, v.description("Why it was refused, and the mend.")),
-  hints: v.pipe(v.array(v.string()), v.description("What is right, but may surprise.")),
-  request: v.strictObject({
-    headers: v.record(v.string(), v.string()),
-    body: v.pipe(text, v.description("Null where the API read none; cut at 4 KiB.")),
-  }),
-  response: v.strictObject({ body: text }),
-});
-
 const FilterSchema = v.strictObject({
   endpoint: v.exactOptional(
     v.pipe(
@@ -58,7 +33,7 @@ export const REQUEST_OPERATIONS = [
     description: "The last 1 000, the newest last.",
     query: FilterSchema,
     success: 200,
-    response: v.array(JournalEntrySchema),
+    response: ["Request"],
     run: ({ world, query }) => world().journal.list(filterOf(query)),
   }),
   reading({
@@ -80,7 +55,7 @@ export const REQUEST_OPERATIONS = [
     query: FilterSchema,
     success: 200,
     mediaType: "text/event-stream",
-    response: v.string(),
+    response: "RequestEvents",
     run({ world, query, request }) {
       const { journal } = world();
       const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store" };

@@ -2,48 +2,9 @@
 import * as v from "valibot";
 import { makeWorld } from "../world/make-world.ts";
 import type { World } from "../world/world.ts";
+import type { Answer } from "./answers.ts";
 import { type Remote, reading, writing } from "./operation.ts";
-import {
-  ClockSchema,
-  KeySchema,
-  MerchantSchema,
-  viewClock,
-  viewKey,
-  viewMerchant,
-} from "./views.ts";
-
-/** Where a world is found. */
-export const AddressesSchema = v.strictObject({
-  name: v.string(),
-  baseUrl: v.pipe(v.string(), v.description("Where its API answers.")),
-  hostedUrl: v.pipe(v.string(), v.description("Where its pages are.")),
-});
-
-export const WorldSchema = v.strictObject({
-  ...AddressesSchema.entries,
-  apiKey: v.pipe(
-    v.string(),
-    v.description("The first good key with all scopes; empty where there is none."),
-  ),
-  keys: v.array(KeySchema),
-  merchants: v.array(MerchantSchema),
-});
-
-export const ScenarioSchema = v.strictObject({
-  name: v.string(),
-  description: v.pipe(
-    v.nullable(v.string()),
-    v.description("What its file says of it; null where it says nothing."),
-  ),
-});
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-
-export const WorldStateSchema = v.strictObject({
-  ...WorldSchema.entries,
-  clock: ClockSchema,
-  counts: v.strictObject({ merchants: count, keys: count, products: count, orders: count }),
-});
+import { viewClock, viewKey, viewMerchant } from "./views.ts";
 
 const NewWorldSchema = v.strictObject({
   name: v.exactOptional(
@@ -73,7 +34,7 @@ export const WORLD_OPERATIONS = [
     summary: "The scenarios of the seeds",
     description: "Each is a world of its name.",
     success: 200,
-    response: v.array(ScenarioSchema),
+    response: ["Scenario"],
     run: ({ scenarios }) =>
       scenarios().map(({ name, description = null }) => ({ name, description })),
   }),
@@ -83,7 +44,7 @@ export const WORLD_OPERATIONS = [
     path: "/worlds",
     summary: "The worlds",
     success: 200,
-    response: v.array(AddressesSchema),
+    response: ["WorldAddresses"],
     run: ({ worlds, addressesOf }) =>
       worlds.names().map((name) => ({ name, ...addressesOf({ name }) })),
   }),
@@ -100,7 +61,7 @@ export const WORLD_OPERATIONS = [
     },
     example: ({ scenario }) => ({ name: MADE, ...(scenario && { scenario }) }),
     success: 201,
-    response: WorldSchema,
+    response: "World",
     run: async ({ worlds, body, addressesOf }) =>
       describe(await makeWorld(worlds, body), addressesOf),
   }),
@@ -110,7 +71,7 @@ export const WORLD_OPERATIONS = [
     path: "/worlds/:world",
     summary: "The state of a world",
     success: 200,
-    response: WorldStateSchema,
+    response: "WorldState",
     run({ world, addressesOf }) {
       const { state, clock } = world();
       return {
@@ -144,7 +105,7 @@ export const WORLD_OPERATIONS = [
     description:
       "It is made anew from its seeds: all that has changed since is gone, the journal too.",
     success: 200,
-    response: WorldSchema,
+    response: "World",
     run: ({ worlds, param, addressesOf }) => describe(worlds.reset(param("world")), addressesOf),
   }),
   reading({
@@ -154,7 +115,7 @@ export const WORLD_OPERATIONS = [
     summary: "The state as one seed file",
     description: "In YAML. Load it, today or later, and each key gets the same answers.",
     success: 200,
-    response: v.string(),
+    response: "Snapshot",
     mediaType: SNAPSHOT_TYPE,
     async run({ world }) {
       const headers = { "Content-Type": SNAPSHOT_TYPE };
@@ -163,10 +124,7 @@ export const WORLD_OPERATIONS = [
   }),
 ];
 
-function describe(
-  world: World,
-  addressesOf: Remote["addressesOf"],
-): v.InferOutput<typeof WorldSchema> {
+function describe(world: World, addressesOf: Remote["addressesOf"]): Answer<"World"> {
   const { keys, merchants } = world.state;
   return {
     name: world.name,
