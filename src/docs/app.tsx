@@ -2,15 +2,12 @@
 // The reference: what the API and the control API take and answer, rendered from their descriptions, and a
 // form that tries the API out.
 import { Hono, type MiddlewareHandler } from "hono";
-import * as v from "valibot";
-import { ENDPOINTS } from "../contract/endpoints.ts";
 import { answerAsset } from "../page/assets.ts";
 import { ToolPage } from "../page/page.tsx";
 import type { PageEnv } from "../page/page-env.ts";
 import { securePages } from "../page/secure-pages.ts";
 import type { DescribeControl } from "./control-document.ts";
-import { DOCS_ASSETS } from "./docs-assets.ts";
-import { type Ask, TrySchema, tryOut } from "./try.ts";
+import type { Ask } from "./try.ts";
 
 export interface DocsOptions {
   /** Lets in who may use the control API, as the pages show keys; and of forms their own. */
@@ -29,11 +26,8 @@ export function createDocs({
     getPath: (_request, options) => options?.env?.path ?? "/",
   });
   app.use(guard, securePages());
-  for (const [path, asset] of Object.entries(DOCS_ASSETS)) {
-    app.get(path, (c) => answerAsset(c, asset));
-  }
+  // Why: pages and the converter behind them take long to load, and few read.
   app.get("/docs", async (c) => {
-    // Why: pages and the converter behind them take long to load, and not everyone reads.
     const [{ ApiPage }, { createApiDocument }] = await Promise.all([
       import("./api-page.tsx"),
       import("../contract/openapi.ts"),
@@ -47,16 +41,21 @@ export function createDocs({
     return c.html(<ControlPage env={c.env} document={document} />);
   });
   app.post("/docs/try", async (c) => {
-    const form = v.safeParse(TrySchema, await c.req.parseBody());
-    const { TryPage, UnreadablePage } = await import("./try-page.tsx");
-    if (!form.success) return c.html(<UnreadablePage env={c.env} />, 400);
-    const outcome = await tryOut(c.env, form.output, ask);
-    const endpoint = ENDPOINTS[form.output.endpoint];
-    return c.html(
-      <TryPage env={c.env} endpoint={endpoint} wanted={form.output} outcome={outcome} />,
-    );
+    const [{ readTry, tryOut }, { TryPage, UnreadablePage }] = await Promise.all([
+      import("./try.ts"),
+      import("./try-page.tsx"),
+    ]);
+    const wanted = readTry(await c.req.parseBody());
+    if (wanted === undefined) return c.html(<UnreadablePage env={c.env} />, 400);
+    const outcome = await tryOut(c.env, wanted, ask);
+    return c.html(<TryPage env={c.env} wanted={wanted} outcome={outcome} />);
   });
   app.get("/docs/try", (c) => c.redirect(`${c.env.root}/docs`));
+  app.get("/docs/:asset", async (c, next) => {
+    const { DOCS_ASSETS } = await import("./docs-assets.ts");
+    const asset = DOCS_ASSETS[c.req.path];
+    return asset ? answerAsset(c, asset) : next();
+  });
   app.notFound((c) => c.html(<NotFoundPage env={c.env} />, 404));
   return app;
 }

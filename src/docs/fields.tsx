@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 // The fields of a body as a table.
 import { Choice, Words } from "./prose.tsx";
-import { describeLimits, describeType, type Field, listFields, type Schema } from "./schema.ts";
+import { describeType, type Field, listFields, type Schema } from "./schema.ts";
 
 interface FieldsProps {
   readonly schema: Schema;
@@ -13,7 +13,7 @@ interface FieldsProps {
 /** The fields of a schema, each with its type and what there is to say of it. */
 export const Fields = ({ schema, caption, of }: FieldsProps) => {
   const fields = listFields(schema);
-  if (fields.length === 0) return <Whole schema={schema} />;
+  if (fields.length === 0) return <Whole schema={schema} caption={caption} />;
   return (
     <table class="fields stack">
       <caption>
@@ -36,15 +36,11 @@ export const Fields = ({ schema, caption, of }: FieldsProps) => {
 };
 
 /** What a body is that has no fields of its own. */
-const Whole = ({ schema }: { readonly schema: Schema }) => {
-  const limits = describeLimits(schema).join("; ");
-  return (
-    <p>
-      <Type schema={schema} />
-      {limits && <Words text={`; ${limits}`} />}.
-    </p>
-  );
-};
+const Whole = ({ schema, caption }: Pick<FieldsProps, "schema" | "caption">) => (
+  <p>
+    <Words text={caption} /> It is a <Type schema={schema} />.
+  </p>
+);
 
 /** The type of a schema; one that has a name leads to its fields. */
 export const Type = ({ schema }: { readonly schema: Schema }) => (

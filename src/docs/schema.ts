@@ -74,7 +74,7 @@ export function describeType(schema: Schema): TypeWord[] {
 }
 
 /** Puts into words what values a schema takes, as far as neither its type nor its description tells. */
-export function describeLimits(schema: Schema): string[] {
+function describeLimits(schema: Schema): string[] {
   const { anyOf = [], pattern, maxItems, minimum, exclusiveMinimum, maximum, format } = schema;
   const values = schema.enum ?? itemsOf(schema).enum;
   const safe = Number.MAX_SAFE_INTEGER;

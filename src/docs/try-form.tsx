@@ -12,7 +12,7 @@ const NO_KEYS = [
   { value: "mst_nobody_knows", words: "mst_nobody_knows (a key of no world)" },
 ];
 
-export interface TryFormProps {
+interface TryFormProps {
   readonly env: Pick<PageEnv, "root" | "world">;
   readonly endpoint: Endpoint;
   /** What it is filled with. */

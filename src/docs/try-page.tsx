@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // What came of a request that was tried out. Where a script shows it in place, it is taken from this page.
-import type { Endpoint } from "../contract/endpoints.ts";
+import { ENDPOINTS } from "../contract/endpoints.ts";
 import { STATUS_TITLES } from "../contract/status-titles.ts";
 import { ToolPage } from "../page/page.tsx";
 import type { PageEnv } from "../page/page-env.ts";
@@ -8,33 +8,33 @@ import { Code, Json } from "./code.tsx";
 import { STYLES } from "./docs-assets.ts";
 import { Words } from "./prose.tsx";
 import { formatCurl } from "./snippets.ts";
-import type { Outcome } from "./try.ts";
-import { Products, TryForm, type TryFormProps } from "./try-form.tsx";
+import type { Outcome, Try } from "./try.ts";
+import { Products, TryForm } from "./try-form.tsx";
 
 interface TryPageProps {
   readonly env: PageEnv;
-  readonly endpoint: Endpoint;
-  readonly wanted: TryFormProps["wanted"];
+  readonly wanted: Try;
   readonly outcome: Outcome;
 }
 
 /** The answer to a request, with the form to send it once more. */
-export const TryPage = ({ env, endpoint, wanted, outcome }: TryPageProps) => (
-  <ToolPage env={env} title={`Try ${endpoint.name}`} current="Docs" styles={STYLES}>
-    <p>
-      <a href={`${env.root}/docs#${endpoint.name}`}>Back to {endpoint.name}</a>
-    </p>
-    <h1>Try {endpoint.name}</h1>
-    <p class="route">
-      {endpoint.method} {env.baseUrl}
-      {endpoint.path}
-    </p>
-    <TryForm env={env} endpoint={endpoint} wanted={wanted} />
-    {endpoint.request && <Products world={env.world} />}
-    <h2>Answer</h2>
-    <OutcomeView env={env} outcome={outcome} />
-  </ToolPage>
-);
+export const TryPage = ({ env, wanted, outcome }: TryPageProps) => {
+  const endpoint = ENDPOINTS[wanted.endpoint];
+  const { name, method, path, request } = endpoint;
+  return (
+    <ToolPage env={env} title={`Try ${name}`} current="Docs" styles={STYLES}>
+      <p>
+        <a href={`${env.root}/docs#${name}`}>Back to {name}</a>
+      </p>
+      <h1>Try {name}</h1>
+      <p class="route">{`${method} ${env.baseUrl}${path}`}</p>
+      <TryForm env={env} endpoint={endpoint} wanted={wanted} />
+      {request && <Products world={env.world} />}
+      <h2>Answer</h2>
+      <OutcomeView env={env} outcome={outcome} />
+    </ToolPage>
+  );
+};
 
 /** The page for a form that none of these pages has. */
 export const UnreadablePage = ({ env }: { readonly env: PageEnv }) => (

@@ -11,12 +11,12 @@ export type Ask = (request: Request) => {
   readonly answer: Response | Promise<Response>;
 };
 
-/** What the form sends. Without a key, the request has none. */
-export const TrySchema = v.strictObject({
+const TrySchema = v.strictObject({
   endpoint: v.picklist(ENDPOINT_NAMES),
   key: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{0,256}$/)),
   productId: v.exactOptional(v.pipe(v.string(), v.maxLength(1_000))),
 });
+/** What a form asks for. Where the key is empty, none is sent. */
 export type Try = v.InferOutput<typeof TrySchema>;
 
 export interface Outcome {
@@ -38,6 +38,12 @@ export interface Answer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
+}
+
+/** Reads a form; undefined where it is none of the reference's. */
+export function readTry(form: unknown): Try | undefined {
+  const { success, output } = v.safeParse(TrySchema, form);
+  return success ? output : undefined;
 }
 
 /** Sends a request, and waits for its end. */
