@@ -63,11 +63,10 @@ const Row = ({ field, of }: { readonly field: Field; readonly of: FieldsProps["o
         <code>{path}</code>
       </th>
       <td>
-        <TypeWords type={type} />
-        {mark && <span class="mark">{mark}</span>}
+        <TypeWords type={type} /> {mark && <span class="mark">{mark}</span>}
       </td>
       <td>
-        <Words text={description} />
+        <Words text={description} />{" "}
         {last && (
           <span class="limits">
             <Words text={`${last[0]?.toUpperCase()}${last.slice(1)}.`} />

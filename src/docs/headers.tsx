@@ -37,7 +37,7 @@ export const Headers = ({ document }: { readonly document: ApiDocument }) => {
                 <code>{name}</code>
               </th>
               <td>
-                <code>{header.example}</code>
+                <code>{header.example}</code>{" "}
                 <span class="mark">
                   {header.required ? "with" : "at times with"} {statuses.join(", ")}
                 </span>

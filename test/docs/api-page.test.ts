@@ -64,6 +64,14 @@ function expectFields({ content }: Pick<ApiBody, "content">): void {
 }
 
 describe("the page", () => {
+  test("marks what must be sent, and what an answer may lack", () => {
+    const marked = whole.rows.filter(([, type]) => /required|may be missing/.test(type ?? ""));
+    expect(marked.map(([path, type]) => [path, type])).toEqual([
+      ["productId", "string, uuid required"],
+      ["error.issues", "list of object may be missing"],
+    ]);
+  });
+
   test("says what the description says of the whole", () => {
     const { info, components } = DOCUMENT;
     expect(whole.status).toBe(200);

@@ -136,6 +136,9 @@ describe("lines that are pasted", () => {
     const page = await openDocs({ hosted }, "/docs/control");
     expect(page.html).not.toContain("s3cret");
     expect(missing(page.text, ["This sandbox has a token."])).toEqual([]);
+    const lines = page.blocks.filter(({ caption }) => caption === "curl");
+    const free = lines.filter(({ text }) => !text.includes("Authorization"));
+    expect(free.map(({ text }) => text)).toEqual(["curl 'http://127.0.0.1:4701/_sandbox/health'"]);
     const variables = { MERCHANT_SANDBOX_CONTROL_TOKEN: "s3cret" };
     expect(await pasteAll(made, page, variables)).toEqual(SUCCESSES);
     const without = await pasteAll(made, page);

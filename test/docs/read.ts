@@ -55,8 +55,7 @@ export function textOf(html: string): string {
   return decode(html.replace(BLOCKS, " ")).replace(/\s+/g, " ").trim();
 }
 
-const BLOCKS =
-  /<\/?(?:p|ul|li|div|span class="(?:mark|limits)"|h\d|t\w+|caption|pre|fig\w+|option)\b[^>]*>/g;
+const BLOCKS = /<\/?(?:p|ul|li|div|h\d|t\w+|caption|pre|fig\w+|option)\b[^>]*>/g;
 
 /** What a page does not say of all that it should, be it said with backquotes or without. */
 export function missing(text: string, statements: readonly (string | undefined)[]): string[] {
