@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import { duration, flag, time } from "../seeds/fields.ts";
 import { advanceClock, setClock } from "../world/change-clock.ts";
+import { viewClock } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
-import { viewClock } from "./views.ts";
 
 const ClockChangeSchema = v.strictObject({
   now: v.exactOptional(

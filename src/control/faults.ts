@@ -2,8 +2,7 @@
 import * as v from "valibot";
 import { COLLECTIONS } from "../seeds/schema.ts";
 import { changeWorld } from "../world/change-world.ts";
-import type { World } from "../world/world.ts";
-import type { Answer } from "./answers.ts";
+import { viewFaults } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
 
 export const FAULT_OPERATIONS = [
@@ -34,8 +33,3 @@ export const FAULT_OPERATIONS = [
     },
   }),
 ];
-
-function viewFaults({ state, faults }: World): Answer<"Fault">[] {
-  const hits = faults.list().map((fault) => fault.hits);
-  return state.source.entries.faults.map(({ seed }, n) => ({ ...seed, hits: hits[n] ?? 0 }));
-}

@@ -1,7 +1,7 @@
 // The merchant dashboard's key management: create, rotate, revoke.
 import { createKey, NewKeySchema, revokeKey, rotateKey } from "../world/change-keys.ts";
+import { viewKey } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
-import { viewKey } from "./views.ts";
 
 export const KEY_OPERATIONS = [
   writing(NewKeySchema, {

@@ -1,8 +1,8 @@
 // The merchant dashboard's catalog: add, publish, withdraw, and change otherwise.
 import { COLLECTIONS } from "../seeds/schema.ts";
 import { addProduct, changeProduct, ProductChangeSchema } from "../world/change-products.ts";
+import { viewProduct } from "../world/views.ts";
 import { writing } from "./operation.ts";
-import { viewProduct } from "./views.ts";
 
 export const PRODUCT_OPERATIONS = [
   writing(COLLECTIONS.products, {

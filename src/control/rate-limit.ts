@@ -2,8 +2,7 @@
 import * as v from "valibot";
 import { RateLimitSchema } from "../seeds/schema.ts";
 import { changeLimits } from "../world/change-limits.ts";
-import type { World } from "../world/world.ts";
-import type { Answer } from "./answers.ts";
+import { viewLimits } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
 
 const LIMIT = "off, or a mapping of capacity and refillPerSecond";
@@ -54,11 +53,3 @@ export const RATE_LIMIT_OPERATIONS = [
     },
   }),
 ];
-
-function viewLimits({ state, settings, rateLimiter }: World): Answer<"RateLimits"> {
-  const buckets = [...state.keys.values()].flatMap((key) => {
-    const bucket = rateLimiter.look(key);
-    return bucket ? [{ key: key.key, rateLimit: bucket.limit, tokens: bucket.tokens }] : [];
-  });
-  return { rateLimit: settings.rateLimit, buckets };
-}

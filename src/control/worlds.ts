@@ -1,10 +1,10 @@
 // The worlds themselves: list, make, describe, drop, reset, snapshot.
 import * as v from "valibot";
 import { makeWorld } from "../world/make-world.ts";
+import { viewClock, viewKey, viewMerchant } from "../world/views.ts";
 import type { World } from "../world/world.ts";
 import type { Answer } from "./answers.ts";
 import { type Remote, reading, writing } from "./operation.ts";
-import { viewClock, viewKey, viewMerchant } from "./views.ts";
 
 const NewWorldSchema = v.strictObject({
   name: v.exactOptional(
