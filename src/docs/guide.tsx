@@ -63,6 +63,10 @@ const Introduction = ({ env, document }: GuideProps) => {
         are that world's own, and the lines work when they are pasted. Its API is at
       </p>
       <Code caption="Base address">{servers[0].url}</Code>
+      <p>
+        For tools, what this page says of the API is at{" "}
+        <a href={`${env.root}/openapi.json`}>/openapi.json</a>.
+      </p>
       {faults > 0 && (
         <p class="notice warn">
           This world has faults on purpose, {faults} {faults === 1 ? "rule" : "rules"}: some
