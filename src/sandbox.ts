@@ -138,7 +138,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const hosted = createHosted();
   // Why: they show keys, and so let in only those who may use the control API.
   const dashboard = createDashboard({ guard: guard({ ...access, pages: true }) });
-  const docs = createDocs({ guard: guard({ ...access, pages: true }) });
   const started = performance.now();
   const control = createControl({
     access,
@@ -148,10 +147,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     seeds: () => ({ revision, loadedAt: new Date(served.loadedAt).toISOString(), lastError }),
     remote: { worlds, addressesOf, scenarios: () => served.blueprints.scenarios },
   });
+  const guardForms = guard({ ...access, pages: true, forms: true });
+  const docs = createDocs({ guard: guardForms, ask, describeControl: control.describe });
   const nextId = createRequestIds();
 
   return {
-    api: { fetch: fetchApi },
+    api: { fetch: (request) => ask(request).answer },
     hosted: { fetch: fetchHosted },
     worlds,
     world: async (wanted = {}) => handle((await makeWorld(worlds, wanted)).name),
@@ -196,10 +197,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     }
   }
 
-  function fetchApi(request: Request) {
+  function ask(request: Request) {
+    const id = nextId();
     const { world = worlds.default, path, query } = locateWorld(request.url, worlds);
     const { hostedUrl } = addressesOf(world);
-    return api.fetch(createCall({ id: nextId(), request, world, path, query, hostedUrl }));
+    return { id, answer: api.fetch(createCall({ id, request, world, path, query, hostedUrl })) };
   }
 
   function fetchHosted(request: Request) {

@@ -1,5 +1,8 @@
 // The tester's remote, under /_sandbox on the hosted listener: JSON for tools and health checks.
 import { Hono } from "hono";
+import type { World } from "../world/world.ts";
+import type { ControlDocument } from "./control-document.ts";
+import { namesIn } from "./example-names.ts";
 import { type GuardOptions, guard } from "./guard.ts";
 import { mount, refuseMethod } from "./mount.ts";
 import type { Remote } from "./operation.ts";
@@ -31,7 +34,11 @@ export interface ControlEnv {
   readonly path: string;
 }
 
-type Control = Hono<{ Bindings: ControlEnv }>;
+export interface Control {
+  fetch(request: Request, env: ControlEnv): Response | Promise<Response>;
+  /** Describes it, with examples of a world. */
+  describe(world: World): Promise<ControlDocument>;
+}
 
 /** Makes the control API. */
 export function createControl({
@@ -42,7 +49,9 @@ export function createControl({
   seeds,
   remote,
 }: ControlOptions): Control {
-  const app: Control = new Hono({ getPath: (_request, options) => options?.env?.path ?? "/" });
+  const app = new Hono<{ Bindings: ControlEnv }>({
+    getPath: (_request, options) => options?.env?.path ?? "/",
+  });
   app.use(guard(access));
   app.get("/_sandbox/health", (c) =>
     c.json({
@@ -53,15 +62,19 @@ export function createControl({
       seeds: seeds(),
     }),
   );
-  app.get("/_sandbox/openapi.json", async (c) => {
-    // Why: the converter takes long to load, and few ask.
-    const { describeOperations } = await import("./openapi.ts");
-    return c.json(describeOperations(OPERATIONS, version));
-  });
+  app.get("/_sandbox/openapi.json", async (c) => c.json(await describe(remote.worlds.default)));
   for (const path of ["/_sandbox/health", "/_sandbox/openapi.json"]) {
     app.all(path, (c) => refuseMethod(c.req.method, ["GET", "HEAD"]));
   }
   mount(app, OPERATIONS, remote);
   app.notFound((c) => problem(404, `nothing answers at ${c.env.path}`));
-  return app;
+  return { fetch: (request, env) => app.fetch(request, env), describe };
+
+  async function describe(world: World): Promise<ControlDocument> {
+    // Why: the converter takes long to load, and few ask.
+    const { describeControl } = await import("./openapi.ts");
+    const { hostedUrl } = remote.addressesOf(remote.worlds.default);
+    const names = namesIn(world, remote.scenarios());
+    return describeControl({ version, hostedUrl, secured: access.token !== undefined, names });
+  }
 }

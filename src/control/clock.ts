@@ -2,14 +2,16 @@
 import * as v from "valibot";
 import { duration, flag, time } from "../seeds/fields.ts";
 import { advanceClock, setClock } from "../world/change-clock.ts";
-import { ClockSchema, viewClock } from "../world/views.ts";
+import { viewClock } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
 
 const ClockChangeSchema = v.strictObject({
   now: v.exactOptional(
     v.pipe(time, v.description("Absolute, or counted from the world's own time, like now+1d.")),
   ),
-  frozen: v.exactOptional(flag),
+  frozen: v.exactOptional(
+    v.pipe(flag, v.description("Whether it stands still until it is moved or let run.")),
+  ),
 });
 
 const AdvanceSchema = v.strictObject({
@@ -18,30 +20,37 @@ const AdvanceSchema = v.strictObject({
 
 export const CLOCK_OPERATIONS = [
   reading({
+    name: "getClock",
     method: "get",
     path: "/worlds/:world/clock",
     summary: "What time it is in a world",
     success: 200,
-    response: ClockSchema,
+    response: "Clock",
     run: ({ world }) => viewClock(world().clock),
   }),
   writing(ClockChangeSchema, {
+    name: "setClock",
     method: "put",
     path: "/worlds/:world/clock",
-    summary: "Set the clock, freeze it, or let it run on",
+    summary: "Set, freeze or unfreeze the clock",
+    description: "What is left out stays as it is.",
+    example: () => ({ now: "2026-10-17T09:00:00Z", frozen: true }),
     success: 200,
-    response: ClockSchema,
+    response: "Clock",
     run({ world, body }) {
       setClock(world(), body);
       return viewClock(world().clock);
     },
   }),
   writing(AdvanceSchema, {
+    name: "advanceClock",
     method: "post",
     path: "/worlds/:world/clock/advance",
-    summary: "Move the clock on, past an expiry or a refill",
+    summary: "Move the clock on",
+    description: "Past an expiry or a refill, say.",
+    example: () => ({ by: "91d" }),
     success: 200,
-    response: ClockSchema,
+    response: "Clock",
     run({ world, body }) {
       advanceClock(world(), body.by);
       return viewClock(world().clock);

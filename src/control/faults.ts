@@ -2,24 +2,30 @@
 import * as v from "valibot";
 import { COLLECTIONS } from "../seeds/schema.ts";
 import { changeWorld } from "../world/change-world.ts";
-import { FaultSchema, viewFaults } from "../world/views.ts";
+import { viewFaults } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
 
 export const FAULT_OPERATIONS = [
   reading({
+    name: "listFaults",
     method: "get",
     path: "/worlds/:world/faults",
-    summary: "The fault rules in their order, and how often each has hit",
+    summary: "The fault rules",
+    description: "In their order, and how often each has hit.",
     success: 200,
-    response: v.array(FaultSchema),
+    response: ["Fault"],
     run: ({ world }) => viewFaults(world()),
   }),
   writing(v.array(COLLECTIONS.faults, "a list of fault rules"), {
+    name: "setFaults",
     method: "put",
     path: "/worlds/:world/faults",
-    summary: "Put other fault rules in the place of those that are there",
+    summary: "Set the fault rules",
+    description:
+      "They take the place of those that are there, and begin to count. An empty list ends all faults.",
+    example: () => [{ endpoint: "orders", respond: 503, times: 2 }],
     success: 200,
-    response: v.array(FaultSchema),
+    response: ["Fault"],
     async run({ world, body }) {
       const target = world();
       await changeWorld(target, { faults: body });

@@ -2,8 +2,8 @@
 // where one is set. Web pages of other origins may not, whatever they try; what a call does lives
 // elsewhere.
 import type { MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { auth as readLogin } from "hono/utils/basic-auth";
+import { limitBody } from "./limit-body.ts";
 import { problem } from "./problem.ts";
 
 export interface GuardOptions {
@@ -15,6 +15,8 @@ export interface GuardOptions {
   readonly hostedUrl: () => string;
   /** Whether it goes before pages, to which links of others may lead, and which browsers log in to. */
   readonly pages?: boolean;
+  /** Whether those pages send forms, which none but they may. */
+  readonly forms?: boolean;
 }
 
 const HEALTH = "/_sandbox/health";
@@ -29,12 +31,13 @@ const EVERY_ADDRESS = /^(?:0\.0\.0\.0|\[::\])$/;
 const HOST = /^(\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d{1,5})?$/;
 const BEARER = /^bearer +(\S.*)$/i;
 const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
 /** Makes the middleware that goes before all others of the control API. */
 export function guard(options: GuardOptions): MiddlewareHandler {
-  const limitBody = bodyLimit({ maxSize: MOST_BODY_BYTES, onError: refuseLength });
+  const limit = limitBody(MOST_BODY_BYTES, refuseLength);
   return async function guardControl(c, next) {
-    return (await refuse(c.req.raw, c.req.path, options)) ?? limitBody(c, next);
+    return (await refuse(c.req.raw, c.req.path, options)) ?? limit(c, next);
   };
 }
 
@@ -46,7 +49,9 @@ async function refuse(
   const refusal = refuseHost(request, options) ?? refusePage(request, options);
   // Why: the health checks of images and clusters carry no token, and there is nothing to write.
   if (refusal !== undefined || path === HEALTH) return refusal;
-  return refuseOpenHost(options) ?? (await refuseToken(request, options)) ?? refuseType(request);
+  return (
+    refuseOpenHost(options) ?? (await refuseToken(request, options)) ?? refuseType(request, options)
+  );
 }
 
 /** Refuses names that are none of ours: a page that rebinds its name to this machine still sends it. */
@@ -134,16 +139,28 @@ async function digest(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
-/** Refuses a write that is not JSON, as all are that a form can send. */
-function refuseType({ method, headers }: Request): Response | undefined {
+/** Refuses a write that is not JSON, as all are that a form can send; but for forms of our own. */
+function refuseType({ method, headers }: Request, { forms }: GuardOptions): Response | undefined {
   if (method === "GET" || method === "HEAD") return undefined;
   const type = headers.get("content-type");
   // Why: no form sends a DELETE, and there is nothing in it that could have a type.
   if (type === null ? method === "DELETE" : JSON_TYPE.test(type)) return undefined;
+  if (forms && method === "POST" && FORM_TYPE.test(type ?? "")) return refuseStray(headers);
   const received = type === null ? "none" : JSON.stringify(type);
   return problem(
     415,
     `Content-Type must be application/json, received ${received}; send it with every write, one without a body too`,
+  );
+}
+
+/** Refuses a form of which nothing tells that it is ours. */
+function refuseStray(headers: Headers): Response | undefined {
+  // Why: an Origin that is not ours was refused before. Browsers send it with each form, or say which site
+  // the form is of; one that says neither may be too old to be kept out.
+  if (headers.has("origin") || headers.get("sec-fetch-site") === "same-origin") return undefined;
+  return problem(
+    403,
+    "a form must come from a page of the sandbox, and neither Origin nor Sec-Fetch-Site tells that it does; from a program, call the API itself",
   );
 }
 

@@ -1,31 +1,38 @@
 // The merchant dashboard's key management: create, rotate, revoke.
 import { createKey, NewKeySchema, revokeKey, rotateKey } from "../world/change-keys.ts";
-import { KeySchema, viewKey } from "../world/views.ts";
+import { viewKey } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
 
 export const KEY_OPERATIONS = [
   writing(NewKeySchema, {
+    name: "createKey",
     method: "post",
     path: "/worlds/:world/keys",
-    summary: "Create a key; its token is made up if left out",
+    summary: "Create a key",
+    refusals: { 409: "There is such a key already." },
+    example: ({ merchant }) => merchant && { merchant, scopes: ["orders:read"] },
     success: 201,
-    response: KeySchema,
+    response: "Key",
     run: async ({ world, body }) => viewKey(await createKey(world(), body)),
   }),
   reading({
+    name: "rotateKey",
     method: "post",
     path: "/worlds/:world/keys/:key/rotate",
-    summary: "Put a new key in the place of one, which is revoked",
+    summary: "Rotate a key",
+    description: "A new one takes its place, active and else the same; the old one is revoked.",
     success: 201,
-    response: KeySchema,
+    response: "Key",
     run: async ({ world, param }) => viewKey(await rotateKey(world(), param("key"))),
   }),
   reading({
+    name: "revokeKey",
     method: "post",
     path: "/worlds/:world/keys/:key/revoke",
     summary: "Revoke a key",
+    description: "From now on the API answers it with 401. One that is revoked stays so.",
     success: 200,
-    response: KeySchema,
+    response: "Key",
     run: async ({ world, param }) => viewKey(await revokeKey(world(), param("key"))),
   }),
 ];

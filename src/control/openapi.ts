@@ -1,118 +1,169 @@
-// The OpenAPI description of the control API, made from the same table and schemas that answer it.
-import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
+// The OpenAPI description of the control API, made from the same table and schemas that answer it. What
+// such a document is made of is in control-document.ts.
+import {
+  type ConversionConfig,
+  type JsonSchema,
+  toJsonSchema,
+  toJsonSchemaDefs,
+} from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { CONFIG } from "../seeds/json-schema.ts";
-import type { Operation } from "./operation.ts";
+import { CONFIG as SEED_CONFIG } from "../seeds/json-schema.ts";
+import { ANSWERS } from "./answers.ts";
+import type {
+  ControlContent,
+  ControlDocument,
+  ControlOperation,
+  ControlParameter,
+  ControlPath,
+  TokenScheme,
+} from "./control-document.ts";
+import { listRefusals, type Reasons } from "./describe-refusals.ts";
+import type { ExampleNames, Operation } from "./operation.ts";
+import { GROUPS } from "./operations.ts";
+import { SANDBOX_CALLS } from "./sandbox-calls.ts";
+
+export interface ControlDocumentOptions {
+  readonly version: string;
+  /** The address that it is found at, without `/_sandbox`. */
+  readonly hostedUrl: string;
+  /** Whether callers need a token. */
+  readonly secured: boolean;
+  /** What its examples are about. */
+  readonly names: ExampleNames;
+}
 
 type Described = Omit<Operation, "run">;
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-
-// Why: it answers before anything else is read, and so stands outside the table.
-const HEALTH: Described = {
-  method: "get",
-  path: "/health",
-  summary: "Whether the sandbox is ready, and which seeds it serves",
-  success: 200,
-  query: undefined,
-  body: undefined,
-  response: v.strictObject({
-    status: v.literal("ok"),
-    version: v.string(),
-    uptimeMs: count,
-    worlds: count,
-    seeds: v.strictObject({
-      revision: count,
-      loadedAt: v.string(),
-      lastError: v.nullable(v.string()),
-    }),
-  }),
+const CONFIG: ConversionConfig = {
+  ...SEED_CONFIG,
+  target: "draft-2020-12",
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
 
-const OPENAPI: Described = {
-  method: "get",
-  path: "/openapi.json",
-  summary: "This description",
-  success: 200,
-  query: undefined,
-  body: undefined,
-  response: v.looseObject({ openapi: v.string() }),
+const INTRODUCTION = [
+  "The tester's remote: worlds, clock, faults, rate limits and the journal, and what a merchant's dashboard " +
+    "does with keys, products and orders.",
+  "Writes take `application/json`, those without a body too, and refuse fields that they do not know. " +
+    "Mistakes are answered as problems (RFC 9457), all of them at once.",
+  "It is for programs of this machine and for the sandbox's own pages: requests by a name that is none of " +
+    "the sandbox's, and from web pages of other origins, get 403.",
+];
+
+const TOKEN: TokenScheme = {
+  type: "http",
+  scheme: "bearer",
+  description: "The token of `--control-token`.",
 };
 
 /** The body of a write that takes nothing. */
 const NOTHING = v.strictObject({});
 
-const PROBLEM = {
-  description: "What was wrong, and what to do next (RFC 9457).",
-  content: {
-    "application/problem+json": {
-      schema: {
-        type: "object",
-        properties: {
-          type: { type: "string" },
-          title: { type: "string" },
-          status: { type: "integer" },
-          detail: { type: "string" },
-          errors: { type: "array", items: { type: "object" } },
-        },
-        required: ["type", "title", "status", "detail"],
-        additionalProperties: false,
-      },
-    },
-  },
-};
-
-/** Describes operations, the health check and itself, as an OpenAPI 3.1 document. */
-export function describeOperations(operations: readonly Operation[], version: string): object {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const operation of [HEALTH, ...operations, OPENAPI]) {
-    const path = `/_sandbox${operation.path.replace(/:(\w+)/g, "{$1}")}`;
-    paths[path] = { ...paths[path], [operation.method]: describe(operation) };
+/** Describes every operation, the health check and itself, as an OpenAPI 3.1 document. */
+export function describeControl(options: ControlDocumentOptions): ControlDocument {
+  const { version, hostedUrl, secured } = options;
+  const sandbox = { name: "Sandbox", description: "The sandbox as a whole." };
+  const groups = [{ ...sandbox, operations: SANDBOX_CALLS }, ...GROUPS];
+  const paths: Record<string, ControlPath> = {};
+  for (const { name, operations } of groups) {
+    for (const operation of operations) {
+      const path = `/_sandbox${operation.path.replace(/:(\w+)/g, "{$1}")}`;
+      paths[path] = { ...paths[path], [operation.method]: describe(name, operation, options) };
+    }
   }
   return {
     openapi: "3.1.0",
-    info: { title: "merchant-sandbox: the control API", version },
+    info: {
+      title: "merchant-sandbox: the control API",
+      version,
+      description: INTRODUCTION.join("\n\n"),
+    },
+    servers: [{ url: hostedUrl, description: "The hosted address." }],
+    tags: groups.map(({ name, description }) => ({ name, description })),
+    ...(secured && { security: [{ token: [] }] as const }),
     paths,
-  };
-}
-
-function describe(operation: Described): object {
-  const { summary, success, response, mediaType } = operation;
-  const parameters = describeParameters(operation);
-  return {
-    summary,
-    ...(parameters.length > 0 && { parameters }),
-    ...describeBody(operation),
-    responses: {
-      [success]: { description: summary, ...(response && { content: of(response, mediaType) }) },
-      default: PROBLEM,
+    components: {
+      schemas: toJsonSchemaDefs(ANSWERS, CONFIG),
+      ...(secured && { securitySchemes: { token: TOKEN } }),
     },
   };
 }
 
-function describeParameters({ path, query }: Described): object[] {
-  const names = Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name);
+function describe(
+  tag: string,
+  operation: Described,
+  { names, secured }: ControlDocumentOptions,
+): ControlOperation {
+  const { name, summary, description, success, response, mediaType } = operation;
+  const parameters = describeParameters(operation, names);
+  const isOpen = operation.path === "/health";
+  return {
+    operationId: name,
+    summary,
+    ...(description && { description }),
+    tags: [tag],
+    ...(isOpen && secured && { security: [] as const }),
+    ...(parameters.length > 0 && { parameters }),
+    ...describeBody(operation, names),
+    responses: {
+      [success]: {
+        description: summary,
+        ...(response && { content: of(schemaOf(response), mediaType) }),
+      },
+      ...describeRefusals(listRefusals(operation, secured && !isOpen)),
+    },
+  };
+}
+
+function describeParameters(
+  { path, query, exampleWorld }: Described,
+  { world, key, product, order }: ExampleNames,
+): ControlParameter[] {
+  const examples = { world: exampleWorld ?? world, key, product: product?.id, order };
+  const parts = Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]): ControlParameter => {
+    const example = Object.entries(examples).find(([part]) => part === name)?.[1];
+    const schema = { type: "string" } as const;
+    return { name, in: "path", required: true, schema, ...(example && { example }) };
+  });
   const filters = query ? Object.entries(convert(query).properties ?? {}) : [];
   return [
-    ...names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
-    ...filters.map(([name, schema]) => ({ name, in: "query", required: false, schema })),
+    ...parts,
+    ...filters.map(([name, schema]): ControlParameter => {
+      return { name, in: "query", required: false, schema: schema as JsonSchema };
+    }),
   ];
 }
 
-function describeBody({ method, body }: Described): object | undefined {
-  if (body) return { requestBody: { required: true, content: of(body) } };
-  if (method !== "post") return undefined;
+function describeBody(
+  { method, body, example }: Described,
+  names: ExampleNames,
+): Pick<ControlOperation, "requestBody"> {
+  if (body)
+    return { requestBody: { required: true, content: of(body, undefined, example?.(names)) } };
+  if (method !== "post") return {};
   return { requestBody: { required: false, content: of(NOTHING) } };
 }
 
-function of(schema: v.GenericSchema, mediaType = "application/json"): object {
-  return { [mediaType]: { schema: convert(schema) } };
+function describeRefusals(reasons: Reasons): ControlOperation["responses"] {
+  const content = of(ANSWERS.Problem, "application/problem+json");
+  return Object.fromEntries(
+    Object.entries(reasons).map(([status, description]) => [status, { description, content }]),
+  );
+}
+
+function schemaOf(response: NonNullable<Operation["response"]>): v.GenericSchema {
+  return typeof response === "string" ? ANSWERS[response] : v.array(ANSWERS[response[0]]);
+}
+
+function of(
+  schema: v.GenericSchema,
+  mediaType = "application/json",
+  example?: unknown,
+): ControlContent {
+  return { [mediaType]: { schema: convert(schema), ...(example !== undefined && { example }) } };
 }
 
 function convert(schema: v.GenericSchema): JsonSchema {
-  const { $schema: _dialect, ...written } = toJsonSchema(schema, {
-    ...CONFIG,
-    target: "draft-2020-12",
-  });
+  const converted = toJsonSchema(schema, { ...CONFIG, definitions: ANSWERS });
+  const { $schema: _dialect, $defs: _named, ...written } = converted;
   return written;
 }

@@ -1,8 +1,10 @@
 // What an operation of the control API is: one row of a table from which its route and its description
 // are made, the same schemas for both.
 import * as v from "valibot";
+import type { CatalogProduct } from "../seeds/blueprint.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
+import type { AnswerName } from "./answers.ts";
 import { parseInput } from "./parse-input.ts";
 
 /** What the operations act on. */
@@ -12,6 +14,9 @@ export interface Remote {
   addressesOf(world: Pick<World, "name">): { readonly baseUrl: string; readonly hostedUrl: string };
   scenarios(): readonly { readonly name: string; readonly description: string | undefined }[];
 }
+
+/** Statuses, each with the sentence that says when. */
+export type Refusals = Readonly<Partial<Record<404 | 409 | 429, string>>>;
 
 export interface OperationCall<Body, Query = unknown> extends Remote {
   readonly body: Body;
@@ -24,18 +29,41 @@ export interface OperationCall<Body, Query = unknown> extends Remote {
   param(name: string): string;
 }
 
+/** Names of things in a world, which examples are about; what it has none of is left out. */
+export interface ExampleNames {
+  readonly world: string;
+  readonly scenario?: string | undefined;
+  readonly merchant?: string | undefined;
+  readonly key?: string | undefined;
+  readonly product?: Pick<CatalogProduct, "id" | "publicCode"> | undefined;
+  /** The id of an order. */
+  readonly order?: string | undefined;
+}
+
+export type Method = "get" | "post" | "put" | "patch" | "delete";
+
 export interface Operation {
-  readonly method: "get" | "post" | "put" | "patch" | "delete";
+  /** Its name in the description, which becomes that of a method in generated clients. */
+  readonly name: string;
+  readonly method: Method;
   /** Behind `/_sandbox`, its parts written as `:name`. */
   readonly path: string;
   readonly summary: string;
+  /** What the summary leaves to be said. */
+  readonly description?: string;
+  /** When it is refused, by status, beside what every call of its kind is refused for. */
+  readonly refusals?: Refusals;
+  /** An example of its body; undefined where the world lacks what is in it. */
+  readonly example?: (names: ExampleNames) => unknown;
+  /** The world that an example is about, where that is not the one at hand. */
+  readonly exampleWorld?: string;
   readonly success: 200 | 201 | 204;
   /** What stands behind the `?`; undefined where nothing there is read. */
   readonly query: v.GenericSchema | undefined;
   /** Undefined where it takes no body. */
   readonly body: v.GenericSchema | undefined;
-  /** Undefined where it answers none. */
-  readonly response: v.GenericSchema | undefined;
+  /** The name of what it answers, in brackets where that is a list of them. Undefined for nothing. */
+  readonly response: AnswerName | readonly [AnswerName] | undefined;
   /** What it answers, where that is not JSON. */
   readonly mediaType?: string;
   /** Does it. What it returns is answered as JSON, unless it is an answer already. */
@@ -43,7 +71,7 @@ export interface Operation {
 }
 
 type Definition<Body, Query> = Omit<Operation, "query" | "body" | "response" | "run"> & {
-  readonly response?: v.GenericSchema;
+  readonly response?: Operation["response"];
   run(call: OperationCall<Body, Query>): unknown;
 };
 

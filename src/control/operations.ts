@@ -1,4 +1,4 @@
-// Every operation of the control API, in the order in which its description shows them.
+// Every operation of the control API, in the order and the groups in which its description shows them.
 import { CLOCK_OPERATIONS } from "./clock.ts";
 import { FAULT_OPERATIONS } from "./faults.ts";
 import { KEY_OPERATIONS } from "./keys.ts";
@@ -9,13 +9,56 @@ import { RATE_LIMIT_OPERATIONS } from "./rate-limit.ts";
 import { REQUEST_OPERATIONS } from "./requests.ts";
 import { WORLD_OPERATIONS } from "./worlds.ts";
 
-export const OPERATIONS: readonly Operation[] = [
-  ...WORLD_OPERATIONS,
-  ...CLOCK_OPERATIONS,
-  ...FAULT_OPERATIONS,
-  ...KEY_OPERATIONS,
-  ...PRODUCT_OPERATIONS,
-  ...ORDER_OPERATIONS,
-  ...RATE_LIMIT_OPERATIONS,
-  ...REQUEST_OPERATIONS,
+export interface OperationGroup {
+  readonly name: string;
+  readonly description: string;
+  readonly operations: readonly Operation[];
+}
+
+export const GROUPS: readonly OperationGroup[] = [
+  {
+    name: "Worlds",
+    description:
+      "A world is one isolated copy of everything. `default` answers where a path names none, each scenario is a world of its name, and tests make more.",
+    operations: WORLD_OPERATIONS,
+  },
+  {
+    name: "Clock",
+    description: "Expiry, refill and the times of new orders all go by the clock of the world.",
+    operations: CLOCK_OPERATIONS,
+  },
+  {
+    name: "Faults",
+    description:
+      "What goes wrong on purpose: answers held back, replaced or cut off. The first rule that fits a request and fires is applied.",
+    operations: FAULT_OPERATIONS,
+  },
+  {
+    name: "Keys",
+    description: "The key management of a merchant's dashboard. The world itself lists its keys.",
+    operations: KEY_OPERATIONS,
+  },
+  {
+    name: "Products",
+    description: "The catalog of a merchant's dashboard, with what the API never shows of it.",
+    operations: PRODUCT_OPERATIONS,
+  },
+  {
+    name: "Orders",
+    description: "Orders that were not made at the checkout, and what becomes of those that were.",
+    operations: ORDER_OPERATIONS,
+  },
+  {
+    name: "Rate limits",
+    description: "Each key draws from a bucket of tokens; an empty one answers 429.",
+    operations: RATE_LIMIT_OPERATIONS,
+  },
+  {
+    name: "Requests",
+    description:
+      "The journal of a world: what the API was asked, what it answered, and why. Keys in it are masked.",
+    operations: REQUEST_OPERATIONS,
+  },
 ];
+
+export const OPERATIONS: readonly Operation[] = GROUPS.flatMap(({ operations }) => operations);

@@ -1,5 +1,4 @@
 // Orders: add some, refund or otherwise change one.
-import { OrderSchema } from "../contract/order.ts";
 import {
   addOrder,
   changeOrder,
@@ -10,19 +9,26 @@ import { writing } from "./operation.ts";
 
 export const ORDER_OPERATIONS = [
   writing(NewOrderSchema, {
+    name: "addOrder",
     method: "post",
     path: "/worlds/:world/orders",
-    summary: "Add an order, made now unless it says when",
+    summary: "Add an order",
+    description: "It is made now, unless it says when.",
+    refusals: { 409: "There is an order of this `id` or `ref` already." },
+    example: ({ product }) => product && { product: product.publicCode, amountMinor: "4900" },
     success: 201,
-    response: OrderSchema,
+    response: "Order",
     run: ({ world, body }) => addOrder(world(), body),
   }),
   writing(OrderChangeSchema, {
+    name: "changeOrder",
     method: "patch",
-    path: "/worlds/:world/orders/:id",
-    summary: "Change an order, as by refundedMinor",
+    path: "/worlds/:world/orders/:order",
+    summary: "Change an order",
+    description: "What is left out stays as it is. `refundedMinor` refunds it.",
+    example: () => ({ state: "REFUNDED", refundedMinor: "100" }),
     success: 200,
-    response: OrderSchema,
-    run: ({ world, param, body }) => changeOrder(world(), param("id"), body),
+    response: "Order",
+    run: ({ world, param, body }) => changeOrder(world(), param("order"), body),
   }),
 ];

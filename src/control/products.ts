@@ -1,25 +1,33 @@
 // The merchant dashboard's catalog: add, publish, withdraw, and change otherwise.
 import { COLLECTIONS } from "../seeds/schema.ts";
 import { addProduct, changeProduct, ProductChangeSchema } from "../world/change-products.ts";
-import { ProductSchema, viewProduct } from "../world/views.ts";
+import { viewProduct } from "../world/views.ts";
 import { writing } from "./operation.ts";
 
 export const PRODUCT_OPERATIONS = [
   writing(COLLECTIONS.products, {
+    name: "addProduct",
     method: "post",
     path: "/worlds/:world/products",
     summary: "Add a product",
+    refusals: { 409: "There is a product of this `publicCode` already." },
+    example: ({ merchant }) =>
+      merchant && { publicCode: "NEW-1", merchant, currency: "EUR", title: "A new one" },
     success: 201,
-    response: ProductSchema,
+    response: "Product",
     run: async ({ world, body }) => viewProduct(await addProduct(world(), body)),
   }),
   writing(ProductChangeSchema, {
+    name: "changeProduct",
     method: "patch",
-    path: "/worlds/:world/products/:id",
-    summary: "Change a product, as by status PUBLISHED or DRAFT",
+    path: "/worlds/:world/products/:product",
+    summary: "Change a product",
+    description:
+      "What is left out stays as it is. `PUBLISHED` publishes it, any other status withdraws it.",
+    example: () => ({ status: "DRAFT" }),
     success: 200,
-    response: ProductSchema,
+    response: "Product",
     run: async ({ world, param, body }) =>
-      viewProduct(await changeProduct(world(), param("id"), body)),
+      viewProduct(await changeProduct(world(), param("product"), body)),
   }),
 ];

@@ -1,9 +1,12 @@
 // The rate limit of a world, and the buckets as they stand.
 import * as v from "valibot";
+import { RateLimitSchema } from "../seeds/schema.ts";
 import { changeLimits } from "../world/change-limits.ts";
-import { LimitSchema, LimitsSchema, viewLimits } from "../world/views.ts";
+import { viewLimits } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
 
+const LIMIT = "off, or a mapping of capacity and refillPerSecond";
+const LimitSchema = v.union([v.literal("off"), RateLimitSchema], LIMIT);
 const TOKENS = "a number of tokens, 0 or more";
 
 const LimitChangeSchema = v.strictObject({
@@ -20,24 +23,29 @@ const LimitChangeSchema = v.strictObject({
       v.description("What the bucket holds from now on; 0 drains it."),
     ),
   ),
-  rateLimit: v.exactOptional(LimitSchema),
+  rateLimit: v.exactOptional(v.pipe(LimitSchema, v.description("The limit from now on."))),
 });
 
 export const RATE_LIMIT_OPERATIONS = [
   reading({
+    name: "getRateLimits",
     method: "get",
     path: "/worlds/:world/rate-limit",
-    summary: "The rate limit, and what each key's bucket holds",
+    summary: "The rate limit, and the buckets",
     success: 200,
-    response: LimitsSchema,
+    response: "RateLimits",
     run: ({ world }) => viewLimits(world()),
   }),
   writing(LimitChangeSchema, {
+    name: "setRateLimits",
     method: "put",
     path: "/worlds/:world/rate-limit",
-    summary: "Change the limit of all keys or of one, lift it, or fill or drain buckets",
+    summary: "Change limits, fill or drain buckets",
+    description: "For all keys or for one. `off` lifts the limit, `tokens: 0` drains a bucket.",
+    refusals: { 404: "There is no such world or key." },
+    example: ({ key }) => key && { key, tokens: 0 },
     success: 200,
-    response: LimitsSchema,
+    response: "RateLimits",
     async run({ world, body }) {
       const target = world();
       await changeLimits(target, body);

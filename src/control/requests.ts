@@ -5,28 +5,6 @@ import type { RequestFilter } from "../world/journal.ts";
 import { reading } from "./operation.ts";
 import { streamRequests } from "./stream-requests.ts";
 
-const text = v.nullable(v.string());
-
-/** A request as the journal answers it. */
-export const JournalEntrySchema = v.strictObject({
-  id: v.string(),
-  time: v.pipe(v.string(), v.description("ISO 8601, on the world's clock.")),
-  ms: v.pipe(v.nullable(v.number()), v.description("Null until it is answered, as is `status`.")),
-  method: v.string(),
-  path: v.pipe(v.string(), v.description("Without the world's prefix, with the query.")),
-  endpoint: v.nullable(v.picklist(ENDPOINT_NAMES)),
-  status: v.nullable(v.pipe(v.number(), v.integer())),
-  key: v.pipe(text, v.description("Masked, as are all keys in an entry.")),
-  merchant: text,
-  why: v.pipe(text, v.description("Why it was refused, and the mend.")),
-  hints: v.array(v.string()),
-  request: v.strictObject({
-    headers: v.record(v.string(), v.string()),
-    body: v.pipe(text, v.description("Null where the API read none; cut at 4 KiB.")),
-  }),
-  response: v.strictObject({ body: text }),
-});
-
 const FilterSchema = v.strictObject({
   endpoint: v.exactOptional(
     v.pipe(
@@ -48,15 +26,18 @@ const FilterSchema = v.strictObject({
 
 export const REQUEST_OPERATIONS = [
   reading({
+    name: "listRequests",
     method: "get",
     path: "/worlds/:world/requests",
-    summary: "The last 1 000 requests to the API of a world, the newest last",
+    summary: "The requests to the API",
+    description: "The last 1 000, the newest last.",
     query: FilterSchema,
     success: 200,
-    response: v.array(JournalEntrySchema),
+    response: ["Request"],
     run: ({ world, query }) => world().journal.list(filterOf(query)),
   }),
   reading({
+    name: "clearRequests",
     method: "delete",
     path: "/worlds/:world/requests",
     summary: "Forget the requests",
@@ -64,15 +45,17 @@ export const REQUEST_OPERATIONS = [
     run: ({ world }) => world().journal.clear(),
   }),
   reading({
+    name: "followRequests",
     method: "get",
     path: "/worlds/:world/requests/stream",
-    summary:
-      "Each request as it is answered, as server-sent events: `id` its id, `data` its entry. " +
-      "`Last-Event-ID` wins over `since`",
+    summary: "Follow the requests",
+    description:
+      "Each as it is answered, as a server-sent event: `id` is a request's id, `data` its entry. The header " +
+      "`Last-Event-ID` wins over `since`.",
     query: FilterSchema,
     success: 200,
     mediaType: "text/event-stream",
-    response: v.string(),
+    response: "RequestEvents",
     run({ world, query, request }) {
       const { journal } = world();
       const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store" };

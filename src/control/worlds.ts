@@ -1,36 +1,10 @@
 // The worlds themselves: list, make, describe, drop, reset, snapshot.
 import * as v from "valibot";
 import { makeWorld } from "../world/make-world.ts";
-import {
-  ClockSchema,
-  KeySchema,
-  MerchantSchema,
-  viewClock,
-  viewKey,
-  viewMerchant,
-} from "../world/views.ts";
+import { viewClock, viewKey, viewMerchant } from "../world/views.ts";
 import type { World } from "../world/world.ts";
+import type { Answer } from "./answers.ts";
 import { type Remote, reading, writing } from "./operation.ts";
-
-const AddressesSchema = v.strictObject({
-  name: v.string(),
-  baseUrl: v.string(),
-  hostedUrl: v.string(),
-});
-
-const WorldSchema = v.strictObject({
-  ...AddressesSchema.entries,
-  apiKey: v.string(),
-  keys: v.array(KeySchema),
-  merchants: v.array(MerchantSchema),
-});
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const WorldStateSchema = v.strictObject({
-  ...WorldSchema.entries,
-  clock: ClockSchema,
-  counts: v.strictObject({ merchants: count, keys: count, products: count, orders: count }),
-});
 
 const NewWorldSchema = v.strictObject({
   name: v.exactOptional(
@@ -47,42 +21,57 @@ const NewWorldSchema = v.strictObject({
   ),
 });
 
+/** The world that examples make and drop. */
+const MADE = "demo";
+
 const SNAPSHOT_TYPE = "application/yaml";
 
 export const WORLD_OPERATIONS = [
   reading({
+    name: "listScenarios",
     method: "get",
     path: "/scenarios",
-    summary: "The scenarios of the seeds, each of which is a world of its name",
+    summary: "The scenarios of the seeds",
+    description: "Each is a world of its name.",
     success: 200,
-    response: v.array(v.strictObject({ name: v.string(), description: v.nullable(v.string()) })),
+    response: ["Scenario"],
     run: ({ scenarios }) =>
       scenarios().map(({ name, description = null }) => ({ name, description })),
   }),
   reading({
+    name: "listWorlds",
     method: "get",
     path: "/worlds",
-    summary: "The worlds, and where they are found",
+    summary: "The worlds",
     success: 200,
-    response: v.array(AddressesSchema),
+    response: ["WorldAddresses"],
     run: ({ worlds, addressesOf }) =>
       worlds.names().map((name) => ({ name, ...addressesOf({ name }) })),
   }),
   writing(NewWorldSchema, {
+    name: "makeWorld",
     method: "post",
     path: "/worlds",
-    summary: "Make a world: a copy of the seeds, isolated from all others",
+    summary: "Make a world",
+    description: "A copy of the seeds, isolated from all others: one for each test.",
+    refusals: {
+      404: "There is no such scenario.",
+      409: "There is a world of this name already.",
+      429: "There are as many worlds as may be.",
+    },
+    example: ({ scenario }) => ({ name: MADE, ...(scenario && { scenario }) }),
     success: 201,
-    response: WorldSchema,
+    response: "World",
     run: async ({ worlds, body, addressesOf }) =>
       describe(await makeWorld(worlds, body), addressesOf),
   }),
   reading({
+    name: "getWorld",
     method: "get",
     path: "/worlds/:world",
     summary: "The state of a world",
     success: 200,
-    response: WorldStateSchema,
+    response: "WorldState",
     run({ world, addressesOf }) {
       const { state, clock } = world();
       return {
@@ -98,26 +87,35 @@ export const WORLD_OPERATIONS = [
     },
   }),
   reading({
+    name: "dropWorld",
     method: "delete",
     path: "/worlds/:world",
-    summary: "Drop a world that was made here",
+    summary: "Drop a world",
+    description: "One that was made by a call, as `demo` is above; those of the seeds stay.",
+    refusals: { 409: "The world comes from the seeds, and can only be reset." },
+    exampleWorld: MADE,
     success: 204,
     run: ({ worlds, param }) => worlds.drop(param("world")),
   }),
   reading({
+    name: "resetWorld",
     method: "post",
     path: "/worlds/:world/reset",
-    summary: "Make a world anew from its seeds",
+    summary: "Reset a world",
+    description:
+      "It is made anew from its seeds: all that has changed since is gone, the journal too.",
     success: 200,
-    response: WorldSchema,
+    response: "World",
     run: ({ worlds, param, addressesOf }) => describe(worlds.reset(param("world")), addressesOf),
   }),
   reading({
+    name: "getSnapshot",
     method: "get",
     path: "/worlds/:world/snapshot",
-    summary: "The state of a world as one seed file, in YAML",
+    summary: "The state as one seed file",
+    description: "In YAML. Load it, today or later, and each key gets the same answers.",
     success: 200,
-    response: v.string(),
+    response: "Snapshot",
     mediaType: SNAPSHOT_TYPE,
     async run({ world }) {
       const headers = { "Content-Type": SNAPSHOT_TYPE };
@@ -126,10 +124,7 @@ export const WORLD_OPERATIONS = [
   }),
 ];
 
-function describe(
-  world: World,
-  addressesOf: Remote["addressesOf"],
-): v.InferOutput<typeof WorldSchema> {
+function describe(world: World, addressesOf: Remote["addressesOf"]): Answer<"World"> {
   const { keys, merchants } = world.state;
   return {
     name: world.name,

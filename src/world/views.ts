@@ -1,63 +1,26 @@
 // What is told of the things in a world, by the control API and by handles alike: whole entries, in the
 // words of the seed format.
-import * as v from "valibot";
-import { ScopeSchema } from "../contract/scopes.ts";
+import type * as v from "valibot";
 import type { CatalogProduct, Key, Merchant } from "../seeds/blueprint.ts";
-import { COLLECTIONS, RateLimitSchema } from "../seeds/schema.ts";
 import { formatTime } from "../seeds/times.ts";
 import type { Clock } from "./clock.ts";
+import type {
+  ClockSchema,
+  FaultSchema,
+  KeySchema,
+  LimitsSchema,
+  MerchantSchema,
+  ProductSchema,
+} from "./view-schemas.ts";
 import type { World } from "./world.ts";
 
-export const ClockSchema = v.strictObject({ now: v.string(), frozen: v.boolean() });
 export type ClockView = v.InferOutput<typeof ClockSchema>;
-
-export const MerchantSchema = v.strictObject({
-  slug: v.string(),
-  name: v.string(),
-  id: v.string(),
-  sandboxAccess: v.boolean(),
-});
 export type MerchantView = v.InferOutput<typeof MerchantSchema>;
-
-export const KeySchema = v.strictObject({
-  key: v.string(),
-  merchant: v.string(),
-  scopes: v.array(ScopeSchema),
-  status: v.picklist(["active", "revoked"]),
-  expiresAt: v.nullable(v.string()),
-  sandboxAccess: v.boolean(),
-  rateLimit: v.nullable(RateLimitSchema),
-});
 export type KeyView = v.InferOutput<typeof KeySchema>;
-
-export const ProductSchema = v.strictObject({
-  id: v.string(),
-  publicCode: v.string(),
-  merchant: v.string(),
-  status: v.string(),
-  currency: v.string(),
-  version: v.number(),
-  title: v.nullable(v.string()),
-  priceMinor: v.nullable(v.string()),
-});
 export type ProductView = v.InferOutput<typeof ProductSchema>;
-
 /** A fault rule, as seeds write it, and how often it has hit. */
-export const FaultSchema = v.strictObject({ ...COLLECTIONS.faults.entries, hits: v.number() });
 export type FaultView = v.InferOutput<typeof FaultSchema>;
-
-export const LimitSchema = v.union(
-  [v.literal("off"), RateLimitSchema],
-  "off, or a mapping of capacity and refillPerSecond",
-);
-
 /** The limit of all keys without their own, and the buckets as they stand. */
-export const LimitsSchema = v.strictObject({
-  rateLimit: LimitSchema,
-  buckets: v.array(
-    v.strictObject({ key: v.string(), rateLimit: RateLimitSchema, tokens: v.number() }),
-  ),
-});
 export type LimitsView = v.InferOutput<typeof LimitsSchema>;
 
 /** Shows a clock. */

@@ -309,6 +309,71 @@ describe("a link on another site", () => {
   });
 });
 
+describe("a form before which the guard expects forms", () => {
+  const options = { pages: true, forms: true };
+  const own = { Origin: "http://127.0.0.1:4701" };
+  const site = (name: string) => ({ "Sec-Fetch-Site": name });
+  const posted = (headers: Record<string, string>, type = FORM): Sent => ({
+    method: "POST",
+    path: "/docs/try",
+    headers: { "Content-Type": type, ...headers },
+    body: "a=b",
+  });
+
+  test.each<[what: string, headers: Record<string, string>]>([
+    ["the origin that is asked", own],
+    ["the advertised origin", { Origin: "https://shop.test:8443" }],
+    ["our own page, by its site alone", site("same-origin")],
+    ["our own page, by both", { ...own, ...site("same-origin") }],
+    ["a person who sends it once more", { ...own, ...site("none") }],
+  ])("is let in from %s", async (_what, headers) => {
+    expect(await statusOf(posted(headers), options)).toBe(200);
+    expect(await statusOf(posted(headers, `${FORM};charset=UTF-8`), options)).toBe(200);
+  });
+
+  test.each<[what: string, sent: Sent, status: number]>([
+    ["that tells nothing of where it is from", posted({}), 403],
+    ["of a foreign page", posted({ Origin: "https://evil.test", ...site("cross-site") }), 403],
+    [
+      "of a page at another port",
+      posted({ Origin: "http://127.0.0.1:1", ...site("same-site") }),
+      403,
+    ],
+    ["of a page without an origin", posted({ Origin: "null", ...site("cross-site") }), 403],
+    ["of a foreign page, by its site alone", posted(site("cross-site")), 403],
+    ["of a foreign page that claims our origin", posted({ ...own, ...site("cross-site") }), 403],
+    [
+      "that opens our page from another site",
+      posted({ ...site("cross-site"), "Sec-Fetch-Dest": "document" }),
+      403,
+    ],
+    ["that a person is said to have made, without an origin", posted(site("none")), 403],
+    ["at a name that leads here", { ...posted(own), host: "rebound.test:4701" }, 403],
+    ["of a page whose name leads here", posted({ Origin: "http://rebound.test:4701" }), 403],
+    ["with a file", posted(own, "multipart/form-data; boundary=x"), 415],
+    ["of text", posted(own, "text/plain"), 415],
+    ["of another type that begins like it", posted(own, `${FORM}x`), 415],
+    ["as a PUT", { ...posted(own), method: "PUT" }, 415],
+    ["as a DELETE", { ...posted(own), method: "DELETE" }, 415],
+    ["that is too long", { ...posted(own), body: "x".repeat(8 * MIB + 1) }, 413],
+  ])("%s is refused", async (_what, sent, status) => {
+    expect(await statusOf(sent, options)).toBe(status);
+  });
+
+  test("still needs the token where there is one", async () => {
+    const secured = { ...options, token: "s3cret" };
+    expect(await statusOf(posted(own), secured)).toBe(401);
+    const login = { Authorization: `Basic ${btoa(":s3cret")}` };
+    expect(await statusOf(posted({ ...own, ...login }), secured)).toBe(200);
+    expect(await statusOf(posted(login), secured)).toBe(403);
+  });
+
+  test("is none where forms are not expected", async () => {
+    expect(await statusOf(posted(own), { pages: true })).toBe(415);
+    expect(await statusOf(posted(own))).toBe(415);
+  });
+});
+
 describe("a token", () => {
   const token = "s3cret-Token";
   const challengeOf = async (authorization: string | undefined) => {
@@ -484,6 +549,14 @@ describe("a refusal says what was wrong and what to do", () => {
       415,
       "Unsupported Media Type",
       "Content-Type must be application/json, received none; send it with every write, one without a body too",
+    ],
+    [
+      "a stray form",
+      write({ "Content-Type": FORM }),
+      { pages: true, forms: true },
+      403,
+      "Forbidden",
+      "a form must come from a page of the sandbox, and neither Origin nor Sec-Fetch-Site tells that it does; from a program, call the API itself",
     ],
     [
       "a long body",

@@ -2,32 +2,44 @@
 // hold; here is whether the description is whole, and sound.
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
+import type { Method } from "../../src/control/operation.ts";
 import { OPERATIONS } from "../../src/control/operations.ts";
 import { VERSION } from "../../src/version.ts";
-import { compile, controlled, DESCRIPTION } from "./ask.ts";
+import { sandbox, type TestSandboxOptions } from "../support/sandbox.ts";
+import { CONTROL, compile, DESCRIPTION } from "./ask.ts";
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 const SchemaSchema = v.record(v.string(), v.unknown());
-const ContentSchema = v.record(v.string(), v.strictObject({ schema: SchemaSchema }));
+const ContentSchema = v.record(
+  v.string(),
+  v.strictObject({ schema: SchemaSchema, example: v.optional(v.unknown()) }),
+);
 /** As far as the control API uses it: OpenAPI 3.1, strictly, so that no field is misspelt. */
 const OpenApiSchema = v.strictObject({
   openapi: v.literal("3.1.0"),
-  info: v.strictObject({ title: v.string(), version: v.string() }),
+  info: v.strictObject({ title: v.string(), version: v.string(), description: v.string() }),
+  servers: v.array(v.strictObject({ url: v.string(), description: v.string() })),
+  tags: v.array(v.strictObject({ name: v.string(), description: v.string() })),
+  security: v.optional(v.array(v.strictObject({ token: v.tuple([]) }))),
   paths: v.record(
     v.pipe(v.string(), v.startsWith("/")),
     v.record(
       v.picklist(METHODS),
       v.strictObject({
+        operationId: v.string(),
         summary: v.string(),
+        description: v.optional(v.string()),
+        tags: v.tuple([v.string()]),
+        security: v.optional(v.tuple([])),
         parameters: v.optional(
           v.array(
             v.strictObject({
               name: v.string(),
-              in: v.picklist(["path", "query", "header"]),
-              required: v.optional(v.boolean()),
-              description: v.optional(v.string()),
+              in: v.picklist(["path", "query"]),
+              required: v.boolean(),
               schema: SchemaSchema,
+              example: v.optional(v.string()),
             }),
           ),
         ),
@@ -39,16 +51,43 @@ const OpenApiSchema = v.strictObject({
       }),
     ),
   ),
+  components: v.strictObject({
+    schemas: v.record(v.string(), SchemaSchema),
+    securitySchemes: v.optional(
+      v.strictObject({
+        token: v.strictObject({
+          type: v.literal("http"),
+          scheme: v.literal("bearer"),
+          description: v.string(),
+        }),
+      }),
+    ),
+  }),
 });
 
-async function readDocument() {
-  return v.parse(OpenApiSchema, await controlled().must(200, "GET", "/openapi.json"));
+async function readDocument(options: TestSandboxOptions = {}) {
+  const headers = { Authorization: `Bearer ${options.controlToken}` };
+  const request = new Request(`${CONTROL}/openapi.json`, { headers });
+  const answer = await sandbox(options).hosted.fetch(request);
+  return v.parse(OpenApiSchema, await answer.json());
+}
+
+type Described = v.InferOutput<typeof OpenApiSchema>;
+
+/** Every operation of a description, with its path and its method. */
+function operationsOf({ paths }: Described) {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ path, method, ...operation })),
+  );
 }
 
 describe("/_sandbox/openapi.json", () => {
   test("is OpenAPI 3.1, of this version", async () => {
     const document = await readDocument();
-    expect(document.info).toEqual({ title: "merchant-sandbox: the control API", version: VERSION });
+    const { description, ...info } = document.info;
+    expect(info).toEqual({ title: "merchant-sandbox: the control API", version: VERSION });
+    expect(description).toContain("worlds, clock, faults");
+    expect(document.servers[0]?.url).toBe("http://127.0.0.1:4701");
     expect(Object.keys(document.paths)).toEqual(Object.keys(DESCRIPTION.paths));
   });
 
@@ -78,20 +117,75 @@ describe("/_sandbox/openapi.json", () => {
     }
   });
 
-  test("gives schemas that compile as JSON Schema 2020-12, and refers to nothing outside", async () => {
-    const { paths } = await readDocument();
+  test("gives schemas that compile as JSON Schema 2020-12, and refers to nothing but its own", async () => {
+    const document = await readDocument();
     let count = 0;
-    for (const operations of Object.values(paths)) {
-      for (const { requestBody, responses } of Object.values(operations)) {
-        const contents = [requestBody?.content, ...Object.values(responses).map((r) => r.content)];
-        for (const { schema } of contents.flatMap((content) => Object.values(content ?? {}))) {
-          expect(JSON.stringify(schema)).not.toContain('"$ref"');
-          expect(compile(schema)).toBeFunction();
-          count++;
-        }
+    for (const { requestBody, responses } of operationsOf(document)) {
+      const contents = [requestBody?.content, ...Object.values(responses).map((r) => r.content)];
+      for (const { schema } of contents.flatMap((content) => Object.values(content ?? {}))) {
+        expect(compile(schema)).toBeFunction();
+        count++;
       }
     }
     expect(count).toBeGreaterThan(2 * OPERATIONS.length);
+    const named = Object.keys(document.components.schemas);
+    const referred = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g);
+    expect(new Set(Array.from(referred, ([, name]) => name))).toEqual(new Set(named));
+    expect(JSON.stringify(document).match(/"\$ref":"(?!#\/components\/)/)).toBeNull();
+  });
+
+  test("names each operation once, in a group that is described", async () => {
+    const document = await readDocument();
+    const operations = operationsOf(document);
+    const names = operations.map(({ operationId }) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !/^[a-z][A-Za-z]+$/.test(name))).toEqual([]);
+    const groups = new Set(operations.map(({ tags: [group] }) => group));
+    expect([...groups]).toEqual(document.tags.map(({ name }) => name));
+  });
+
+  test("gives an example of each body that is to be sent, and it fits", async () => {
+    const bodies = operationsOf(await readDocument()).flatMap(({ operationId, requestBody }) =>
+      requestBody?.required
+        ? [{ operationId, ...requestBody.content["application/json"], schema: requestBody.content }]
+        : [],
+    );
+    expect(bodies.length).toBe(OPERATIONS.filter(({ body }) => body).length);
+    for (const { operationId, example, schema } of bodies) {
+      const validate = compile(schema["application/json"]?.schema ?? {});
+      expect([operationId, example, validate(example), validate.errors]).toEqual([
+        operationId,
+        expect.anything(),
+        true,
+        null,
+      ]);
+    }
+  });
+
+  test("gives no example of what the default world has nothing of", async () => {
+    const document = await readDocument({ seeds: "merchants: []" });
+    const lacking = operationsOf(document).flatMap(({ operationId, requestBody }) => {
+      const content = requestBody?.content["application/json"];
+      return requestBody?.required && content?.example === undefined ? [operationId] : [];
+    });
+    expect(lacking).toEqual(["createKey", "addProduct", "addOrder", "setRateLimits"]);
+    const parameters = operationsOf(document).flatMap(({ parameters = [] }) => parameters);
+    const examples = parameters.flatMap(({ example }) => (example === undefined ? [] : [example]));
+    expect(new Set(examples)).toEqual(new Set(["default", "demo"]));
+  });
+
+  test("tells of the token where callers need one, for all but the health check", async () => {
+    const open = await readDocument();
+    expect([open.security, open.components.securitySchemes]).toEqual([undefined, undefined]);
+    const secured = await readDocument({ controlToken: "s3cret" });
+    expect(secured.security).toEqual([{ token: [] }]);
+    expect(secured.components.securitySchemes?.token.scheme).toBe("bearer");
+    expect(JSON.stringify(secured)).not.toContain("s3cret");
+    const free = operationsOf(secured).filter(({ responses }) => responses[401] === undefined);
+    expect(free.map(({ operationId, security }) => [operationId, security])).toEqual([
+      ["getHealth", []],
+    ]);
+    expect(operationsOf(open).filter(({ responses }) => responses[401])).toEqual([]);
   });
 
   test("tells of each write what it takes, and of each call what it answers", async () => {
@@ -113,7 +207,7 @@ describe("/_sandbox/openapi.json", () => {
 
   test("takes what the schemas take, and refuses what they refuse", () => {
     const paths = DESCRIPTION.paths;
-    const bodyOf = (path: string, method: string) => {
+    const bodyOf = (path: string, method: Method) => {
       const content = paths[`/_sandbox/worlds${path}`]?.[method]?.requestBody?.content;
       return compile(content?.["application/json"]?.schema ?? {});
     };
@@ -130,8 +224,8 @@ describe("/_sandbox/openapi.json", () => {
       ["/{world}/keys", "post", { key: "short", merchant: "acme" }, false],
       ["/{world}/orders", "post", { product: "A", amountMinor: 12 }, true],
       ["/{world}/orders", "post", { product: "A", amountMinor: "1.2" }, false],
-      ["/{world}/orders/{id}", "patch", {}, true],
-      ["/{world}/orders/{id}", "patch", { product: "A" }, false],
+      ["/{world}/orders/{order}", "patch", {}, true],
+      ["/{world}/orders/{order}", "patch", { product: "A" }, false],
       ["/{world}/faults", "put", [{ respond: 500, delay: { min: "1s", max: "2s" } }], true],
       ["/{world}/faults", "put", [{ respond: 418 }], false],
       ["/{world}/rate-limit", "put", { rateLimit: "off", tokens: 0 }, true],

@@ -1,0 +1,125 @@
+/** @jsxImportSource hono/jsx */
+// One call of the control API: what it takes and answers, and a line that sends it.
+import { Code } from "./code.tsx";
+import { type Call, type ControlContent, type Refusal, refusalsOf } from "./control-document.ts";
+import { Fields, Type } from "./fields.tsx";
+import { Subheading } from "./heading.tsx";
+import { Prose, Words } from "./prose.tsx";
+import { listFields, type Schema } from "./schema.ts";
+import { formatCurl } from "./snippets.ts";
+
+interface CallProps {
+  readonly call: Call;
+  /** The address that paths stand behind. */
+  readonly server: string;
+  /** The refusals that many calls share. */
+  readonly common: readonly Refusal[];
+  /** Whether callers need a token. */
+  readonly secured: boolean;
+}
+
+/** The section of a call. */
+export const CallSection = ({ call, server, common, secured }: CallProps) => {
+  const { operationId, method, path, summary, description, parameters = [], requestBody } = call;
+  const filters = parameters.filter((parameter) => parameter.in === "query");
+  return (
+    <div class="endpoint">
+      <div>
+        <Subheading id={operationId}>{summary}</Subheading>
+        <p class="route">
+          <span class="method">{method}</span> {path}
+        </p>
+        {description && <Prose text={description} />}
+        {filters.length > 0 && <Fields schema={schemaOf(filters)} caption="Query" of="request" />}
+        {requestBody && <BodyFields content={requestBody.content} />}
+        <Answers call={call} common={common} />
+      </div>
+      <div class="examples">
+        <Line call={call} server={server} secured={secured} />
+      </div>
+    </div>
+  );
+};
+
+function schemaOf(
+  parameters: readonly { readonly name: string; readonly schema: Schema }[],
+): Schema {
+  return { properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])) };
+}
+
+const BodyFields = ({ content }: { readonly content: ControlContent }) => (
+  <>
+    {Object.values(content).map(({ schema }) =>
+      listFields(schema).length === 0 ? (
+        <p>The body is empty.</p>
+      ) : (
+        <Fields schema={schema} caption="Body" of="request" />
+      ),
+    )}
+  </>
+);
+
+const Answers = ({ call, common }: Pick<CallProps, "call" | "common">) => {
+  const refusals = refusalsOf(call).filter(({ status }) => status !== "default");
+  const isCommon = ({ when }: Refusal) => common.some((known) => known.when === when);
+  return (
+    <>
+      {Object.entries(call.responses)
+        .filter(([status]) => Number(status) < 400)
+        .map(([status, { content }]) => (
+          <p>
+            Answers <strong>{status}</strong>
+            <Content content={content} />
+          </p>
+        ))}
+      <p class="muted">
+        Refused with <a href="#refusals">{refusals.map(({ status }) => status).join(", ")}</a>.
+      </p>
+      {refusals
+        .filter((refusal) => !isCommon(refusal))
+        .map(({ status, when }) => (
+          <p>
+            <strong>{status}</strong> <Words text={when} />
+          </p>
+        ))}
+    </>
+  );
+};
+
+const Content = ({ content }: { readonly content: ControlContent | undefined }) => {
+  const [body] = Object.entries(content ?? {});
+  if (body === undefined) return <>, without a body.</>;
+  const [mediaType, { schema }] = body;
+  return (
+    <>
+      : <Type schema={schema} />
+      {mediaType !== "application/json" && `, as ${mediaType}`}.
+    </>
+  );
+};
+
+const Line = ({ call, server, secured }: Omit<CallProps, "common">) => {
+  const { method, path, parameters = [], requestBody } = call;
+  const examples = new Map(parameters.map(({ name, example }) => [name, example]));
+  const missing: string[] = [];
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const example = examples.get(name);
+    if (example === undefined) missing.push(name);
+    return example === undefined ? name.toUpperCase() : encodeURIComponent(example);
+  });
+  const body = requestBody?.content["application/json"]?.example;
+  const isWrite = requestBody !== undefined;
+  if (requestBody?.required && body === undefined) missing.push("what the body names");
+  const token = secured ? ['-H "Authorization: Bearer $MERCHANT_SANDBOX_CONTROL_TOKEN"'] : [];
+  const headers = isWrite ? { "Content-Type": "application/json" } : {};
+  return (
+    <>
+      <Code caption="curl">
+        {formatCurl({ method, url: `${server}${filled}`, headers, body }, token)}
+      </Code>
+      {missing.length > 0 && (
+        <p class="notice">This world has no {missing.join(" and no ")}; put in another's.</p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,35 @@
+/** @jsxImportSource hono/jsx */
+// The words of a description: paragraphs, lists and `code`, which is all of Markdown that descriptions use.
+
+/** Blocks of text, as a blank line divides them; lines that begin with a hyphen are a list. */
+export const Prose = ({ text }: { readonly text: string }) => (
+  <>
+    {text.split(/\n{2,}/).map((block) =>
+      block.startsWith("- ") ? (
+        <ul>
+          {block.split("\n").map((line) => (
+            <li>
+              <Words text={line.slice(2)} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>
+          <Words text={block} />
+        </p>
+      ),
+    )}
+  </>
+);
+
+/** A line of text, what stands between backquotes as code. */
+export const Words = ({ text }: { readonly text: string }) => (
+  <>{text.split("`").map((part, n) => (n % 2 === 1 ? <code>{part}</code> : part))}</>
+);
+
+/** What the API's document leaves open, so that the sandbox had to choose. */
+export const Choice = ({ text }: { readonly text: string }) => (
+  <p class="choice">
+    <strong>The sandbox's choice.</strong> <Words text={text} />
+  </p>
+);

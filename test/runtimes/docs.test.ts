@@ -1,0 +1,74 @@
+// The reference as its reader has it, in every way in which the sandbox is run: pages that open, lines that
+// a shell runs, and forms that are answered, lost connections included.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { openDocs } from "../docs/read.ts";
+import { RUNTIMES, type Spawned, spawnSandbox } from "../support/spawn-sandbox.ts";
+
+setDefaultTimeout(60_000);
+
+// Why: its answer has no end.
+const ENDLESS = "/requests/stream";
+const CURL = Bun.which("curl");
+
+describe.each(Object.entries(RUNTIMES))("the reference under %s", (_name, command) => {
+  let spawned: Spawned;
+  beforeAll(async () => {
+    spawned = await spawnSandbox(command, ["--log", "json"]);
+  });
+  afterAll(async () => {
+    await spawned.stop("SIGKILL");
+  });
+
+  /** Asks for a page as a browser does, or sends a form of it. */
+  const open = (path: string, form?: Record<string, string>) => {
+    const { hostedUrl } = spawned.ready;
+    const fetchHosted = (request: Request) =>
+      fetch(hostedUrl + new URL(request.url).pathname, {
+        method: request.method,
+        headers: { Origin: hostedUrl },
+        ...(form && { body: new URLSearchParams(form) }),
+      });
+    return openDocs({ hosted: { fetch: fetchHosted } }, path, form);
+  };
+
+  async function paste(line: string): Promise<string> {
+    const asked = `${line} --silent --output /dev/null --write-out '%{http_code}'`;
+    return new Response(Bun.spawn(["sh", "-c", asked], { stderr: "inherit" }).stdout).text();
+  }
+
+  test("tries the API out", async () => {
+    const form = { endpoint: "orders", key: "mst_ember_full" };
+    expect((await open("/docs/try", form)).text).toContain("200 OK in ");
+    const { text } = await open("/docs/try", { ...form, key: "mst_acme_links" });
+    expect(text).toContain("403 Forbidden in ");
+    expect(text).toContain("lacks orders:read");
+  });
+
+  test.skipIf(CURL === null).each(["/docs", "/docs/control"])(
+    "has lines on %s that a shell runs",
+    async (path) => {
+      const { status, blocks } = await open(path);
+      const lines = blocks.filter(
+        ({ caption, text }) => caption === "curl" && !text.includes(ENDLESS),
+      );
+      expect([status, lines.length]).toEqual([200, path === "/docs" ? 4 : 25]);
+      for (const { text } of lines) {
+        expect([text, await paste(text)]).toEqual([text, expect.stringMatching(/^20[014]$/)]);
+      }
+    },
+  );
+
+  test.each([
+    ["before", "The connection was closed before an answer came."],
+    ["midway", "The connection was closed in the middle of the answer."],
+  ])("shows a connection that is closed %s an answer", async (drop, said) => {
+    const { controlUrl } = spawned.ready;
+    await fetch(`${controlUrl}/worlds/flaky/faults`, {
+      method: "PUT",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify([{ drop }]),
+    });
+    const { text } = await open("/w/flaky/docs/try", { endpoint: "ping", key: "mst_ember_full" });
+    expect(text).toContain(said);
+  });
+});
