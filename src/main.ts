@@ -5,6 +5,8 @@ import { isatty } from "node:tty";
 import { run } from "./cli/run.ts";
 import { EXIT_BY_SIGNAL, type StopSignal } from "./cli/terminal.ts";
 
+const PASSED_ON = ["SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM"] as const;
+
 let handOver: ((signal: StopSignal) => void) | undefined;
 let written: Promise<unknown> = Promise.resolve();
 
@@ -28,7 +30,7 @@ const code = await run(process.argv.slice(2), {
   onSignal: (listener) => {
     handOver = listener;
     // Why: only here, for a handler of SIGHUP would undo nohup.
-    for (const signal of ["SIGHUP", "SIGQUIT"] as const) process.on(signal, () => listener(signal));
+    for (const signal of PASSED_ON) process.on(signal, () => listener(signal));
   },
 });
 // Runtime: Bun writes to a pipe later, and ending the process would cut a long report short.

@@ -170,6 +170,20 @@ describe("a handle", () => {
     expect([await ping(key), await ping(fresh.key)]).toEqual([401, 200]);
   });
 
+  test("leaves in reasons where an entry is written, and says that a test has changed or made it", async () => {
+    const sandbox = create();
+    const world = sandbox.handle("default");
+    await world.keys.revoke(key);
+    await world.keys.revoke(key);
+    await world.keys.create({ ...NEW_KEY, status: "revoked" });
+    for (const asked of [key, NEW_KEY.key])
+      await sandbox.api.fetch(requestOf("ping", { key: asked }));
+    expect(world.requests().map(({ why }) => /\((.*)\)/.exec(why ?? "")?.[1])).toEqual([
+      expect.stringMatching(/^seeds\.yaml:\d+, changed by a test$/),
+      "made by a test",
+    ]);
+  });
+
   test("finds its world anew after a reset, and none once it is dropped", async () => {
     const sandbox = create();
     const world = await sandbox.world({ name: "mine" });

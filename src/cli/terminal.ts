@@ -23,7 +23,15 @@ export interface Terminal {
 }
 
 /** What asks the process to end, by the exit code that tells of it. */
-export const EXIT_BY_SIGNAL = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
+export const EXIT_BY_SIGNAL = {
+  SIGHUP: 129,
+  SIGINT: 130,
+  SIGQUIT: 131,
+  SIGUSR1: 138,
+  SIGUSR2: 140,
+  SIGALRM: 142,
+  SIGTERM: 143,
+} as const;
 
 export type StopSignal = keyof typeof EXIT_BY_SIGNAL;
 

@@ -8,10 +8,13 @@ import { createLayer, type Layer } from "./layer.ts";
 import { applyChanges } from "./overlay.ts";
 import { parseYaml } from "./parse.ts";
 import { type ResolvedSeeds, type ResolveOptions, resolveSeeds } from "./resolve-seeds.ts";
+import { resolveTime, type TimeField } from "./resolve-time.ts";
 import { checkExtends } from "./scenarios.ts";
 import { DIGIT_FIELDS, type SettingsSeed } from "./schema.ts";
 import { formatInstant, parseTime } from "./times.ts";
 import { writeOverlay } from "./write-overlay.ts";
+
+type Report = (diagnostic: Diagnostic) => void;
 
 export interface LayerChange {
   readonly layer: Layer;
@@ -45,17 +48,19 @@ export function changeLayer({ layer, overlay, path, now, runs, ...ground }: Laye
   const draft = collectScenario(parseYaml({ file, digitFields: DIGIT_FIELDS, report }), report);
   checkExtends([draft]).forEach(report);
 
-  const settings = draft.changes.settings.map((entry) => settleClock(entry, now));
+  const settings = draft.changes.settings.map((entry) => settleClock(entry, now, report));
   const clocked = settings.find(({ seed }) => seed.clock !== undefined);
   if (runs && clocked) {
     const hint = "Set it by itself, with `clock` of its handle or of the control API.";
     const message = "the clock of a world that runs can't be changed so";
     report(errorAt(locateName(clocked, "clock"), "bad-value", message, hint));
   }
-  const changes = settle({ ...draft.changes, settings }, runs ? now : startOf(clocked));
+  const since = runs ? now : startOf(clocked);
+  const changes = settle({ ...draft.changes, settings }, since, report);
   const read = diagnostics.length;
-  const origin = runs ? "a test's change" : "its world's overlay";
-  const resolved = lay(cutChanges(changes, origin), false);
+  const told = new Set(diagnostics.map(wordOf));
+  const maker = runs ? "a test" : "its world's overlay";
+  const resolved = lay(cutChanges(changes, maker), false);
   if (!diagnostics.some(isError)) return { layer: createLayer(resolved, layer), diagnostics };
   // Why: once more with the texts at hand, which say where; what is served must not hold on to them.
   diagnostics.length = read;
@@ -66,9 +71,13 @@ export function changeLayer({ layer, overlay, path, now, runs, ...ground }: Laye
     const { refused } = draft;
     // Why: what fails here must not be excused as one that failed before, once it is told with its place.
     const failures = warns ? draft.failures : { ...draft.failures, add() {}, addUnknown() {} };
-    const diagnosing = { failures, refused, report, warns };
+    // Why: a time that is none here is none where it is resolved, either.
+    const reportNew: Report = (diagnostic) => {
+      if (!told.has(wordOf(diagnostic))) report(diagnostic);
+    };
+    const diagnosing = { failures, refused, report: reportNew, warns };
     const laid = applyChanges(entries, given, diagnosing);
-    const kept = warns ? laid : cutChanged(laid, entries);
+    const kept = warns ? laid : cutChanged(laid, entries, maker);
     return resolveSeeds(kept, options, diagnosing, layer.source);
   }
 
@@ -79,31 +88,34 @@ export function changeLayer({ layer, overlay, path, now, runs, ...ground }: Laye
   }
 }
 
+const wordOf = ({ span, message }: Diagnostic) => `${span.start} ${message}`;
+
 /** Writes relative times as absolute ones: later, they would count from another moment. */
-function settle(changes: Changes, now: number): Changes {
+function settle(changes: Changes, now: number, report: Report): Changes {
   return {
     ...changes,
-    keys: changes.keys.map((entry) => settleField(entry, "expiresAt", now)),
-    orders: changes.orders.map((entry) => settleField(entry, "createdAt", now)),
+    keys: changes.keys.map((entry) => settleField(entry, "expiresAt", now, report)),
+    orders: changes.orders.map((entry) => settleField(entry, "createdAt", now, report)),
   };
 }
 
 function settleField<
   Field extends string,
   Seed extends { readonly [Name in Field]?: string | undefined },
->(entry: Entry<Seed>, field: Field, now: number): Entry<Seed> {
-  const time = settleTime(entry.seed[field], now);
+>(entry: Entry<Seed>, field: Field, now: number, report: Report): Entry<Seed> {
+  const time = settleTime({ entry, field, text: entry.seed[field] }, now, report);
   return time === undefined ? entry : { ...entry, seed: { ...entry.seed, [field]: time } };
 }
 
-function settleClock(entry: Entry<SettingsSeed>, now: number): Entry<SettingsSeed> {
+function settleClock(entry: Entry<SettingsSeed>, now: number, report: Report): Entry<SettingsSeed> {
   const { clock } = entry.seed;
-  const time = settleTime(clock?.now, now);
+  const given = { entry, field: "clock", inner: "now", text: clock?.now };
+  const time = settleTime(given, now, report);
   if (time === undefined) return entry;
   return { ...entry, seed: { ...entry.seed, clock: { ...clock, now: time } } };
 }
 
-function settleTime(text: string | undefined, now: number): string | undefined {
-  const time = text?.startsWith("now") ? parseTime(text, now) : undefined;
+function settleTime(given: TimeField, now: number, report: Report): string | undefined {
+  const time = given.text?.startsWith("now") ? resolveTime(given, now, report) : undefined;
   return time && formatInstant(time);
 }

@@ -1,6 +1,6 @@
 // Entries without the way back to their texts. What is served has no use for these, which are many times
 // larger than what they say.
-import type { Changes, Entries, Entry, Scenario } from "./entries.ts";
+import { type Changes, type Entries, type Entry, originOf, type Scenario } from "./entries.ts";
 import type { SettingsSeed } from "./schema.ts";
 
 const cut = <Seed>({ seed, path, line }: Entry<Seed>): Entry<Seed> => ({ seed, path, line });
@@ -27,10 +27,10 @@ export function cutScenario({ name, description, extends: parent, changes }: Sce
   };
 }
 
-/** Cuts the changes of a scenario off; those that are in no file come by `origin`. */
-export function cutChanges(changes: Changes, origin?: string): Changes {
+/** Cuts the changes of a scenario off; those that are in no file were made by somebody. */
+export function cutChanges(changes: Changes, maker?: string): Changes {
   const cutOne = <Seed>(entry: Entry<Seed>): Entry<Seed> =>
-    origin === undefined ? cut(entry) : { seed: entry.seed, path: origin, line: 0 };
+    maker === undefined ? cut(entry) : { seed: entry.seed, path: `made by ${maker}`, line: 0 };
   return {
     merchants: changes.merchants.map(cutOne),
     keys: changes.keys.map(cutOne),
@@ -45,20 +45,31 @@ export function cutChanges(changes: Changes, origin?: string): Changes {
  * Cuts entries off from those beneath that they changed, and joins their settings, so that the
  * thousandth change of a world takes no more room than the first.
  */
-export function cutChanged(laid: Entries, beneath: Entries): Entries {
+export function cutChanged(laid: Entries, beneath: Entries, maker: string): Entries {
   return {
-    merchants: cutList(laid.merchants, beneath.merchants),
-    keys: cutList(laid.keys, beneath.keys),
-    products: cutList(laid.products, beneath.products),
-    orders: cutList(laid.orders, beneath.orders),
+    merchants: cutList(laid.merchants, beneath.merchants, maker),
+    keys: cutList(laid.keys, beneath.keys, maker),
+    products: cutList(laid.products, beneath.products, maker),
+    orders: cutList(laid.orders, beneath.orders, maker),
     faults: laid.faults,
     settings: laid.settings === beneath.settings ? laid.settings : joinSettings(laid.settings),
   };
 }
 
 // Why: a list that is left alone stays the same list, by which later steps see that nothing changed.
-function cutList<Seed>(list: readonly Entry<Seed>[], known: readonly Entry<Seed>[]) {
-  return list === known ? list : list.map((entry) => (entry.beneath ? cut(entry) : entry));
+function cutList<Seed>(
+  list: readonly Entry<Seed>[],
+  known: readonly Entry<Seed>[],
+  maker: string,
+): readonly Entry<Seed>[] {
+  if (list === known) return list;
+  return list.map((entry) => (entry.beneath ? cutFrom(entry.beneath, entry, maker) : entry));
+}
+
+/** Cuts an entry off from the one that it changed, and keeps where that one is written. */
+function cutFrom<Seed>(beneath: Entry<unknown>, { seed }: Entry<Seed>, maker: string): Entry<Seed> {
+  const changed = `${originOf(beneath)}, changed by ${maker}`;
+  return { seed, path: beneath.line === 0 ? beneath.path : changed, line: 0 };
 }
 
 function joinSettings(entries: Entries["settings"]): Entries["settings"] {

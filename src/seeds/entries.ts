@@ -70,6 +70,11 @@ export function originOf({ path, line }: Entry<unknown>): string {
   return line === 0 ? path : `${path}:${line}`;
 }
 
+/** The same as words that stand behind a noun. */
+export function whereIs(entry: Entry<unknown>): string {
+  return entry.line === 0 ? `(${originOf(entry)})` : `at ${originOf(entry)}`;
+}
+
 /** The place of an entry, of a field of it, or of one within that field. */
 export function locateField(entry: Entry<unknown>, field?: string, inner?: string): Span {
   const { document, written, beneath } = entry;

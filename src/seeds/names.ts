@@ -1,7 +1,7 @@
 // The names by which entries refer to each other: slugs, tokens, public codes, refs and ids. Each
 // stands for one thing; a second one is reported, with the place of the first.
 import { type Diagnostic, errorAt, quote } from "./diagnostic.ts";
-import { type Entry, locateField, originOf } from "./entries.ts";
+import { type Entry, locateField, whereIs } from "./entries.ts";
 import type { Failures } from "./failures.ts";
 import { suggest } from "./nearest.ts";
 
@@ -37,7 +37,7 @@ export function createNames<Thing>(noun: string): Names<Thing> {
     add(name, thing, { entry, field }, { report }) {
       const taken = things.get(name);
       if (taken && taken.entry !== entry) {
-        const message = `this \`${field}\` is already that of the ${noun} at ${originOf(taken.entry)}`;
+        const message = `this \`${field}\` is already that of the ${noun} ${whereIs(taken.entry)}`;
         report(errorAt(locateField(entry, field), "duplicate-name", message));
         return false;
       }

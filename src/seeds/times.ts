@@ -24,7 +24,7 @@ const UNIT_MS = {
 
 // Contract: §2 writes a year with four digits, so a time lies between the years 0 and 9999.
 const EARLIEST = Date.parse("0000-01-01T00:00:00Z");
-const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
+export const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** Reads a time, relative ones counted from `now` (Unix milliseconds). Undefined where there is no such time. */
 export function parseTime(text: string, now: number): Instant | undefined {

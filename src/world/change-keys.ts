@@ -29,12 +29,14 @@ export async function createKey(world: World, given: NewKey): Promise<Key> {
 export async function rotateKey(world: World, old: string): Promise<Key> {
   const { merchant, scopes, expiresAt, sandboxAccess, rateLimit } = getKey(world, old);
   const key = createToken();
+  // Why: of a key that has expired, one with the same end would be of no use.
+  const lasts = expiresAt !== undefined && expiresAt > world.clock.now();
   const fresh = {
     key,
     merchant: merchant.slug,
     scopes,
     sandboxAccess,
-    ...(expiresAt !== undefined && { expiresAt: formatTime(expiresAt) }),
+    ...(lasts && { expiresAt: formatTime(expiresAt) }),
     ...(rateLimit && { rateLimit }),
   };
   return keyOf(await changeWorld(world, { keys: [{ key: old, status: "revoked" }, fresh] }), key);

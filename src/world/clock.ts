@@ -1,6 +1,7 @@
 // A world's clock, and the only place that asks the system for the time. Expiry, refill and creation
 // times all come from here.
 import type { ClockStart } from "../seeds/blueprint.ts";
+import { LATEST } from "../seeds/times.ts";
 
 /** Unix milliseconds. */
 export type SystemTime = () => number;
@@ -27,7 +28,8 @@ export function createClock(start: ClockStart, system: SystemTime, since = syste
   let frozenAt: number | undefined;
   let ahead = 0;
   let real = true;
-  const now = () => frozenAt ?? system() + ahead;
+  // Why: there is no time beyond, and so it stands still there.
+  const now = () => frozenAt ?? Math.min(system() + ahead, LATEST);
 
   const clock: Clock = {
     now,

@@ -1,15 +1,32 @@
 // Hides keys in what a client wrote, wherever it put them: a path, a header, a field's name.
-import type { Key } from "../seeds/blueprint.ts";
 import { maskKey } from "./keys.ts";
 
-/** Makes the mask of some keys: a function that hides each of them in a text. */
-export function createMask(keys: ReadonlyMap<string, Key>): (text: string) => string {
-  let forms: Forms | undefined;
+// Why: a key can be escaped more than once on its way here, though hardly more often than that.
+const MOST_ESCAPES = 3;
 
+/** Makes the mask of some keys: a function that hides each of them in a text. */
+export function createMask(keys: readonly string[]): (text: string) => string {
+  let forms: Forms | undefined;
   return (text) => {
-    forms ??= collectForms([...keys.keys()]);
-    return hide(text, forms);
+    forms ??= collectForms(keys);
+    return hideEscaped(text, forms, MOST_ESCAPES);
   };
+}
+
+/** Hides keys of which signs are escaped that need not be, too: then the text is shown without escapes. */
+function hideEscaped(text: string, forms: Forms, depth: number): string {
+  const shown = hide(text, forms);
+  const plain = depth === 0 ? shown : unescapeSigns(shown);
+  if (plain === shown) return shown;
+  const hidden = hideEscaped(plain, forms, depth - 1);
+  return hidden === plain ? shown : hidden;
+}
+
+/** Resolves the escapes of URLs and of JSON. */
+function unescapeSigns(text: string): string {
+  return text.replace(/%([\da-f]{2})|\\u([\da-f]{4})/gi, (_all, inUrl, inJson) =>
+    String.fromCharCode(Number.parseInt(inUrl ?? inJson, 16)),
+  );
 }
 
 interface Forms {

@@ -8,16 +8,18 @@ type Mask = (text: string) => string;
 export const OTHER_KEY_HEADERS = ["X-Api-Key", "Api-Key", "X-Auth-Token", "X-Access-Token"];
 
 /** Names of query parameters that carry keys. */
-export const KEY_PARAMETER = /^(?:access_token|api_?key|key|token)$/i;
+export const KEY_PARAMETER =
+  /^(?:access[-_]?token|api[-_]?key|auth|authorization|bearer|key|secret|token)$/i;
 
 const KEY_HEADERS = new Set(OTHER_KEY_HEADERS.map((name) => name.toLowerCase()));
 const CREDENTIALS = /^(?:proxy-)?authorization$/;
+const LOGIN = /^(?:basic|bearer) +\S/i;
 
 /** Copies headers, every key in them masked. */
 export function maskHeaders(headers: Headers, mask: Mask): Record<string, string> {
   const shown: Record<string, string> = {};
   headers.forEach((value, name) => {
-    if (CREDENTIALS.test(name)) shown[name] = maskCredentials(value);
+    if (CREDENTIALS.test(name) || LOGIN.test(value)) shown[name] = maskCredentials(value);
     else shown[mask(name)] = KEY_HEADERS.has(name) ? maskKey(value) : mask(value);
   });
   return shown;

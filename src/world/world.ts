@@ -64,6 +64,8 @@ export function createWorld(
   let rateLimiter: RateLimiter | undefined;
   let journal: Journal | undefined;
   let mask: ((text: string) => string) | undefined;
+  // Why: the journal may hold a key that is not there any more.
+  let formerKeys: readonly string[] = [];
   const clock = createClock(blueprint.settings.clock, system, since);
   return {
     name,
@@ -93,7 +95,7 @@ export function createWorld(
       return keys.find((key) => isFull(key) && refusalOf(key, now) === undefined);
     },
     maskKeys(text) {
-      mask ??= createMask(state.keys);
+      mask ??= createMask([...formerKeys, ...state.keys.keys()]);
       return mask(text);
     },
     findKey: (token) => state.keys.get(token),
@@ -107,7 +109,11 @@ export function createWorld(
         faults = undefined;
       }
       rateLimiter?.settle(state.keys);
-      mask = undefined;
+      if (next.keys !== state.keys) {
+        const removed = [...state.keys.keys()].filter((token) => !next.keys.has(token));
+        if (removed.length > 0) formerKeys = [...formerKeys, ...removed];
+        mask = undefined;
+      }
       state = next;
     },
     snapshot: () =>

@@ -116,6 +116,27 @@ keys:
   expect(mask("/mst_a%2Bb%2Fc%3D%3D?mst_a+b/c==")).toBe("/mst_…==?mst_…==");
 });
 
+test("a key is hidden whose signs are escaped though they need not be, even twice", () => {
+  const mask = sandbox().worlds.default.maskKeys;
+  expect(mask("/x%6Dst_acme_full")).toBe("/xmst_…ll");
+  expect(mask("/x%256Dst_acme_full")).toBe("/xmst_…ll");
+  expect(mask('{"x":"mst\\u005facme_full"}')).toBe('{"x":"mst_…ll"}');
+  expect(mask("/100%25/%C3%A9")).toBe("/100%25/%C3%A9");
+});
+
+test("a key stays hidden in what the journal remembers, also once it is removed", async () => {
+  const { call, handle, worlds } = sandbox();
+  await call(`/${TOKEN}`, {
+    headers: { "X-Foo": "mst_acme_full", "X-Auth": `Basic bXN0X2FjbWVfZnVsbA==` },
+  });
+  await call("/mst_acme_full");
+  const before = worlds.default.journal.list();
+  await handle("default").change({ keys: [{ key: "mst_acme_full", remove: true }] });
+  expect(worlds.default.journal.list()).toEqual(before);
+  expect(JSON.stringify(before)).not.toContain("mst_acme_full");
+  expect(before[0]?.request.headers["x-auth"]).toBe("Basic bXN0…==");
+});
+
 const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
 
 const seedsWith = (key: string, unknownQuery: string) => `

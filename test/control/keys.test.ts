@@ -172,12 +172,12 @@ describe("POST …/keys/:key/rotate", () => {
     expect((await call("ping", { key })).status).toBe(403);
   });
 
-  test("keeps an expiry that has passed, to the millisecond", async () => {
+  test("lets go of an expiry that has passed", async () => {
     const { must, call, pass } = controlled();
     pass(3_600.001);
     const fresh = await must(201, "POST", on("mst_acme_expiring", "rotate"));
-    expect(fresh).toMatchObject({ status: "active", expiresAt: "2026-10-17T10:00:00.000Z" });
-    expect((await call("ping", { key: tokenOf(fresh) })).status).toBe(401);
+    expect(fresh).toMatchObject({ status: "active", expiresAt: null });
+    expect((await call("ping", { key: tokenOf(fresh) })).status).toBe(200);
   });
 
   test("leaves the old key's bucket and faults with the old key", async () => {

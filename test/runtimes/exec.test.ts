@@ -37,7 +37,7 @@ describe.each(Object.entries(RUNTIMES))("exec under %s", (_name, program) => {
     await expectClosed(baseUrl, report.env.SANDBOX_HOSTED_URL);
   });
 
-  test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const)(
+  test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR2", "SIGALRM"] as const)(
     "passes %s on as often as it comes, and waits for the command",
     async (signal) => {
       await using exec = await spawnExec(program);

@@ -172,6 +172,16 @@ describe("relative times", () => {
     ]);
   });
 
+  test("that leave the years are told of once, and are not counted from another time", () => {
+    const now = Date.parse("9999-12-31T23:59:59Z");
+    const overlay = { keys: [{ key: "mst_acme_late", merchant: "acme", expiresAt: "now+1d" }] };
+    const { layer: changed, diagnostics } = lay(overlay, { now });
+    expect(changed).toBeUndefined();
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      "`expiresAt`: there is no such time as `now+1d`",
+    ]);
+  });
+
   test("stay where they came to lie, however often something changes later", () => {
     const key = { key: "mst_new_full", merchant: "acme", expiresAt: "now+1h" };
     const first = laid({ orders: [order], keys: [key] });

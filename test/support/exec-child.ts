@@ -11,7 +11,7 @@ const ORDERS: Readonly<Record<string, (word: string) => void>> = {
   leave: () => say(`left ${spawn(process.execPath, FOR_EVER, { stdio: "inherit" }).pid}`),
 };
 
-for (const signal of ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM"]) {
+for (const signal of ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR2", "SIGALRM"]) {
   process.on(signal, () => say(`got ${signal}`));
 }
 

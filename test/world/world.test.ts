@@ -4,6 +4,14 @@ import { createClock } from "../../src/world/clock.ts";
 import { NOW, SEEDS, sandbox } from "../support/sandbox.ts";
 
 describe("a clock", () => {
+  test("stands still at the end of the year 9999", () => {
+    const end = Date.parse("9999-12-31T23:59:59.999Z");
+    let time = 0;
+    const clock = createClock({ now: end - 1, frozen: false }, () => time);
+    time += 5;
+    expect(clock.now()).toBe(end);
+  });
+
   const START = Date.parse("2030-01-01T00:00:00Z");
 
   test.each([
