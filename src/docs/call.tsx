@@ -100,18 +100,18 @@ const Content = ({ content }: { readonly content: ControlContent | undefined }) 
 
 const Line = ({ call, server, secured }: Omit<CallProps, "common">) => {
   const { method, path, parameters = [], requestBody } = call;
-  const examples = new Map(parameters.map(({ name, example }) => [name, example]));
-  const missing: string[] = [];
-  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => {
-    const example = examples.get(name);
-    if (example === undefined) missing.push(name);
-    return example === undefined ? name.toUpperCase() : encodeURIComponent(example);
-  });
+  const parts = parameters.filter((parameter) => parameter.in === "path");
+  const filled = parts.reduce((filling, { name, example }) => {
+    const value = example === undefined ? name.toUpperCase() : encodeURIComponent(example);
+    return filling.replace(`{${name}}`, value);
+  }, path);
   const body = requestBody?.content["application/json"]?.example;
-  const isWrite = requestBody !== undefined;
-  if (requestBody?.required && body === undefined) missing.push("what the body names");
+  const missing = [
+    ...parts.flatMap(({ name, example }) => (example === undefined ? [name] : [])),
+    ...(requestBody?.required && body === undefined ? ["what the body names"] : []),
+  ];
   const token = secured ? ['-H "Authorization: Bearer $MERCHANT_SANDBOX_CONTROL_TOKEN"'] : [];
-  const headers = isWrite ? { "Content-Type": "application/json" } : {};
+  const headers = requestBody ? { "Content-Type": "application/json" } : {};
   return (
     <>
       <Code caption="curl">
