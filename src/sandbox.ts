@@ -2,6 +2,7 @@
 // command line, the library, a test or a runtime, goes through here. Read this first.
 import { createApi } from "./api/app.ts";
 import { createCall, type RequestRecord } from "./api/call.ts";
+import { replay } from "./api/replay.ts";
 import { createRequestIds } from "./api/request-id.ts";
 import { createControl } from "./control/app.ts";
 import { guard } from "./control/guard.ts";
@@ -10,13 +11,7 @@ import { createDocs } from "./docs/app.tsx";
 import { createHosted } from "./hosted/app.tsx";
 import type { PageEnv } from "./page/page-env.ts";
 import { createBlueprints, type ScenarioSummary } from "./seeds/create-blueprints.ts";
-import {
-  type Diagnostic,
-  formatDiagnostics,
-  isError,
-  placeOf,
-  sortDiagnostics,
-} from "./seeds/diagnostic.ts";
+import { type Diagnostic, formatDiagnostics, isError, listPlaces } from "./seeds/diagnostic.ts";
 import { EMBEDDED } from "./seeds/embedded.ts";
 import type { Seeds } from "./seeds/entries.ts";
 import type { Loaded } from "./seeds/load.ts";
@@ -29,8 +24,6 @@ import { makeWorld, type NewWorld } from "./world/make-world.ts";
 import type { World } from "./world/world.ts";
 import { createWorlds, type Worlds } from "./world/worlds.ts";
 import { createHandle, type WorldHandle } from "./world-handle.ts";
-
-const SHOWN_ERRORS = 3;
 
 /** Where a sandbox says that it is found. */
 export interface Addresses {
@@ -127,6 +120,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   });
 
   const api = createApi({ onRequest: options.onRequest });
+  const nextId = createRequestIds();
   const access = {
     host: options.host,
     token: options.controlToken,
@@ -143,9 +137,17 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     uptime: () => performance.now() - started,
     worldCount: () => worlds.size,
     seeds: () => ({ revision, loadedAt: new Date(served.loadedAt).toISOString(), lastError }),
-    remote: { worlds, addressesOf, scenarios: () => served.blueprints.scenarios },
+    remote: {
+      worlds,
+      addressesOf,
+      scenarios: () => served.blueprints.scenarios,
+      async replay(world, exchange) {
+        const id = nextId();
+        await replay(api, { id, world, exchange, hostedUrl: addressesOf(world).hostedUrl });
+        return id;
+      },
+    },
   });
-  const nextId = createRequestIds();
 
   return {
     api: { fetch: fetchApi },
@@ -227,11 +229,5 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
 // Why: the health check asks for no token, and the text of a seed may hold keys.
 function describeError(error: unknown): string {
-  if (!(error instanceof InvalidSeedsError)) return String(error);
-  const places = sortDiagnostics(error.diagnostics.filter(isError)).map(({ span, code }) => {
-    const { line, column } = placeOf(span.file.text, span.start);
-    return `${span.file.path}:${line}:${column} ${code}`;
-  });
-  const more = places.length > SHOWN_ERRORS ? [`and ${places.length - SHOWN_ERRORS} more`] : [];
-  return [...places.slice(0, SHOWN_ERRORS), ...more].join(", ");
+  return error instanceof InvalidSeedsError ? listPlaces(error.diagnostics) : String(error);
 }

@@ -1,6 +1,7 @@
 // What an operation of the control API is: one row of a table from which its route and its description
 // are made, the same schemas for both.
 import * as v from "valibot";
+import type { Exchange } from "../world/exchange.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
 import { parseInput } from "./parse-input.ts";
@@ -11,6 +12,8 @@ export interface Remote {
   /** The addresses of a world. */
   addressesOf(world: Pick<World, "name">): { readonly baseUrl: string; readonly hostedUrl: string };
   scenarios(): readonly { readonly name: string; readonly description: string | undefined }[];
+  /** Has the API answer a request that it was sent before; resolves with the id of the new one. */
+  replay(world: World, exchange: Exchange): Promise<string>;
 }
 
 export interface OperationCall<Body, Query = unknown> extends Remote {
