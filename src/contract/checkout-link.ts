@@ -14,3 +14,14 @@ export const CheckoutLinkSchema = v.strictObject({
   note: v.string(),
 });
 export type CheckoutLink = v.InferOutput<typeof CheckoutLinkSchema>;
+
+/** Makes the permanent links of a product behind a hosted address (§2.4). */
+export function linksOf(
+  hostedUrl: string,
+  { id, publicCode }: { readonly id: string; readonly publicCode: string },
+): Pick<CheckoutLink, "productUrl" | "checkoutUrl"> {
+  return {
+    productUrl: `${hostedUrl}/p/${encodeURIComponent(publicCode)}`,
+    checkoutUrl: `${hostedUrl}/checkout/${id}`,
+  };
+}
