@@ -112,7 +112,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   let served = readSeeds(options.seeds ?? { seeds: EMBEDDED, diagnostics: [] });
   let revision = 1;
+  let edits = 0;
   let lastError: string | null = null;
+  let mistakes: string | undefined;
   const worlds = createWorlds(served.blueprints, {
     system,
     scenario,
@@ -128,7 +130,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   };
   const hosted = createHosted();
   // Why: they show keys, and so let in only those who may use the control API.
-  const dashboard = createDashboard({ guard: guard({ ...access, pages: true }) });
+  const dashboard = createDashboard({
+    guard: guard({ ...access, pages: true }),
+    scenarios: () => served.blueprints.scenarios,
+    lastEdit: () => ({ number: edits, mistakes }),
+  });
   const docs = createDocs({ guard: guard({ ...access, pages: true }) });
   const started = performance.now();
   const control = createControl({
@@ -182,15 +188,18 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   function reload(loaded: Loaded): Seeds {
+    edits++;
     try {
       const next = readSeeds(loaded);
       worlds.reload(next.blueprints);
       served = next;
       revision++;
       lastError = null;
+      mistakes = undefined;
       return next.seeds;
     } catch (error) {
       lastError = describeError(error);
+      mistakes = error instanceof Error ? error.message : String(error);
       throw error;
     }
   }

@@ -1,0 +1,196 @@
+// The dashboard in the browser. It follows the requests live, asks every other second whether the page would
+// look otherwise, and has the server render it anew where it would. Nothing happens while nobody looks.
+import { drawChart } from "./chart.client.js";
+import { watchForms } from "./forms.client.js";
+import { createLog } from "./log.client.js";
+import { patch } from "./patch.client.js";
+
+const BEAT_MS = 2_000;
+// Why: one request seldom comes alone.
+const SOON_MS = 250;
+// Why: what is shown as `in 3 h` goes by without anything happening.
+const STALE_MS = 60_000;
+const CLOCK_SLACK_MS = 1_500;
+
+const dashboard = element("dashboard");
+const { control = "", here = "" } = dashboard.dataset;
+const live = element("live");
+let era = dashboard.dataset.era;
+let streaming = false;
+let answering = true;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let nextBeat;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let nextSearch;
+/** The rendering that goes on, or the last one, and the one that comes after it. */
+let running = Promise.resolve();
+/** @type {Promise<void> | undefined} */
+let waiting;
+let renderedAt = performance.now();
+
+const log = createLog({
+  stream: new URL("requests/stream", address(control)).href,
+  curlOf: (id) => `${here}/requests/${encodeURIComponent(id)}/curl`,
+  onState(connected) {
+    // Why: whatever happened meanwhile was not told.
+    if (connected && !streaming) beatIn(0);
+    streaming = connected;
+    showState();
+  },
+  onEntries: () => beatIn(SOON_MS),
+});
+
+watchForms({ control: () => address(control), onDone: render });
+setInterval(showClock, 250);
+document.addEventListener("visibilitychange", follow);
+document.addEventListener("click", openPanel);
+document.addEventListener("input", search);
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (form.matches(".find, #filter")) event.preventDefault();
+});
+window.addEventListener("popstate", () => void render());
+follow();
+
+function follow() {
+  if (document.hidden) {
+    clearTimeout(nextBeat);
+    log.stop();
+  } else {
+    log.start();
+    beatIn(0);
+  }
+}
+
+/** @param {number} ms */
+function beatIn(ms) {
+  clearTimeout(nextBeat);
+  nextBeat = setTimeout(() => void beat(), ms);
+}
+
+/** Asks what is new, and shows it. */
+async function beat() {
+  try {
+    const { panel = "" } = dashboard.dataset;
+    const find = new URL(location.href).searchParams.get("find") ?? "";
+    const answer = await fetch(`${here}/pulse?${new URLSearchParams({ panel, find })}`);
+    if (!answer.ok) throw new Error(answer.status === 404 ? "This world is gone" : undefined);
+    const pulse = await answer.json();
+    answering = true;
+    keepEra(pulse.era);
+    log.showWaiting(pulse.waiting);
+    drawChart(element("chart"), pulse.traffic);
+    if (isStale(pulse)) await render();
+    showState();
+  } catch (error) {
+    answering = false;
+    showState(
+      error instanceof Error && error.message.startsWith("This") ? error.message : undefined,
+    );
+  }
+  if (!document.hidden) beatIn(BEAT_MS);
+}
+
+/** @param {{ mark: string, now: number, frozen: boolean }} pulse */
+function isStale({ mark, now, frozen }) {
+  return (
+    mark !== dashboard.dataset.mark ||
+    `${frozen}` !== element("clock").dataset.frozen ||
+    Math.abs(now - worldTime()) > CLOCK_SLACK_MS ||
+    performance.now() - renderedAt > STALE_MS
+  );
+}
+
+/**
+ * Has the server render the page that is open, and shows it. Of calls that come meanwhile one is made.
+ * @returns {Promise<void>}
+ */
+function render() {
+  waiting ??= running
+    .catch(() => {})
+    .then(() => {
+      running = renderNow();
+      waiting = undefined;
+      return running;
+    });
+  return waiting;
+}
+
+async function renderNow() {
+  const answer = await fetch(location.href);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.getElementById("dashboard");
+  if (!answer.ok || fresh === null) throw new Error("This world is gone");
+  document.title = page.title;
+  patch(dashboard, fresh);
+  renderedAt = performance.now();
+  showClock();
+  keepEra(dashboard.dataset.era);
+}
+
+/**
+ * Has the log begin anew where the journal has.
+ * @param {string | undefined} now
+ */
+function keepEra(now) {
+  if (now === era) return;
+  era = now;
+  log.restart();
+}
+
+/** @param {MouseEvent} event */
+function openPanel(event) {
+  const link = /** @type {Element} */ (event.target).closest(".tabs a");
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  if (!(link instanceof HTMLAnchorElement) || !isPlain) return;
+  event.preventDefault();
+  history.pushState(null, "", link.href);
+  render().catch(() => location.reload());
+}
+
+/** @param {Event} event */
+function search({ target }) {
+  const input = /** @type {HTMLInputElement} */ (target);
+  if (input.name !== "find") return;
+  clearTimeout(nextSearch);
+  nextSearch = setTimeout(() => {
+    const wanted = new URL(location.href);
+    if (input.value.trim() === "") wanted.searchParams.delete("find");
+    else wanted.searchParams.set("find", input.value);
+    history.replaceState(null, "", wanted);
+    void render().catch(() => {});
+  }, SOON_MS);
+}
+
+/** @param {string} [trouble] */
+function showState(trouble = "Not connected, trying again") {
+  const text = streaming && answering ? "Live" : trouble;
+  if (live.textContent !== text) live.textContent = text;
+  live.className = text === "Live" ? "badge good" : "badge bad";
+}
+
+/** The world's time as it should be by now, in Unix milliseconds. */
+function worldTime() {
+  const { now, frozen } = element("clock").dataset;
+  return Number(now) + (frozen === "true" ? 0 : performance.now() - renderedAt);
+}
+
+function showClock() {
+  const text = new Date(worldTime()).toISOString();
+  const clock = /** @type {HTMLTimeElement} */ (element("clock"));
+  const shown = text.slice(0, 19).replace("T", " ");
+  if (clock.textContent === shown) return;
+  clock.textContent = shown;
+  clock.dateTime = text;
+  clock.title = text;
+}
+
+/** @param {string} path */
+function address(path) {
+  return new URL(path, location.href).href;
+}
+
+/** @param {string} id */
+function element(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
