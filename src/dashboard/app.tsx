@@ -39,8 +39,9 @@ export function createDashboard({ guard, ...knowledge }: DashboardOptions): Dash
     const { formatCurl } = await import("./curl.ts");
     const { world, baseUrl } = c.env;
     const exchange = world.journal.find(c.req.param("id"));
-    if (exchange === undefined) return c.text("The request is forgotten by now.", 404);
-    return c.text(formatCurl(world, baseUrl, exchange));
+    const found = exchange !== undefined;
+    const text = found ? formatCurl(world, baseUrl, exchange) : "The request is forgotten by now.";
+    return c.body(text, found ? 200 : 404, { "Content-Type": "text/plain; charset=UTF-8" });
   });
   app.get("/dashboard/:asset", async (c, next) => {
     const { DASHBOARD_ASSETS } = await import("./assets.ts");

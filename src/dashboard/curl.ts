@@ -9,6 +9,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   ...["te", "transfer-encoding", "upgrade", "user-agent"],
 ]);
 
+const BEARER = /^bearer +(\S.*)$/i;
 const PLACEHOLDER = "YOUR_KEY";
 
 /** Writes a request as a curl line: with its key where that is one of the world's, and with no other. */
@@ -16,20 +17,19 @@ export function formatCurl(world: World, baseUrl: string, exchange: Exchange): s
   const { method, path, request } = entryOf(exchange, (text) => world.maskKeys(text));
   const headers = Object.entries(request.headers)
     .filter(([name, value]) => !LEFT_OUT.has(name) && !(name === "accept" && value === "*/*"))
-    .map(
-      ([name, value]) =>
-        `-H ${shellWord(`${name}: ${name === "authorization" ? bearer(exchange) : value}`)}`,
-    );
-  const body =
-    request.body === null || request.body === "" ? [] : [`--data-raw ${shellWord(request.body)}`];
+    .map(([name, value]) => (name === "authorization" ? [name, unmask(value)] : [name, value]))
+    .map((header) => `-H ${shellWord(header.join(": "))}`);
+  const body = request.body ? [`--data-raw ${shellWord(request.body)}`] : [];
   const standard = body.length > 0 ? "POST" : "GET";
   const verb = method === standard ? [] : [method === "HEAD" ? "-I" : `-X ${shellWord(method)}`];
   return ["curl", ...verb, ...headers, ...body, shellWord(baseUrl + path)].join(" ");
-}
 
-// Why: a key that is not of this world may be one of the real service, and a secret.
-function bearer({ key }: Exchange): string {
-  return `Bearer ${key?.key ?? PLACEHOLDER}`;
+  // Why: a key that is not of this world may be one of the real service, and a secret.
+  function unmask(masked: string): string {
+    const token = BEARER.exec(exchange.sentHeaders.get("authorization") ?? "")?.[1];
+    if (token === undefined) return masked;
+    return `Bearer ${world.findKey(token)?.key ?? PLACEHOLDER}`;
+  }
 }
 
 /** Quotes a text for a POSIX shell. */

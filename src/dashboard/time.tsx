@@ -20,5 +20,5 @@ export function distance(ms: number): string {
   const size = Math.abs(ms);
   const [unit, length] = UNITS.find(([, length]) => size >= length) ?? UNITS[3];
   const count = Math.round(size / length);
-  return ms < 0 ? `${count} ${unit} ago` : `in ${count} ${unit}`;
+  return ms > 0 ? `in ${count} ${unit}` : `${count} ${unit} ago`;
 }
