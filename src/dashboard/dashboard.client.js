@@ -12,12 +12,16 @@ const SOON_MS = 250;
 const STALE_MS = 60_000;
 const CLOCK_SLACK_MS = 1_500;
 
+const NOT_CONNECTED = "Not connected, trying again";
+const GONE = "This world is gone";
+
 const dashboard = element("dashboard");
 const { control = "", here = "" } = dashboard.dataset;
 const live = element("live");
 let era = dashboard.dataset.era;
 let streaming = false;
-let answering = true;
+// What is wrong where the sandbox does not answer as it should; empty where it does.
+let trouble = "";
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let nextBeat;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -74,20 +78,17 @@ async function beat() {
     const { panel = "" } = dashboard.dataset;
     const find = new URL(location.href).searchParams.get("find") ?? "";
     const answer = await fetch(`${here}/pulse?${new URLSearchParams({ panel, find })}`);
-    if (!answer.ok) throw new Error(answer.status === 404 ? "This world is gone" : undefined);
+    if (!answer.ok) throw new Error(answer.status === 404 ? GONE : NOT_CONNECTED);
     const pulse = await answer.json();
-    answering = true;
+    trouble = "";
     keepEra(pulse.era);
     log.showWaiting(pulse.waiting);
     drawChart(element("chart"), pulse.traffic);
     if (isStale(pulse)) await render();
-    showState();
   } catch (error) {
-    answering = false;
-    showState(
-      error instanceof Error && error.message.startsWith("This") ? error.message : undefined,
-    );
+    trouble = error instanceof Error && error.message === GONE ? GONE : NOT_CONNECTED;
   }
+  showState();
   if (!document.hidden) beatIn(BEAT_MS);
 }
 
@@ -120,7 +121,7 @@ async function renderNow() {
   const answer = await fetch(location.href);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("dashboard");
-  if (!answer.ok || fresh === null) throw new Error("This world is gone");
+  if (!answer.ok || fresh === null) throw new Error(GONE);
   document.title = page.title;
   patch(dashboard, fresh);
   renderedAt = performance.now();
@@ -162,9 +163,8 @@ function search({ target }) {
   }, SOON_MS);
 }
 
-/** @param {string} [trouble] */
-function showState(trouble = "Not connected, trying again") {
-  const text = streaming && answering ? "Live" : trouble;
+function showState() {
+  const text = trouble || (streaming ? "Live" : NOT_CONNECTED);
   if (live.textContent !== text) live.textContent = text;
   live.className = text === "Live" ? "badge good" : "badge bad";
 }

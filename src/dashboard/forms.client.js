@@ -45,10 +45,10 @@ async function perform(form, button, { control, onDone }) {
     const text = await answer.text();
     const made = text === "" ? {} : JSON.parse(text);
     refuse(form, undefined);
-    tell(done.replace(/\{(\w+)\}/g, (_, field) => String(made[field])));
     if (then !== undefined) return location.assign(then);
     const row = form.closest("[data-key]");
     await onDone();
+    tell(done.replace(/\{(\w+)\}/g, (_, field) => String(made[field])));
     form.reset();
     keepFocus(row);
   } catch {
@@ -156,10 +156,18 @@ async function readProblem(answer) {
   const text = await answer.text();
   try {
     const { detail = answer.statusText, errors = [] } = JSON.parse(text);
-    return { detail, errors };
+    return { detail, errors: errors.map(ofEntry) };
   } catch {
     return { detail: `The sandbox answers ${answer.status} ${answer.statusText}.`, errors: [] };
   }
+}
+
+/**
+ * An error as the form knows its field, which may stand for an entry of a list.
+ * @param {Problem["errors"][number]} error
+ */
+function ofEntry({ path = "", ...error }) {
+  return { ...error, path: path.replace(/^\d+\./, "") };
 }
 
 /**

@@ -13,7 +13,7 @@ interface PanelProps {
 
 export const WorldsPanel = ({ view }: PanelProps) => {
   const about = new Map(view.scenarios().map(({ name, description }) => [name, description]));
-  const cut = cutList(view.worldNames(), view.find, (name) => [name, about.get(name)]);
+  const cut = cutList(inOrder(view, about), view.find, (name) => [name, about.get(name)]);
   return (
     <>
       <NewWorld view={view} />
@@ -29,6 +29,14 @@ export const WorldsPanel = ({ view }: PanelProps) => {
     </>
   );
 };
+
+/** The seeds' worlds first, then those that somebody made, the newest of them first. */
+function inOrder({ worldNames }: View, scenarios: ReadonlyMap<string, unknown>): string[] {
+  const isSeeded = (name: string) => name === DEFAULT_WORLD || scenarios.has(name);
+  const names = worldNames();
+  const made = names.filter((name) => !isSeeded(name)).toReversed();
+  return [...names.filter(isSeeded), ...made];
+}
 
 interface RowProps extends PanelProps {
   readonly name: string;
