@@ -8,12 +8,16 @@ import { patch } from "./patch.client.js";
 const BEAT_MS = 2_000;
 // Why: one request seldom comes alone.
 const SOON_MS = 250;
+const LEAST_MS = 1_000;
 // Why: what is shown as `in 3 h` goes by without anything happening.
 const STALE_MS = 60_000;
 const CLOCK_SLACK_MS = 1_500;
 
 const NOT_CONNECTED = "Not connected, trying again";
 const GONE = "This world is gone";
+
+/** @type {{ due: number, timer: ReturnType<typeof setTimeout> | undefined }} */
+const NONE = { due: Number.POSITIVE_INFINITY, timer: undefined };
 
 const dashboard = element("dashboard");
 const { control = "", here = "" } = dashboard.dataset;
@@ -22,8 +26,8 @@ let era = dashboard.dataset.era;
 let streaming = false;
 // What is wrong where the sandbox does not answer as it should; empty where it does.
 let trouble = "";
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let nextBeat;
+let lastBeat = Number.NEGATIVE_INFINITY;
+let nextBeat = NONE;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let nextSearch;
 /** The rendering that goes on, or the last one, and the one that comes after it. */
@@ -58,7 +62,8 @@ follow();
 
 function follow() {
   if (document.hidden) {
-    clearTimeout(nextBeat);
+    clearTimeout(nextBeat.timer);
+    nextBeat = NONE;
     log.stop();
   } else {
     log.start();
@@ -66,14 +71,23 @@ function follow() {
   }
 }
 
-/** @param {number} ms */
+/**
+ * Has the next beat come in some milliseconds at the latest, but not at once after the last.
+ * @param {number} ms
+ */
 function beatIn(ms) {
-  clearTimeout(nextBeat);
-  nextBeat = setTimeout(() => void beat(), ms);
+  const now = performance.now();
+  const due = Math.max(now + ms, lastBeat + LEAST_MS);
+  // Why: requests that come without a pause must not put it off for ever.
+  if (due >= nextBeat.due) return;
+  clearTimeout(nextBeat.timer);
+  nextBeat = { due, timer: setTimeout(() => void beat(), due - now) };
 }
 
 /** Asks what is new, and shows it. */
 async function beat() {
+  lastBeat = performance.now();
+  nextBeat = NONE;
   try {
     const { panel = "" } = dashboard.dataset;
     const find = new URL(location.href).searchParams.get("find") ?? "";

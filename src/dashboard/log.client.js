@@ -25,6 +25,8 @@ export function createLog({ stream, curlOf, onState, onEntries }) {
   const filter = /** @type {HTMLFormElement} */ (element("filter"));
   /** @type {Map<string, Entry>} */
   const entries = new Map();
+  /** @type {Map<string, Entry>} */
+  let unanswered = new Map();
   /** @type {Map<string, HTMLElement>} */
   const rows = new Map();
   /** @type {EventSource | undefined} */
@@ -43,8 +45,8 @@ export function createLog({ stream, curlOf, onState, onEntries }) {
     limit += AT_ONCE;
     draw();
   });
-  list.addEventListener("toggle", tellAll, { capture: true });
-  waitingList.addEventListener("toggle", tellAll, { capture: true });
+  list.addEventListener("toggle", toggle, { capture: true });
+  waitingList.addEventListener("toggle", toggle, { capture: true });
 
   return { start, stop, restart, showWaiting };
 
@@ -102,8 +104,11 @@ export function createLog({ stream, curlOf, onState, onEntries }) {
    * @param {Entry[]} waiting
    */
   function showWaiting(waiting) {
-    const shown = waiting.filter(({ id }) => !entries.has(id)).toReversed();
-    show(waitingList, shown.map(rowOf));
+    const still = new Map(waiting.map((entry) => [entry.id, entry]));
+    for (const id of entries.keys()) still.delete(id);
+    for (const id of unanswered.keys()) if (!still.has(id) && !entries.has(id)) rows.delete(id);
+    unanswered = still;
+    show(waitingList, [...unanswered.values()].toReversed().map(rowOf));
   }
 
   function draw() {
@@ -112,9 +117,6 @@ export function createLog({ stream, curlOf, onState, onEntries }) {
     const shown = wanted.slice(0, limit).map(rowOf);
     const none = entries.size > 0 && shown.length === 0;
     show(list, none ? [noMatch(entries.size)] : shown);
-    for (const row of [...waitingList.children]) {
-      if (entries.has(/** @type {HTMLElement} */ (row).dataset.id ?? "")) row.remove();
-    }
     more.hidden = wanted.length <= limit;
   }
 
@@ -131,17 +133,26 @@ export function createLog({ stream, curlOf, onState, onEntries }) {
     const row = known ?? /** @type {HTMLElement} */ (template("request-row").firstElementChild);
     fillRow(row, entry);
     rows.set(entry.id, row);
+    if (known !== undefined) tellAll(row);
     return row;
   }
 
+  /**
+   * Tells all of a request, where its row is open.
+   * @param {HTMLElement} row
+   */
+  function tellAll(row) {
+    const { id = "" } = row.dataset;
+    const entry = entries.get(id) ?? unanswered.get(id);
+    const isOpen = row.querySelector("details")?.open === true;
+    part(row, "exchange").replaceChildren();
+    if (isOpen && entry !== undefined) fillExchange(part(row, "exchange"), entry, curlOf(id));
+  }
+
   /** @param {Event} event */
-  function tellAll({ target }) {
-    const details = /** @type {HTMLDetailsElement} */ (target);
-    const row = /** @type {HTMLElement} */ (details.closest("[data-id]"));
-    const entry = entries.get(row.dataset.id ?? "");
-    const place = part(row, "exchange");
-    if (!details.open || entry === undefined || place.childElementCount > 0) return;
-    fillExchange(place, entry, curlOf(entry.id));
+  function toggle({ target }) {
+    const row = /** @type {HTMLElement} */ (target).closest("[data-id]");
+    if (row instanceof HTMLElement) tellAll(row);
   }
 }
 

@@ -83,7 +83,8 @@ export function fillExchange(place, { id, method, path, status, request, respons
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
   const sent = request.body === null ? [] : ["", indentJson(request.body)];
   part(place, "request").textContent = [`${method} ${path}`, ...headers, ...sent].join("\n");
-  part(place, "answer").textContent = [`${status}`, "", indentJson(response.body ?? "")].join("\n");
+  const answered = [`${status}`, "", indentJson(response.body ?? "")].join("\n");
+  part(place, "answer").textContent = status === null ? "not yet" : answered;
   const copy = /** @type {HTMLButtonElement} */ (part(place, "copy"));
   copy.setAttribute("aria-label", `Copy as curl: ${id}`);
   const replay = /** @type {HTMLButtonElement} */ (part(place, "replay"));
@@ -122,7 +123,8 @@ export function indentJson(text) {
     if (mark === "{" || mark === "[" || mark === ",") return mark + line();
     if (mark === "}" || mark === "]") return line() + mark;
     if (mark === ":") return ": ";
-    return mark.trim();
+    // Why: what is left are texts, and blanks with nothing or an empty pair of brackets around them.
+    return mark.startsWith('"') ? mark : mark.replace(/\s/g, "");
   });
 }
 
