@@ -20,7 +20,8 @@ const GONE = "This world is gone";
 const NONE = { due: Number.POSITIVE_INFINITY, timer: undefined };
 
 const dashboard = element("dashboard");
-const { control = "", here = "" } = dashboard.dataset;
+const control = address(dashboard.dataset.control);
+const here = address(dashboard.dataset.here);
 const live = element("live");
 let era = dashboard.dataset.era;
 let streaming = false;
@@ -37,7 +38,7 @@ let waiting;
 let renderedAt = performance.now();
 
 const log = createLog({
-  stream: new URL("requests/stream", address(control)).href,
+  stream: new URL("requests/stream", control).href,
   curlOf: (id) => `${here}/requests/${encodeURIComponent(id)}/curl`,
   onState(connected) {
     // Why: whatever happened meanwhile was not told.
@@ -48,7 +49,7 @@ const log = createLog({
   onEntries: () => beatIn(SOON_MS),
 });
 
-watchForms({ control: () => address(control), onDone: render });
+watchForms({ control, onDone: render });
 setInterval(showClock, 250);
 document.addEventListener("visibilitychange", follow);
 document.addEventListener("click", openPanel);
@@ -159,7 +160,7 @@ function openPanel(event) {
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
   if (!(link instanceof HTMLAnchorElement) || !isPlain) return;
   event.preventDefault();
-  history.pushState(null, "", link.href);
+  history.pushState(null, "", link.pathname);
   render().catch(() => location.reload());
 }
 
@@ -169,10 +170,8 @@ function search({ target }) {
   if (input.name !== "find") return;
   clearTimeout(nextSearch);
   nextSearch = setTimeout(() => {
-    const wanted = new URL(location.href);
-    if (input.value.trim() === "") wanted.searchParams.delete("find");
-    else wanted.searchParams.set("find", input.value);
-    history.replaceState(null, "", wanted);
+    const query = input.value.trim() === "" ? "" : `?${new URLSearchParams({ find: input.value })}`;
+    history.replaceState(null, "", location.pathname + query);
     void render().catch(() => {});
   }, SOON_MS);
 }
@@ -199,9 +198,13 @@ function showClock() {
   clock.title = text;
 }
 
-/** @param {string} path */
-function address(path) {
-  return new URL(path, location.href).href;
+/**
+ * A whole address.
+ * @param {string} [path]
+ */
+function address(path = "") {
+  // Why: a document whose address held a login has one in its base, which `fetch` refuses.
+  return new URL(path, location.origin).href;
 }
 
 /** @param {string} id */

@@ -5,7 +5,7 @@ const TOLD_MS = 8_000;
 
 /**
  * @typedef {object} FormOptions
- * @property {() => string} control The address of the world in the control API, with a slash at its end.
+ * @property {string} control The address of the world in the control API, with a slash at its end.
  * @property {() => Promise<void>} onDone Shows what has become of the world.
  */
 
@@ -40,7 +40,7 @@ async function perform(form, button, { control, onDone }) {
   busy.add(form);
   try {
     if (confirm && !(await ask(confirm, button?.textContent ?? ""))) return;
-    const answer = await send(form, button, new URL(path, control()).href);
+    const answer = await send(form, button, new URL(path, control).href);
     if (!answer.ok) return refuse(form, await readProblem(answer));
     const text = await answer.text();
     const made = text === "" ? {} : JSON.parse(text);
@@ -145,7 +145,7 @@ function ask(question, yes) {
 /**
  * @typedef {object} Problem
  * @property {string} detail
- * @property {{ path?: string, message?: string, hint?: string }[]} errors
+ * @property {{ path?: string, message?: string, hint?: string, severity?: string }[]} errors
  */
 
 /**
@@ -156,10 +156,15 @@ async function readProblem(answer) {
   const text = await answer.text();
   try {
     const { detail = answer.statusText, errors = [] } = JSON.parse(text);
-    return { detail, errors: errors.map(ofEntry) };
+    return { detail, errors: errors.filter(isError).map(ofEntry) };
   } catch {
     return { detail: `The sandbox answers ${answer.status} ${answer.statusText}.`, errors: [] };
   }
+}
+
+/** @param {Problem["errors"][number]} error Where it is one of seeds, it may be a warning beside others. */
+function isError({ severity = "error" }) {
+  return severity === "error";
 }
 
 /**

@@ -8,6 +8,8 @@ import { fillExchange, fillRow, part, template } from "./request-row.client.js";
 const KEPT = 1_000;
 const AT_ONCE = 100;
 const RETRY_MS = 1_000;
+// Why: whoever looks on must not slow down a load test, for to tell of a request takes longer than it does.
+const MOST_A_SECOND = 1_000;
 
 /**
  * @typedef {object} LogOptions
@@ -34,6 +36,7 @@ export function createLog({ stream, curlOf, onState, onEntries }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let retry;
   let last = "";
+  let told = { since: 0, count: 0 };
   let limit = AT_ONCE;
   let drawing = false;
 
@@ -86,6 +89,7 @@ export function createLog({ stream, curlOf, onState, onEntries }) {
   /** @param {Entry} entry */
   function take(entry) {
     last = entry.id;
+    rest();
     if (entries.has(entry.id)) return;
     entries.set(entry.id, entry);
     for (const id of entries.keys()) {
@@ -97,6 +101,15 @@ export function createLog({ stream, curlOf, onState, onEntries }) {
     if (drawing) return;
     drawing = true;
     requestAnimationFrame(draw);
+  }
+
+  /** Looks away for a moment where more comes than anybody reads; the journal keeps what is shown anyway. */
+  function rest() {
+    const now = performance.now();
+    if (now - told.since > 1_000) told = { since: now, count: 0 };
+    if (++told.count < MOST_A_SECOND) return;
+    stop();
+    retry = setTimeout(start, RETRY_MS);
   }
 
   /**

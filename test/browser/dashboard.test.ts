@@ -399,6 +399,55 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
     await running.close(0);
   });
 
+  describe("the longest of everything", () => {
+    const long = "x".repeat(250);
+    const word = "W".repeat(250);
+    const digits = "9".repeat(300);
+    const seeds = {
+      merchants: [{ slug: long.slice(0, 64), name: long }],
+      keys: [{ key: long, merchant: long.slice(0, 64), sandboxAccess: false }],
+      products: [
+        {
+          publicCode: word,
+          merchant: long.slice(0, 64),
+          currency: word,
+          status: word,
+          title: word,
+        },
+        { publicCode: long, merchant: long.slice(0, 64), currency: "EUR", priceMinor: digits },
+      ],
+      orders: [
+        {
+          product: word,
+          state: word,
+          amountMinor: digits,
+          refundedMinor: digits,
+          createdAt: "now-1h",
+        },
+      ],
+      faults: [{ key: long, delay: "1ms", respond: 503 }],
+    };
+
+    test.each(["/keys", "/products", "/orders", "/faults", "/rate-limit", "/worlds"])(
+      "fits into the window at /dashboard%s",
+      async (path) => {
+        const name = `${path.slice(1)}-${long}`.slice(0, 64);
+        const world = await made.sandbox.world({ name, seeds });
+        await ask(world, `/api/v1/integration/ping/${word}?${word}=${word}`, long, {
+          headers: { [long]: long },
+        });
+        const page = await made.visit(`${world.hostedUrl}/dashboard${path}`);
+        await live(page);
+        await rows(page, "#log", 1);
+        await page.locator("#log summary").click();
+        await page.locator("#log").getByText("curl").first().waitFor();
+        for (const summary of await page.locator(".panel .list summary").all())
+          await summary.click();
+        await expectSound(page);
+      },
+    );
+  });
+
   test("panels change without a new page, there and back again", async () => {
     const { page, world } = await open();
     await ask(world, "ping");
@@ -462,6 +511,21 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       await page.getByText("authorization: Bearer YOUR_KEY").waitFor();
       await running.close(0);
     });
+  });
+
+  test("a login that stands in the address works as one that is typed", async () => {
+    const running = await startSandbox({ port: 0, controlToken: "s3cret" });
+    const page = await made.visit(`${running.hostedUrl.replace("//", "//any:s3cret@")}/dashboard`);
+    await live(page);
+    await press(page, "Revoke mst_acme_full", true);
+    await said(page, "mst_acme_full is revoked.");
+    await page.getByRole("link", { name: "Orders" }).click();
+    await page.getByRole("heading", { name: "Orders" }).waitFor();
+    await page.getByRole("searchbox").fill("club");
+    await page.waitForURL(/\/dashboard\/orders\?find=club$/);
+    expect(troublesOf(page)).toEqual([]);
+    await page.context().close();
+    await running.close(0);
   });
 
   test("everything works behind a proxy that gives the hosted address a path", async () => {

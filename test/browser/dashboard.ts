@@ -20,7 +20,7 @@ export interface Opened {
 export interface Dashboards {
   readonly sandbox: RunningSandbox;
   /** Opens the dashboard of a world of the test's own, once it is live; pages are closed behind each test. */
-  open(path?: string, world?: WorldHandle): Promise<Opened>;
+  open(path?: string): Promise<Opened>;
   /** Opens any address of the sandbox's. */
   visit(address: string, options?: BrowserContextOptions): Promise<Page>;
 }
@@ -50,11 +50,11 @@ export function dashboards(): Dashboards {
       return sandbox;
     },
     visit,
-    async open(path = "", world) {
-      const shown = world ?? (await sandbox.world());
-      const page = await visit(`${shown.hostedUrl}/dashboard${path}`);
+    async open(path = "") {
+      const world = await sandbox.world();
+      const page = await visit(`${world.hostedUrl}/dashboard${path}`);
       await live(page);
-      return { world: shown, page };
+      return { world, page };
     },
   };
 }
