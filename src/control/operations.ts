@@ -6,6 +6,7 @@ import type { Operation } from "./operation.ts";
 import { ORDER_OPERATIONS } from "./orders.ts";
 import { PRODUCT_OPERATIONS } from "./products.ts";
 import { RATE_LIMIT_OPERATIONS } from "./rate-limit.ts";
+import { REPLAY_OPERATIONS } from "./replay.ts";
 import { REQUEST_OPERATIONS } from "./requests.ts";
 import { WORLD_OPERATIONS } from "./worlds.ts";
 
@@ -18,4 +19,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...ORDER_OPERATIONS,
   ...RATE_LIMIT_OPERATIONS,
   ...REQUEST_OPERATIONS,
+  ...REPLAY_OPERATIONS,
 ];

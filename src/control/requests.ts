@@ -1,11 +1,7 @@
 // The journal of a world: read, cleared, and followed as a stream of events.
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
-import type { Exchange } from "../world/exchange.ts";
 import type { RequestFilter } from "../world/journal.ts";
-import { entryOf } from "../world/request-record.ts";
-import type { World } from "../world/world.ts";
-import { WorldError } from "../world/world-error.ts";
 import { reading } from "./operation.ts";
 import { streamRequests } from "./stream-requests.ts";
 
@@ -68,19 +64,6 @@ export const REQUEST_OPERATIONS = [
     run: ({ world }) => world().journal.clear(),
   }),
   reading({
-    method: "post",
-    path: "/worlds/:world/requests/:id/replay",
-    summary: "Send a request again as it was, its key included, and tell what became of it",
-    success: 201,
-    response: JournalEntrySchema,
-    async run({ world, param, replay }) {
-      const target = world();
-      const exchange = findExchange(target, param("id"));
-      const again = findExchange(target, await replay(target, exchange));
-      return entryOf(again, (text) => target.maskKeys(text));
-    },
-  }),
-  reading({
     method: "get",
     path: "/worlds/:world/requests/stream",
     summary:
@@ -102,13 +85,6 @@ export const REQUEST_OPERATIONS = [
     },
   }),
 ];
-
-function findExchange({ name, journal }: World, id: string): Exchange {
-  const found = journal.find(id);
-  if (found !== undefined) return found;
-  const message = `the world ${name} remembers no request ${JSON.stringify(id)}`;
-  throw new WorldError("not-found", `${message}; GET /requests lists the last ones`);
-}
 
 function filterOf({ status, ...filter }: v.InferOutput<typeof FilterSchema>): RequestFilter {
   return { ...filter, ...(status !== undefined && { status: Number(status) }) };
