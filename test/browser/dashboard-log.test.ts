@@ -271,6 +271,10 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
       await rows(page, "#log", 1);
       await first.close(0);
       await page.locator("#live", { hasText: "Not connected, trying again" }).waitFor();
+      await press(page, "Freeze the clock");
+      expect(await page.getByRole("alert").innerText()).toBe(
+        "The sandbox does not answer. Is it still running?",
+      );
       for (let n = 0; n < 30; n++) await ask(world, "orders");
       const second = await listen({ ...listened, port: first.port });
       await live(page);

@@ -354,6 +354,9 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
   describe("what is done elsewhere", () => {
     test("shows up, and leaves alone what a person is doing", async () => {
       const { page, world } = await open("/keys");
+      await ask(world, "ping");
+      await rows(page, "#log", 1);
+      await page.locator("#log summary").click();
       await page.getByText("New key").click();
       const field = page.getByLabel("Key", { exact: true });
       await field.fill("half_a_k");
@@ -363,6 +366,8 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       await page.keyboard.type("ey");
       expect(await field.inputValue()).toBe("half_a_key");
       expect(await page.evaluate(() => document.querySelector(".panel")?.scrollTop)).toBe(40);
+      expect(await rows(page, "#log", 1)).toEqual([expect.stringContaining("Request GET /api")]);
+      expect(await page.locator("#chart rect").count()).toBe(1);
     });
 
     test.each([
