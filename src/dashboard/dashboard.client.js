@@ -58,7 +58,7 @@ document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (form.matches(".find, #filter")) event.preventDefault();
 });
-window.addEventListener("popstate", () => void render());
+window.addEventListener("popstate", () => void render().catch(() => location.reload()));
 follow();
 
 function follow() {
