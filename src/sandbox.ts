@@ -2,6 +2,7 @@
 // command line, the library, a test or a runtime, goes through here. Read this first.
 import { createApi } from "./api/app.ts";
 import { createCall, type RequestRecord } from "./api/call.ts";
+import { replay } from "./api/replay.ts";
 import { createRequestIds } from "./api/request-id.ts";
 import { createControl } from "./control/app.ts";
 import { guard } from "./control/guard.ts";
@@ -10,13 +11,7 @@ import { createDocs } from "./docs/app.tsx";
 import { createHosted } from "./hosted/app.tsx";
 import type { PageEnv } from "./page/page-env.ts";
 import { createBlueprints, type ScenarioSummary } from "./seeds/create-blueprints.ts";
-import {
-  type Diagnostic,
-  formatDiagnostics,
-  isError,
-  placeOf,
-  sortDiagnostics,
-} from "./seeds/diagnostic.ts";
+import { type Diagnostic, formatDiagnostics, isError, listPlaces } from "./seeds/diagnostic.ts";
 import { EMBEDDED } from "./seeds/embedded.ts";
 import type { Seeds } from "./seeds/entries.ts";
 import type { Loaded } from "./seeds/load.ts";
@@ -29,8 +24,6 @@ import { makeWorld, type NewWorld } from "./world/make-world.ts";
 import type { World } from "./world/world.ts";
 import { createWorlds, type Worlds } from "./world/worlds.ts";
 import { createHandle, type WorldHandle } from "./world-handle.ts";
-
-const SHOWN_ERRORS = 3;
 
 /** Where a sandbox says that it is found. */
 export interface Addresses {
@@ -122,7 +115,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   let served = readSeeds(options.seeds ?? { seeds: EMBEDDED, diagnostics: [] });
   let revision = 1;
+  let edits = 0;
   let lastError: string | null = null;
+  let mistakes: string | undefined;
   const worlds = createWorlds(served.blueprints, {
     system,
     scenario,
@@ -130,6 +125,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   });
 
   const api = createApi({ onRequest: options.onRequest, worldNames: () => worlds.names() });
+  const nextId = createRequestIds();
   const access = {
     host: options.host,
     token: options.controlToken,
@@ -137,7 +133,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   };
   const hosted = createHosted();
   // Why: they show keys, and so let in only those who may use the control API.
-  const dashboard = createDashboard({ guard: guard({ ...access, pages: true }) });
+  const dashboard = createDashboard({
+    guard: guard({ ...access, pages: true }),
+    scenarios: () => served.blueprints.scenarios,
+    lastEdit: () => ({ number: edits, mistakes }),
+  });
   const started = performance.now();
   const control = createControl({
     access,
@@ -145,11 +145,19 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     uptime: () => performance.now() - started,
     worldCount: () => worlds.size,
     seeds: () => ({ revision, loadedAt: new Date(served.loadedAt).toISOString(), lastError }),
-    remote: { worlds, addressesOf, scenarios: () => served.blueprints.scenarios },
+    remote: {
+      worlds,
+      addressesOf,
+      scenarios: () => served.blueprints.scenarios,
+      async replay(world, exchange) {
+        const id = nextId();
+        await replay(api, { id, world, exchange, hostedUrl: addressesOf(world).hostedUrl });
+        return id;
+      },
+    },
   });
   const guardForms = guard({ ...access, pages: true, forms: true });
   const docs = createDocs({ guard: guardForms, ask, describeControl: control.describe });
-  const nextId = createRequestIds();
 
   return {
     api: { fetch: (request) => ask(request).answer },
@@ -184,15 +192,18 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   function reload(loaded: Loaded): Seeds {
+    edits++;
     try {
       const next = readSeeds(loaded);
       worlds.reload(next.blueprints);
       served = next;
       revision++;
       lastError = null;
+      mistakes = undefined;
       return next.seeds;
     } catch (error) {
       lastError = describeError(error);
+      mistakes = error instanceof Error ? error.message : String(error);
       throw error;
     }
   }
@@ -232,11 +243,5 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
 // Why: the health check asks for no token, and the text of a seed may hold keys.
 function describeError(error: unknown): string {
-  if (!(error instanceof InvalidSeedsError)) return String(error);
-  const places = sortDiagnostics(error.diagnostics.filter(isError)).map(({ span, code }) => {
-    const { line, column } = placeOf(span.file.text, span.start);
-    return `${span.file.path}:${line}:${column} ${code}`;
-  });
-  const more = places.length > SHOWN_ERRORS ? [`and ${places.length - SHOWN_ERRORS} more`] : [];
-  return [...places.slice(0, SHOWN_ERRORS), ...more].join(", ");
+  return error instanceof InvalidSeedsError ? listPlaces(error.diagnostics) : String(error);
 }

@@ -1,6 +1,10 @@
 // POST …/checkout-links: the permanent links of one published product (§4.4). Nothing is stored, so
 // the same request has the same answer every time.
-import { type CheckoutLink, CheckoutLinkRequestSchema } from "../contract/checkout-link.ts";
+import {
+  type CheckoutLink,
+  CheckoutLinkRequestSchema,
+  linksOf,
+} from "../contract/checkout-link.ts";
 import { ApiError } from "../contract/errors.ts";
 import { PUBLISHED } from "../contract/product.ts";
 import type { CatalogProduct, Key } from "../seeds/blueprint.ts";
@@ -16,8 +20,7 @@ export async function createCheckoutLink(call: Call, key: Key, request: Request)
   const product = findOwnPublished(call, key, productId.toLowerCase());
   const link: CheckoutLink = {
     productId: product.id,
-    productUrl: `${call.hostedUrl}/p/${encodeURIComponent(product.publicCode)}`,
-    checkoutUrl: `${call.hostedUrl}/checkout/${product.id}`,
+    ...linksOf(call.hostedUrl, product),
     environment: "SANDBOX",
     note: NOTE,
   };

@@ -14,7 +14,7 @@ import { formatTable, shellWord } from "./terminal.ts";
 const SHOWN_KEYS = 12;
 const SHOWN_SCENARIOS = 24;
 const WIDTH = 100;
-const INDENT = " ".repeat(10);
+const INDENT = " ".repeat(13);
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
 
 /** The content of the ready file, and stdout's line where no person reads along. */
@@ -35,14 +35,15 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
   const { scenarios, worlds } = running.sandbox;
   const { blueprint, clock } = worlds.default;
   const now = clock.now();
-  const frozen = `  Clock   frozen at ${formatTime(now)}`;
+  const frozen = `  Clock      frozen at ${formatTime(now)}`;
   return [
     "",
     `  merchant-sandbox ${ready.version}, ready in ${ready.startupMs} ms`,
     "",
-    `  API     ${ready.baseUrl}`,
-    `  Hosted  ${ready.hostedUrl}`,
-    `  Seeds   ${seeds}: ${formatCounts(blueprint)}`,
+    `  API        ${ready.baseUrl}`,
+    `  Hosted     ${ready.hostedUrl}`,
+    `  Dashboard  ${ready.hostedUrl}/dashboard`,
+    `  Seeds      ${seeds}: ${formatCounts(blueprint)}`,
     ...formatScenarios(scenarios, ready),
     ...(clock.frozen ? [frozen] : []),
     "",
@@ -67,7 +68,7 @@ function formatScenarios(scenarios: readonly ScenarioSummary[], { baseUrl }: Rea
     else lines[lines.length - 1] = line;
   }
   return [
-    `  Worlds  ${baseUrl}/w/SCENARIO, where SCENARIO is one of`,
+    `  Worlds     ${baseUrl}/w/SCENARIO, where SCENARIO is one of`,
     ...lines.map((line) => INDENT + line.trimEnd()),
   ];
 }

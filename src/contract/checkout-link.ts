@@ -32,3 +32,14 @@ export const CheckoutLinkSchema = v.pipe(
   v.description("The permanent and reusable links of one product (§2.4)."),
 );
 export type CheckoutLink = v.InferOutput<typeof CheckoutLinkSchema>;
+
+/** Makes the permanent links of a product behind a hosted address (§2.4). */
+export function linksOf(
+  hostedUrl: string,
+  { id, publicCode }: { readonly id: string; readonly publicCode: string },
+): Pick<CheckoutLink, "productUrl" | "checkoutUrl"> {
+  return {
+    productUrl: `${hostedUrl}/p/${encodeURIComponent(publicCode)}`,
+    checkoutUrl: `${hostedUrl}/checkout/${id}`,
+  };
+}

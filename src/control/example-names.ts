@@ -17,5 +17,6 @@ export function namesIn(world: World, scenarios: ReturnType<Remote["scenarios"]>
     key: [...keys.keys()].at(-1),
     product,
     order: series && orderAt(series, 0).id,
+    request: world.journal.newest(),
   };
 }

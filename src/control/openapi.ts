@@ -116,9 +116,9 @@ function describe(
 
 function describeParameters(
   { path, query, exampleWorld }: Described,
-  { world, key, product, order }: ExampleNames,
+  { world, key, product, order, request }: ExampleNames,
 ): ControlParameter[] {
-  const examples = { world: exampleWorld ?? world, key, product: product?.id, order };
+  const examples = { world: exampleWorld ?? world, key, product: product?.id, order, request };
   const parts = Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]): ControlParameter => {
     const example = Object.entries(examples).find(([part]) => part === name)?.[1];
     const schema = { type: "string" } as const;

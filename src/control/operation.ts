@@ -2,6 +2,7 @@
 // are made, the same schemas for both.
 import * as v from "valibot";
 import type { CatalogProduct } from "../seeds/blueprint.ts";
+import type { Exchange } from "../world/exchange.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
 import type { AnswerName } from "./answers.ts";
@@ -13,6 +14,8 @@ export interface Remote {
   /** The addresses of a world. */
   addressesOf(world: Pick<World, "name">): { readonly baseUrl: string; readonly hostedUrl: string };
   scenarios(): readonly { readonly name: string; readonly description: string | undefined }[];
+  /** Has the API answer a request that it was sent before; resolves with the id of the new one. */
+  replay(world: World, exchange: Exchange): Promise<string>;
 }
 
 /** Statuses, each with the sentence that says when. */
@@ -38,6 +41,8 @@ export interface ExampleNames {
   readonly product?: Pick<CatalogProduct, "id" | "publicCode"> | undefined;
   /** The id of an order. */
   readonly order?: string | undefined;
+  /** The id of a request. */
+  readonly request?: string | undefined;
 }
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";

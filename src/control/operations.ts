@@ -6,6 +6,7 @@ import type { Operation } from "./operation.ts";
 import { ORDER_OPERATIONS } from "./orders.ts";
 import { PRODUCT_OPERATIONS } from "./products.ts";
 import { RATE_LIMIT_OPERATIONS } from "./rate-limit.ts";
+import { REPLAY_OPERATIONS } from "./replay.ts";
 import { REQUEST_OPERATIONS } from "./requests.ts";
 import { WORLD_OPERATIONS } from "./worlds.ts";
 
@@ -57,7 +58,7 @@ export const GROUPS: readonly OperationGroup[] = [
     name: "Requests",
     description:
       "The journal of a world: what the API was asked, what it answered, and why. Keys in it are masked.",
-    operations: REQUEST_OPERATIONS,
+    operations: [...REQUEST_OPERATIONS, ...REPLAY_OPERATIONS],
   },
 ];
 

@@ -155,6 +155,16 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], limit = 50
   return [...shown, ...more, countDiagnostics(sorted)].join("\n\n");
 }
 
+/** Lists the places and codes of errors, at most `limit` of them, and nothing that a file says. */
+export function listPlaces(diagnostics: readonly Diagnostic[], limit = 3): string {
+  const places = sortDiagnostics(diagnostics.filter(isError)).map(({ span, code }) => {
+    const { line, column } = placeOf(span.file.text, span.start);
+    return `${span.file.path}:${line}:${column} ${code}`;
+  });
+  const more = places.length > limit ? [`and ${places.length - limit} more`] : [];
+  return [...places.slice(0, limit), ...more].join(", ");
+}
+
 /** Counts errors and warnings in words; empty where there are none. */
 export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;

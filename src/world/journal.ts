@@ -1,6 +1,7 @@
 // The last requests to one world: noted as they come in, completed once they are answered, and
 // formatted only where they are read.
 import type { EndpointName } from "../contract/endpoints.ts";
+import { countTraffic, type Traffic } from "./count-traffic.ts";
 import type { Exchange } from "./exchange.ts";
 import { entryOf, type JournalEntry } from "./request-record.ts";
 
@@ -13,12 +14,22 @@ export interface RequestFilter {
 }
 
 export interface Journal {
+  /** A name that it has until its requests are forgotten, and that no other journal has. */
+  readonly era: string;
   /** Notes a request that has come in. */
   note(exchange: Exchange): void;
   /** Completes a request that was noted before. */
   complete(exchange: Exchange): void;
   /** Lists requests as they came in, the newest last. */
   list(filter?: RequestFilter): JournalEntry[];
+  /** Finds a request as it came in, with the key that was sent. */
+  find(id: string): Exchange | undefined;
+  /** The id of the request that came in last. */
+  newest(): string | undefined;
+  /** Lists the requests that wait for their answer. */
+  unanswered(): JournalEntry[];
+  /** Counts the answers of the last minutes of real time. */
+  traffic(): Traffic;
   /** Forgets all requests. */
   clear(): void;
   /** Follows requests in the order in which they are answered: from now on, where `since` is not given. */
@@ -41,6 +52,7 @@ const AT_ONCE = 20;
 
 /** Makes the journal of one world; `maskKeys` hides its keys in a text. */
 export function createJournal(maskKeys: (text: string) => string): Journal {
+  let era = crypto.randomUUID();
   let ring: Exchange[] = [];
   let next = 0;
   let answered = 0;
@@ -48,6 +60,10 @@ export function createJournal(maskKeys: (text: string) => string): Journal {
   const waiting = new Set<() => void>();
 
   return {
+    get era() {
+      return era;
+    },
+
     note(exchange) {
       // Why: it grows as it fills, for most worlds are asked a few times at most.
       if (ring.length < KEPT) ring.push(exchange);
@@ -71,7 +87,18 @@ export function createJournal(maskKeys: (text: string) => string): Journal {
         .map((exchange) => entryOf(exchange, mask));
     },
 
+    find: (id) => ring.find((exchange) => exchange.id === id),
+    newest: () => inOrder().at(-1)?.id,
+
+    unanswered: () =>
+      inOrder()
+        .filter(({ place }) => place === 0)
+        .map((exchange) => entryOf(exchange, maskKeys)),
+
+    traffic: () => countTraffic(ring, performance.now()),
+
     clear() {
+      era = crypto.randomUUID();
       ring = [];
       next = 0;
     },

@@ -21,6 +21,8 @@ export interface World {
   readonly blueprint: Layer;
   /** What it is now. */
   readonly state: Layer;
+  /** A name of this state, which no other state of any world has. */
+  readonly revision: string;
   readonly settings: Settings;
   readonly clock: Clock;
   readonly rateLimiter: RateLimiter;
@@ -58,6 +60,7 @@ export function createWorld(
   since?: number,
 ): World {
   let state = blueprint;
+  let revision: string | undefined;
   // Why: made when they are first asked for, as most of ten thousand worlds never do.
   let faults: Faults | undefined;
   let replaced: readonly Faults[] = [];
@@ -72,6 +75,10 @@ export function createWorld(
     blueprint,
     get state() {
       return state;
+    },
+    get revision() {
+      revision ??= crypto.randomUUID();
+      return revision;
     },
     get settings() {
       return state.settings;
@@ -114,6 +121,7 @@ export function createWorld(
         if (removed.length > 0) formerKeys = [...formerKeys, ...removed];
         mask = undefined;
       }
+      revision = undefined;
       state = next;
     },
     snapshot: () =>

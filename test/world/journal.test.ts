@@ -134,3 +134,55 @@ describe("a follower", () => {
     },
   );
 });
+
+describe("a journal", () => {
+  const SLOW = `faults: [{ endpoint: ping, delay: 1d }]\n${SEEDS}`;
+
+  test("tells which requests wait for their answer, keys masked", async () => {
+    const made = sandbox({ seeds: SLOW });
+    const { journal } = made.worlds.default;
+    await ask(made, "orders");
+    const held = made.api.fetch(requestOf("ping", { key }));
+    expect(journal.unanswered()).toMatchObject([
+      { method: "GET", endpoint: "ping", status: null, ms: null, key: "mst_…ll" },
+    ]);
+    made.worlds.release();
+    await held;
+    expect(journal.unanswered()).toEqual([]);
+  });
+
+  test("finds what came in by its id, and nothing once that is forgotten", async () => {
+    const made = sandbox();
+    const { journal } = made.worlds.default;
+    const [id = ""] = await ask(made, "ping");
+    expect(journal.find(id)?.key?.key).toBe(key);
+    expect(journal.find("req_none")).toBeUndefined();
+    journal.clear();
+    expect(journal.find(id)).toBeUndefined();
+  });
+
+  test("is of another era once it was cleared, and that of another world is too", async () => {
+    const made = sandbox();
+    const { journal } = made.worlds.default;
+    const first = journal.era;
+    await ask(made, "ping");
+    expect(journal.era).toBe(first);
+    journal.clear();
+    const second = journal.era;
+    const eras = [first, second, made.worlds.reset("default").journal.era];
+    expect(new Set(eras).size).toBe(3);
+  });
+
+  test("counts the answers of the last five minutes by their status", async () => {
+    const made = sandbox({ seeds: `faults: [{ endpoint: products, respond: 503 }]\n${SEEDS}` });
+    const { journal } = made.worlds.default;
+    await ask(made, "ping", "orders", "products");
+    await made.call("ping");
+    const none = Array(59).fill(0);
+    expect(journal.traffic()).toEqual({
+      ok: [...none, 2],
+      refused: [...none, 1],
+      failed: [...none, 1],
+    });
+  });
+});

@@ -1,5 +1,6 @@
 // A world by itself: its clock, and the key that it shows to clients.
 import { describe, expect, test } from "bun:test";
+import { revokeKey } from "../../src/world/change-keys.ts";
 import { createClock } from "../../src/world/clock.ts";
 import { NOW, SEEDS, sandbox } from "../support/sandbox.ts";
 
@@ -32,6 +33,20 @@ describe("a clock", () => {
     const { worlds, pass } = sandbox({ seeds, overrides: { now: 1_000, frozen: false } });
     pass(1);
     expect(worlds.default.clock.now()).toBe(2_000);
+  });
+});
+
+describe("the revision of a world", () => {
+  test("is the same until the state is another, and never that of another world", async () => {
+    const made = sandbox();
+    const world = made.worlds.default;
+    const first = world.revision;
+    await made.call("ping", { key: "mst_acme_full" });
+    world.clock.advance(1_000);
+    expect(world.revision).toBe(first);
+    await revokeKey(world, "mst_acme_full");
+    const revisions = [first, world.revision, made.worlds.reset("default").revision];
+    expect(new Set(revisions).size).toBe(3);
   });
 });
 

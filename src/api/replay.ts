@@ -1,0 +1,48 @@
+// A remembered request, sent once more as it was, with the key that was sent.
+import type { Exchange } from "../world/exchange.ts";
+import { WorldError } from "../world/world-error.ts";
+import type { Api } from "./app.ts";
+import { type Call, createCall } from "./call.ts";
+
+interface Again extends Pick<Call, "id" | "world" | "hostedUrl"> {
+  readonly exchange: Exchange;
+}
+
+/** Has the API answer a request again, under a new id. Throws `WorldError` where not all of it was kept. */
+export async function replay(api: Api, { exchange, ...call }: Again): Promise<void> {
+  const { path, query } = exchange;
+  const arrival = createCall({ ...call, path, query, request: rebuild(exchange) });
+  // Why: a fault may have lost the answer, and the journal tells all there is to know.
+  await Promise.resolve(api.fetch(arrival)).catch(() => {});
+}
+
+function rebuild(exchange: Exchange): Request {
+  const { id, method, path, sentHeaders, sentBody } = exchange;
+  const missing = missingOf(exchange);
+  if (missing !== undefined) throw cannot(id, missing);
+  try {
+    const body = sentBody === undefined ? null : sentBody.bytes.slice();
+    return new Request(`http://sandbox${path}`, { method, headers: sentHeaders, body });
+  } catch {
+    // Runtime: Node and Deno make no request of a method like TRACE.
+    throw cannot(id, `no request of the method ${method} can be made here`);
+  }
+}
+
+function missingOf({ method, sentHeaders, sentBody }: Exchange): string | undefined {
+  if (sentBody !== undefined) {
+    return sentBody.bytes.length < sentBody.length
+      ? `only the beginning of its body of ${sentBody.length} bytes was kept`
+      : undefined;
+  }
+  // Why: no endpoint reads the body of a GET, and so it makes no difference.
+  if (method === "GET" || method === "HEAD") return undefined;
+  const length = sentHeaders.get("content-length") ?? "0";
+  if (length === "0" && !sentHeaders.has("transfer-encoding")) return undefined;
+  return "it was refused before its body was read";
+}
+
+function cannot(id: string, reason: string): WorldError {
+  const mend = "send it again from your client";
+  return new WorldError("conflict", `request ${id} can't be sent again: ${reason}; ${mend}`);
+}

@@ -1,0 +1,31 @@
+// A request of the journal, sent again.
+import type { Exchange } from "../world/exchange.ts";
+import { entryOf } from "../world/request-record.ts";
+import type { World } from "../world/world.ts";
+import { WorldError } from "../world/world-error.ts";
+import { reading } from "./operation.ts";
+
+export const REPLAY_OPERATIONS = [
+  reading({
+    name: "replayRequest",
+    method: "post",
+    path: "/worlds/:world/requests/:request/replay",
+    summary: "Send a request again",
+    description: "As it was, its key included; what is answered tells what became of it.",
+    refusals: { 409: "Its body was cut, or never read." },
+    success: 201,
+    response: "Request",
+    async run({ world, param, replay }) {
+      const target = world();
+      const again = await replay(target, findExchange(target, param("request")));
+      return entryOf(findExchange(target, again), (text) => target.maskKeys(text));
+    },
+  }),
+];
+
+function findExchange({ name, journal }: World, id: string): Exchange {
+  const found = journal.find(id);
+  if (found !== undefined) return found;
+  const message = `the world ${name} remembers no request ${JSON.stringify(id)}`;
+  throw new WorldError("not-found", `${message}; GET /requests lists the last ones`);
+}

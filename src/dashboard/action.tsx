@@ -1,0 +1,125 @@
+/** @jsxImportSource hono/jsx */
+// What a person can do: forms that the script sends to the control API as JSON. Without a script a form of
+// the method `dialog` is sent nowhere.
+import type { Child } from "hono/jsx";
+
+interface ActionProps {
+  readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Where it is sent, seen from the world's own path in the control API. */
+  readonly path: string;
+  /** The fields of the body that nobody fills in. */
+  readonly body?: unknown;
+  /** How the body is made where it is a list: from the one that is there, with or without this entry. */
+  readonly list?: "add" | "remove";
+  /** What is asked first, where nothing takes it back. */
+  readonly confirm?: string;
+  /** Where the page goes once it is done; it stays where it is unless given. */
+  readonly then?: string;
+  /** What is said once it is done; `{key}` is that field of the answer. */
+  readonly done: string;
+  readonly button: string;
+  /** What the button does, in words that stand nowhere else on the page; they begin with its own. */
+  readonly label: string;
+  readonly kind?: "primary" | "small";
+  /** Its fields, and other buttons. */
+  readonly children?: Child;
+}
+
+/** A button that does something, with the fields that it needs. */
+export const Action = ({ body, button, label, kind = "small", children, ...rest }: ActionProps) => (
+  <form
+    method="dialog"
+    class={children ? "action fields" : "action"}
+    autocomplete={children ? "off" : undefined}
+    data-method={rest.method}
+    data-path={rest.path}
+    data-body={body === undefined ? undefined : JSON.stringify(body)}
+    data-list={rest.list}
+    data-confirm={rest.confirm}
+    data-done={rest.done}
+    data-then={rest.then}
+  >
+    {children}
+    <button type="submit" class={kind} aria-label={label}>
+      {button}
+    </button>
+  </form>
+);
+
+interface CopyProps {
+  readonly text: string;
+  /** What is copied, in words that stand nowhere else on the page. */
+  readonly what: string;
+}
+
+/** A button that puts a text on the clipboard. */
+export const Copy = ({ text, what }: CopyProps) => (
+  <button type="button" class="small" data-copy={text} aria-label={`Copy ${what}`}>
+    Copy
+  </button>
+);
+
+interface FieldProps {
+  readonly label: string;
+  /** Its place in the body, like `rateLimit.capacity`. */
+  readonly name: string;
+  /** What its text stands for; a text that is empty is left out. */
+  readonly type?: "number";
+  readonly value?: string | undefined;
+  readonly hint?: string;
+  /** The id of the words to choose from. */
+  readonly words?: string;
+  readonly required?: boolean;
+}
+
+/** A field to type in. */
+export const Field = ({ label, name, type, value, hint, words, required }: FieldProps) => (
+  <label>
+    {label}
+    <input
+      name={name}
+      data-type={type}
+      value={value}
+      placeholder={hint}
+      list={words}
+      required={required}
+      inputmode={type && "decimal"}
+    />
+  </label>
+);
+
+interface WordsProps {
+  readonly id: string;
+  readonly words: readonly string[];
+}
+
+/** Words that fields propose. */
+export const Words = ({ id, words }: WordsProps) => (
+  <datalist id={id}>
+    {words.map((word) => (
+      <option value={word} />
+    ))}
+  </datalist>
+);
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly name: string;
+  readonly type?: "number";
+  readonly options: readonly string[];
+  /** What it is called to choose nothing. */
+  readonly nothing: string;
+}
+
+/** A field to choose from a few words, or nothing. */
+export const Choice = ({ label, name, type, options, nothing }: ChoiceProps) => (
+  <label>
+    {label}
+    <select name={name} data-type={type}>
+      <option value="">{nothing}</option>
+      {options.map((option) => (
+        <option value={option}>{option}</option>
+      ))}
+    </select>
+  </label>
+);

@@ -1,0 +1,80 @@
+/** @jsxImportSource hono/jsx */
+// Lists of any length on a page of a bounded one: the beginning is shown, and a box finds the rest.
+import type { Child } from "hono/jsx";
+import type { View } from "./view.ts";
+
+// Why: with these few a page is below 100 KB, with all that it loads, however large the seeds are.
+export const SHOWN = 30;
+
+/** The beginning of a list, and how many there are in all. */
+export interface Cut<Item> {
+  readonly shown: readonly Item[];
+  readonly total: number;
+}
+
+/** Cuts a list to those that hold what is searched for in one of their texts, and to the first of them. */
+export function cutList<Item>(
+  items: Iterable<Item>,
+  find: string,
+  textsOf: (item: Item) => readonly (string | undefined)[],
+): Cut<Item> {
+  const shown: Item[] = [];
+  let total = 0;
+  for (const item of items) {
+    if (find !== "" && !holds(textsOf(item), find)) continue;
+    if (total++ < SHOWN) shown.push(item);
+  }
+  return { shown, total };
+}
+
+/** Tells whether one of some texts holds what is searched for, which is in lower case. */
+export function holds(texts: readonly (string | undefined)[], find: string): boolean {
+  return texts.some((text) => text?.toLowerCase().includes(find));
+}
+
+/** Writes a count as people read it, like 20 000. */
+export function formatCount(count: number): string {
+  return `${count}`.replace(/\B(?=(?:\d{3})+$)/g, "\u00a0");
+}
+
+interface CutListProps {
+  readonly view: View;
+  readonly cut: Cut<unknown>;
+  /** What is listed, in the plural. */
+  readonly things: string;
+  /** What of them can be searched for. */
+  readonly by: string;
+  readonly first?: "first" | "newest";
+  /** What to do where there are none. */
+  readonly empty: Child;
+  readonly children: Child;
+}
+
+/** A list with its box to search in, and how much of it is shown. */
+export const CutList = ({ view, cut, things, by, first = "first", ...rest }: CutListProps) => {
+  const { shown, total } = cut;
+  const among = view.find === "" ? things : `${things} with “${view.find}”`;
+  return (
+    <>
+      <search aria-label={`Find ${things}`}>
+        <form method="get" class="find" autocomplete="off">
+          <input
+            type="search"
+            name="find"
+            value={view.find}
+            placeholder={`Find by ${by}`}
+            aria-label={`Find ${things} by ${by}`}
+          />
+        </form>
+      </search>
+      {total > shown.length && (
+        <p class="muted">
+          The {first} {formatCount(shown.length)} of {formatCount(total)} {among}.
+        </p>
+      )}
+      {total === 0 && view.find !== "" && <p class="muted">There are no {among}.</p>}
+      {total === 0 && view.find === "" && <p class="muted">{rest.empty}</p>}
+      {total > 0 && <ul class="list">{rest.children}</ul>}
+    </>
+  );
+};

@@ -1,0 +1,244 @@
+// What a person does: forms become calls of the control API, and buttons put texts on the clipboard. What
+// goes wrong is said beside the form, what went well below the page.
+
+const TOLD_MS = 8_000;
+
+/**
+ * @typedef {object} FormOptions
+ * @property {string} control The address of the world in the control API, with a slash at its end.
+ * @property {() => Promise<void>} onDone Shows what has become of the world.
+ */
+
+/** @type {WeakSet<HTMLFormElement>} */
+const busy = new WeakSet();
+
+/**
+ * Takes over the forms and the copy buttons of the page.
+ * @param {FormOptions} options
+ */
+export function watchForms(options) {
+  document.addEventListener("submit", (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (form.dataset.path === undefined) return;
+    event.preventDefault();
+    void perform(form, event.submitter, options);
+  });
+  document.addEventListener("click", (event) => {
+    const button = /** @type {Element} */ (event.target).closest("[data-copy]");
+    if (button instanceof HTMLElement) void copy(button.dataset.copy ?? "");
+  });
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} button
+ * @param {FormOptions} options
+ */
+async function perform(form, button, { control, onDone }) {
+  const { path = "", confirm, done = "", then } = form.dataset;
+  if (busy.has(form)) return;
+  busy.add(form);
+  try {
+    if (confirm && !(await ask(confirm, button?.textContent ?? ""))) return;
+    const answer = await send(form, button, new URL(path, control).href);
+    if (!answer.ok) return refuse(form, await readProblem(answer));
+    const text = await answer.text();
+    const made = text === "" ? {} : JSON.parse(text);
+    refuse(form, undefined);
+    if (then !== undefined) return location.assign(then);
+    const row = form.closest("[data-key]");
+    await onDone();
+    tell(done.replace(/\{(\w+)\}/g, (_, field) => String(made[field])));
+    form.reset();
+    keepFocus(row);
+  } catch {
+    refuse(form, { detail: "The sandbox does not answer. Is it still running?", errors: [] });
+  } finally {
+    busy.delete(form);
+  }
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} button It may carry a body of its own, whatever the fields say.
+ * @param {string} address
+ */
+async function send(form, button, address) {
+  const { method = "POST", list } = form.dataset;
+  const headers = { "Content-Type": "application/json" };
+  if (method === "DELETE") return fetch(address, { method, headers });
+  const entry = button?.dataset.body ? JSON.parse(button.dataset.body) : bodyOf(form);
+  const body = list === undefined ? entry : await changedList(address, list, entry);
+  return fetch(address, { method, headers, body: JSON.stringify(body) });
+}
+
+/**
+ * The list that is there, with an entry more or less; what the sandbox has counted of its entries is left out.
+ * @param {string} address
+ * @param {string} change
+ * @param {unknown} entry
+ */
+async function changedList(address, change, entry) {
+  /** @type {{ hits: number }[]} */
+  const found = await (await fetch(address)).json();
+  const entries = found.map(({ hits, ...rest }) => rest);
+  if (change === "add") return [...entries, entry];
+  const text = JSON.stringify(entry);
+  const at = entries.findIndex((other) => JSON.stringify(other) === text);
+  return entries.filter((_, index) => index !== at);
+}
+
+/**
+ * The JSON that a form stands for: what it carries, and what was filled in.
+ * @param {HTMLFormElement} form
+ */
+export function bodyOf(form) {
+  const body = JSON.parse(form.dataset.body ?? "{}");
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+    const value = meaningOf(field, body[field.name]);
+    if (field.name !== "" && value !== undefined) body[field.name] = value;
+  }
+  return body;
+}
+
+/**
+ * What a field stands for; undefined where nothing was filled in.
+ * @param {HTMLInputElement | HTMLSelectElement} field
+ * @param {unknown[]} before What the fields of the same name before it stand for.
+ */
+function meaningOf(field, before = []) {
+  const isTicked = field instanceof HTMLInputElement && field.checked;
+  const text = field.value.trim();
+  switch (field.dataset.type) {
+    case "boolean":
+      return isTicked;
+    case "list":
+      return isTicked ? [...before, text] : before;
+    case "number":
+      // Why: what is no number is sent as it is, and refused with the words for it.
+      return text === "" || Number.isNaN(Number(text)) ? text || undefined : Number(text);
+    default:
+      return text || undefined;
+  }
+}
+
+/**
+ * Asks before something that can't be taken back.
+ * @param {string} question
+ * @param {string} yes
+ * @returns {Promise<boolean>}
+ */
+function ask(question, yes) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("question"));
+  const text = /** @type {HTMLElement} */ (dialog.querySelector("#question-text"));
+  const button = /** @type {HTMLElement} */ (dialog.querySelector("[value=yes]"));
+  text.textContent = question;
+  button.textContent = yes;
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+  });
+}
+
+/**
+ * @typedef {object} Problem
+ * @property {string} detail
+ * @property {{ path?: string, message?: string, hint?: string, severity?: string }[]} errors
+ */
+
+/**
+ * @param {Response} answer
+ * @returns {Promise<Problem>}
+ */
+async function readProblem(answer) {
+  const text = await answer.text();
+  try {
+    const { detail = answer.statusText, errors = [] } = JSON.parse(text);
+    return { detail, errors: errors.filter(isError).map(ofEntry) };
+  } catch {
+    return { detail: `The sandbox answers ${answer.status} ${answer.statusText}.`, errors: [] };
+  }
+}
+
+/** @param {Problem["errors"][number]} error Where it is one of seeds, it may be a warning beside others. */
+function isError({ severity = "error" }) {
+  return severity === "error";
+}
+
+/**
+ * An error as the form knows its field, which may stand for an entry of a list.
+ * @param {Problem["errors"][number]} error
+ */
+function ofEntry({ path = "", ...error }) {
+  return { ...error, path: path.replace(/^\d+\./, "") };
+}
+
+/**
+ * Says beside a form why it was refused, or takes back what was said there.
+ * @param {HTMLFormElement} form
+ * @param {Problem | undefined} problem
+ */
+function refuse(form, problem) {
+  form.querySelector(".refusal")?.remove();
+  for (const field of form.querySelectorAll("[aria-invalid]"))
+    field.removeAttribute("aria-invalid");
+  if (problem === undefined) return;
+  const said = document.createElement("div");
+  said.className = "refusal";
+  said.dataset.own = "";
+  said.setAttribute("role", "alert");
+  const lines = problem.errors.map(({ path = "", message = "", hint = "" }) =>
+    [path && `${path}:`, message, hint].filter(Boolean).join(" "),
+  );
+  for (const line of lines.length > 0 ? lines : [problem.detail]) {
+    const paragraph = document.createElement("p");
+    paragraph.textContent = line;
+    said.append(paragraph);
+  }
+  form.append(said);
+  for (const { path = "" } of problem.errors) {
+    const field = form.elements.namedItem(path);
+    if (field instanceof HTMLElement) field.setAttribute("aria-invalid", "true");
+  }
+  const first = form.querySelector("[aria-invalid]");
+  if (first instanceof HTMLElement) first.focus();
+}
+
+/**
+ * Where the button is gone that had the focus, its row takes it, or the panel's title.
+ * @param {Element | null} row
+ */
+function keepFocus(row) {
+  if (document.activeElement !== document.body) return;
+  const place = row?.isConnected ? row : document.getElementById("panel-title");
+  if (place instanceof HTMLElement) place.focus();
+}
+
+/** @param {string} text */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    tell("Copied.");
+  } catch {
+    // Why: browsers have no clipboard for pages of other machines without TLS.
+    tell("The browser lets nothing be copied here: mark the text, and copy it by hand.");
+  }
+}
+
+let toldAt = 0;
+
+/**
+ * Says below the page what was done, for a while.
+ * @param {string} text
+ */
+export function tell(text) {
+  const said = /** @type {HTMLElement} */ (document.getElementById("said"));
+  said.textContent = text;
+  const now = performance.now();
+  toldAt = now;
+  setTimeout(() => {
+    if (toldAt === now) said.textContent = "";
+  }, TOLD_MS);
+}

@@ -1,0 +1,56 @@
+// The newest orders of all merchants, found without making all the others.
+import type { Order } from "../contract/order.ts";
+import type { OrderSeries } from "../seeds/blueprint.ts";
+import type { Layer } from "../seeds/layer.ts";
+import { selectOrders } from "../seeds/order-series.ts";
+import { type Cut, SHOWN } from "./cut-list.tsx";
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Finds the newest orders of a world that hold what is searched for, and counts all that do. */
+export function newestOrders(state: Layer, find: string): Cut<Order> {
+  const listed = UUID.test(find) ? findListed(state, find) : undefined;
+  if (listed !== undefined) return { shown: [listed], total: 1 };
+  const series = find === "" ? state.orders : state.orders.filter(createSearch(find));
+  return {
+    shown: selectOrders(withLatest(series), "newest").slice(0, SHOWN),
+    total: series.reduce((count, { times }) => count + times, 0),
+  };
+}
+
+// Why: an id that is made from a name is found among those that the API lists, for to make all of them
+// takes long where there are many.
+function findListed({ merchants, listOrders }: Layer, id: string): Order | undefined {
+  for (const merchant of merchants) {
+    const found = listOrders(merchant).items.find((order) => order.id === id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Makes the test whether a series holds a text, which looks at each code and state but once. */
+function createSearch(find: string) {
+  const seen = new Map<string, boolean>();
+  const holds = (text: string) => {
+    const known = seen.get(text) ?? text.toLowerCase().includes(find);
+    seen.set(text, known);
+    return known;
+  };
+  return ({ product, state, currency, id = "", ref = "" }: OrderSeries) =>
+    holds(product.publicCode) ||
+    holds(product.merchant.slug) ||
+    holds(state) ||
+    holds(currency) ||
+    `${id} ${ref}`.toLowerCase().includes(find);
+}
+
+/** Leaves out the series of which none can be among the newest: to compare numbers is cheap. */
+function withLatest(all: readonly OrderSeries[]): readonly OrderSeries[] {
+  if (all.length <= SHOWN) return all;
+  const ends = new Float64Array(all.length);
+  all.forEach(({ start, times, every }, index) => {
+    ends[index] = start.ms + (times - 1) * every;
+  });
+  const least = ends.toSorted().at(-SHOWN) ?? 0;
+  return all.filter((_, index) => (ends[index] ?? 0) >= least);
+}

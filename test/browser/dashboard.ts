@@ -1,0 +1,110 @@
+// A dashboard as its users have it: a sandbox of its own, a world a test, and a page in Chromium.
+import { afterAll, afterEach, beforeAll, setDefaultTimeout } from "bun:test";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
+import { type RunningSandbox, startSandbox, type WorldHandle } from "../../src/index.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { openPage } from "../support/look.ts";
+
+export const FULL = "mst_acme_full";
+export const ATLAS = "a71a5000-0000-4000-8000-000000000001";
+export const LINK_BODY = JSON.stringify({ productId: ATLAS });
+
+const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+
+export interface Opened {
+  readonly world: WorldHandle;
+  readonly page: Page;
+}
+
+export interface Dashboards {
+  readonly sandbox: RunningSandbox;
+  /** Opens the dashboard of a world of the test's own, once it is live; pages are closed behind each test. */
+  open(path?: string): Promise<Opened>;
+  /** Opens any address of the sandbox's. */
+  visit(address: string, options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** Has a sandbox and a browser for the tests around the call. */
+export function dashboards(): Dashboards {
+  setDefaultTimeout(60_000);
+  let sandbox: RunningSandbox;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0 });
+    browser = await launchChromium();
+  });
+  afterEach(async () => {
+    await Promise.all(browser?.contexts().map((context) => context.close()));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await sandbox.close(0);
+  });
+
+  const visit = (address: string, options: BrowserContextOptions = {}) =>
+    openPage(browser, address, { ...CLIPBOARD, ...options });
+  return {
+    get sandbox() {
+      return sandbox;
+    },
+    visit,
+    async open(path = "") {
+      const world = await sandbox.world();
+      const page = await visit(`${world.hostedUrl}/dashboard${path}`);
+      await live(page);
+      return { world, page };
+    },
+  };
+}
+
+/** Waits until a dashboard says that it is live. */
+export async function live(page: Page): Promise<void> {
+  await page.locator("#live", { hasText: /^Live$/ }).waitFor();
+}
+
+/** Asks the API of a world, and tells the status. */
+export async function ask(
+  { baseUrl }: Pick<WorldHandle, "baseUrl">,
+  endpoint: EndpointName | `/${string}`,
+  key = FULL,
+  init: RequestInit = {},
+): Promise<number> {
+  return (await fetchApi({ baseUrl }, endpoint, key, init)).status;
+}
+
+/** Asks the API of a world. */
+export function fetchApi(
+  { baseUrl }: Pick<WorldHandle, "baseUrl">,
+  endpoint: EndpointName | `/${string}`,
+  key = FULL,
+  init: RequestInit = {},
+): Promise<Response> {
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  const links = endpoint === "checkout-links" ? { method: "POST", body: LINK_BODY } : {};
+  const path = endpoint in ENDPOINTS ? ENDPOINTS[endpoint as EndpointName].path : endpoint;
+  return fetch(baseUrl + path, { ...links, ...init, headers });
+}
+
+/** Presses a button by the name that a screen reader says, and confirms where it asks first. */
+export async function press(page: Page, name: string, confirmed = false): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+  if (confirmed) await page.locator("dialog[open] [value=yes]").click();
+}
+
+/** Waits until the page says that something is done. */
+export async function said(page: Page, text: string): Promise<void> {
+  await page.locator("#said", { hasText: text }).waitFor();
+}
+
+/** The words of the rows of a list, once there are so many. */
+export async function rows(page: Page, list: string, count: number): Promise<string[]> {
+  const items = page.locator(`${list} > li`);
+  await page.waitForFunction(
+    ([selector, wanted]) => document.querySelectorAll(`${selector} > li`).length === wanted,
+    [list, count] as const,
+  );
+  const texts = await items.allInnerTexts();
+  return texts.map((text) => text.replace(/\s+/g, " ").trim());
+}

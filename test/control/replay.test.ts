@@ -1,0 +1,110 @@
+// A request that is sent again: as it was, under a new id, or not at all.
+import { describe, expect, test } from "bun:test";
+import * as v from "valibot";
+import { ANSWERS } from "../../src/control/answers.ts";
+import { bodyFor, type CallOptions, IDS, requestOf, SEEDS } from "../support/sandbox.ts";
+import { conflict, controlled, notFound } from "./ask.ts";
+
+const key = "mst_acme_full";
+
+type Target = "ping" | "orders" | "checkout-links" | `/${string}`;
+
+/** Sends a request, and the same again by its id. */
+async function sendTwice(target: Target, options: CallOptions, made = controlled()) {
+  const world = options.world ?? "default";
+  const { id } = await made.call(target, options);
+  const [first] = made.worlds.get(world).journal.list();
+  const body = await made.must(201, "POST", `/worlds/${world}/requests/${id}/replay`);
+  return { made, first, again: v.parse(ANSWERS.Request, body) };
+}
+
+const changing = { id: expect.any(String), ms: expect.any(Number) };
+
+describe("a request is sent again", () => {
+  test.each<[string, Target, CallOptions]>([
+    ["with its key", "orders", { key }],
+    ["with its query and headers", "ping", { key, query: "a=1&b", headers: { "X-Own": "a b" } }],
+    ["with its body", "checkout-links", { key, body: bodyFor(IDS.atlas) }],
+    ["with a body of other bytes", "checkout-links", { key, body: new Uint8Array([0, 255, 123]) }],
+    ["with its method", "ping", { key, method: "PUT" }],
+    ["as a HEAD", "orders", { key, method: "HEAD" }],
+    ["to its world", "ping", { key, world: "alpha" }],
+    ["to a path that is none", "/w/nowhere/api/v1/integration/ping", { key }],
+    ["with a key that is not known", "ping", { key: "mst_unknown_key" }],
+    ["with a key in the wrong place", "ping", { headers: { "X-Api-Key": key } }],
+    ["without a key", "ping", {}],
+  ])("%s", async (_name, target, options) => {
+    const made = controlled();
+    made.worlds.create("alpha");
+    const { first, again } = await sendTwice(target, options, made);
+    // Why: the body of an error names its request.
+    const body = first?.response.body?.replaceAll(first.id, again.id) ?? null;
+    expect(again).toEqual({
+      ...v.parse(ANSWERS.Request, first),
+      ...changing,
+      response: { body },
+    });
+    expect(again.id).not.toBe(first?.id ?? "");
+  });
+
+  test("and remembered as one of its own", async () => {
+    const { made, first, again } = await sendTwice("orders", { key });
+    const { journal } = made.worlds.default;
+    expect(journal.list()).toEqual([v.parse(ANSWERS.Request, first), again]);
+    expect(made.records.map(({ id }) => id)).toEqual([first?.id ?? "", again.id]);
+  });
+
+  test("and answered as the world is now", async () => {
+    const made = controlled();
+    const { id } = await made.call("ping", { key });
+    await made.must(200, "POST", `/worlds/default/keys/${key}/revoke`);
+    const again = await made.must(201, "POST", `/worlds/default/requests/${id}/replay`);
+    expect(again).toMatchObject({ status: 401, key: "mst_…ll", merchant: "acme" });
+    expect(JSON.stringify(again)).not.toContain(key);
+  });
+
+  test.each(["before", "midway"])("and told of where a fault loses the answer %s", async (drop) => {
+    const seeds = `faults: [{ endpoint: ping, drop: ${drop} }]\n${SEEDS}`;
+    const made = controlled({ seeds });
+    await made.api.fetch(requestOf("ping", { key }));
+    const [{ id = "" } = {}] = made.worlds.default.journal.list();
+    await made.must(201, "POST", `/worlds/default/requests/${id}/replay`);
+    expect(made.worlds.default.journal.list()).toHaveLength(2);
+  });
+});
+
+describe("a request is not sent again", () => {
+  const MEND = "send it again from your client";
+
+  test("where it is not remembered", async () => {
+    const { ask } = controlled();
+    expect(await ask("POST", "/worlds/default/requests/req_none/replay")).toEqual(
+      notFound(
+        'the world default remembers no request "req_none"; GET /requests lists the last ones',
+      ),
+    );
+  });
+
+  test("where only the beginning of its body was kept", async () => {
+    const { ask, call } = controlled();
+    const { id } = await call("checkout-links", { key, body: "x".repeat(5_000) });
+    expect(await ask("POST", `/worlds/default/requests/${id}/replay`)).toEqual(
+      conflict(
+        `request ${id} can't be sent again: only the beginning of its body of 5000 bytes was kept; ${MEND}`,
+      ),
+    );
+  });
+
+  test.each([
+    ["of a length that it tells", { "Content-Length": "52" }],
+    ["in chunks", { "Transfer-Encoding": "chunked" }],
+  ])("where its body, %s, was never read", async (_name, headers) => {
+    const { ask, call } = controlled();
+    const { id } = await call("checkout-links", { headers, body: bodyFor(IDS.atlas) });
+    expect(await ask("POST", `/worlds/default/requests/${id}/replay`)).toEqual(
+      conflict(
+        `request ${id} can't be sent again: it was refused before its body was read; ${MEND}`,
+      ),
+    );
+  });
+});
