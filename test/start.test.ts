@@ -220,7 +220,9 @@ describe("createFromFiles", () => {
   test("rejects with what is wrong in them", async () => {
     const making = createFromFiles([{ path: "keys.yaml", text: "keys: [{ key: mst_of_mine }]" }]);
     await expect(making).rejects.toThrow(InvalidSeedsError);
-    await expect(making).rejects.toThrow("keys.yaml:1:8 error: `merchant` is missing");
+    await expect(making).rejects.toThrow(
+      "keys.yaml:1:8 error: this key lacks the field `merchant`",
+    );
   });
 });
 

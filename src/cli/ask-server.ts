@@ -5,7 +5,7 @@ import { ENDPOINTS, type Endpoint } from "../contract/endpoints.ts";
 import type { Answers } from "../seeds/adopt-answers.ts";
 import { explainBreaches } from "./explain-breaches.ts";
 import { explainFetch } from "./explain-fetch.ts";
-import { explainStatus } from "./explain-status.ts";
+import { CONFORM_MEND, explainStatus } from "./explain-status.ts";
 import { createQuote } from "./foreign-text.ts";
 
 /** A server, the key to ask it with, and how patiently. */
@@ -38,7 +38,6 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const LONGEST_WAIT = 60;
 
 const ADDRESS_MEND = "Is that what stands in front of /api/v1/integration?";
-const CONFORM_MEND = "merchant-sandbox conform tells all that a server does otherwise.";
 
 /** Asks for ping and, one after the other, the lists whose scopes the key holds. Throws `AnswerError`. */
 export async function askServer(server: Server): Promise<Answers> {

@@ -5,6 +5,10 @@ import type { Quote } from "./foreign-text.ts";
 /** What happened, to continue a sentence, and the mend, a sentence. */
 export type Explanation = readonly [message: string, mend: string];
 
+/** What to do about a server that does not do as the API's document says. */
+export const CONFORM_MEND =
+  "merchant-sandbox conform, with the same address and key, tells all that it does otherwise.";
+
 /** Explains the status of an answer. */
 export function explainStatus(
   { status, headers }: Pick<Response, "status" | "headers">,
@@ -35,7 +39,7 @@ export function explainStatus(
     case 429:
       return [`${answer}: too many requests with this key`, explainRetry(headers, quote)];
     default:
-      return [answer, "merchant-sandbox conform tells all that a server does otherwise."];
+      return [answer, CONFORM_MEND];
   }
 }
 

@@ -61,13 +61,17 @@ export function adoptAnswers(answered: Answers): Adopted {
   };
 }
 
-function adoptOrder(order: Order): Order {
+function adoptOrder({ id, productId, createdAt, ...fields }: Order): Order {
   return {
-    ...order,
-    id: order.id.toLowerCase(),
-    productId: order.productId.toLowerCase(),
-    createdAt: order.createdAt.replace(/(?<!\..*)Z$/, ".000Z"),
+    id: id.toLowerCase(),
+    productId: productId.toLowerCase(),
+    ...fields,
+    createdAt: hasFraction(createdAt) ? createdAt : createdAt.replace("Z", ".000Z"),
   };
+}
+
+function hasFraction(time: string): boolean {
+  return time.includes(".");
 }
 
 function findNotes({ ping, products = [], orders = [] }: Answers, isInOrder: boolean): string[] {
@@ -80,7 +84,7 @@ function findNotes({ ping, products = [], orders = [] }: Answers, isInOrder: boo
     ...(isInOrder
       ? []
       : ["Its orders come neither newest nor oldest first; those of the seeds, newest first."]),
-    ...(orders.every(({ createdAt }) => createdAt.includes("."))
+    ...(orders.every(({ createdAt }) => hasFraction(createdAt))
       ? []
       : ["A time that it writes without a fraction of a second is answered with .000."]),
     ...(ids.every((id) => id === id.toLowerCase())

@@ -31,7 +31,10 @@ export async function writePulled(adopted: Adopted, key: string): Promise<SeedFi
   );
   const madeUp = unlisted.map(
     ({ id, currency }): ProductSeed => ({
-      ...{ publicCode: codeOf(id), merchant: MERCHANT, id, currency },
+      publicCode: codeOf(id),
+      merchant: MERCHANT,
+      id,
+      currency,
     }),
   );
   const sold = orders.map(

@@ -21,7 +21,8 @@ import { temporaryDirectory } from "./temporary-directory.ts";
 
 const PATH = "/api/v1/integration";
 const ADDRESS_MEND = "Is that what stands in front of /api/v1/integration?";
-const CONFORM_MEND = "merchant-sandbox conform tells all that a server does otherwise.";
+const CONFORM_MEND =
+  "merchant-sandbox conform, with the same address and key, tells all that it does otherwise.";
 
 /** What a pull is that ends with a message, having written nothing. */
 const refused = (message: string, code = 1) => ({
@@ -117,6 +118,13 @@ describe("pull ends with 1 and writes nothing where a server", () => {
     expect(asked.length).toBe(Object.keys(ROUTES).indexOf(Object.keys(routes)[0] ?? "") + 1);
   });
 
+  test("has the key in its address, which is not shown", async () => {
+    using server = answering(ROUTES);
+    const { stderr, ...pulled } = await pullFrom(`${server.url}/${KEY}`);
+    expect(pulled).toEqual({ code: 1, stdout: "", files: {} });
+    expect(stderr).toStartWith(`merchant-sandbox: can't pull from ${server.url}/<full key>: `);
+  });
+
   test("follows a redirect to itself no further than any other", async () => {
     const { asked } = await pull({ ping: respond(302, { Location: `${PATH}/products` }) });
     expect(asked).toEqual([`GET ${PATH}/ping Bearer ${KEY}`]);
@@ -165,12 +173,20 @@ describe("pull ends with 1 and writes nothing where a server", () => {
 
   test("never ends its answer", async () => {
     const blanks = new Uint8Array(1024 * 1024).fill(0x20);
-    const endless = () =>
-      new Response(new ReadableStream({ pull: (body) => body.enqueue(blanks) }));
+    let sent = 0;
+    const body = () =>
+      new ReadableStream({
+        pull(stream) {
+          sent += 1;
+          stream.enqueue(blanks);
+        },
+      });
+    const endless = () => new Response(body());
     const { asked: _asked, ...pulled } = await pull({ ping: endless });
     expect(pulled).toEqual(
       refused(`can't pull from URL: it answers more than 16 MiB\n  ${CONFORM_MEND}`),
     );
+    expect(sent).toBeLessThan(64);
   });
 });
 
