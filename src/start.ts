@@ -5,7 +5,7 @@ import * as files from "./runtime/files.ts";
 import { listen } from "./runtime/listen.ts";
 import type { Listener } from "./runtime/listener.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
-import { isError } from "./seeds/diagnostic.ts";
+import { isError, type SeedFile } from "./seeds/diagnostic.ts";
 import type { LoadOptions } from "./seeds/load.ts";
 import { systemTime } from "./world/clock.ts";
 import type { NewWorld } from "./world/make-world.ts";
@@ -118,6 +118,12 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
     close,
     [Symbol.asyncDispose]: () => close(),
   });
+}
+
+/** Makes a sandbox of seed files that need not be on disk; it listens nowhere. Throws `InvalidSeedsError`. */
+export async function createFromFiles(files: readonly SeedFile[]): Promise<Sandbox> {
+  const { loadSeeds } = await import("./seeds/load.ts");
+  return createSandbox({ seeds: loadSeeds({ files, now: systemTime() }) });
 }
 
 // Why: the YAML parser is loaded only where there is YAML to read.

@@ -9,6 +9,8 @@ import { formatDiagnostics } from "../src/seeds/diagnostic.ts";
 import { EMBEDDED } from "../src/seeds/embedded.ts";
 import { loadSeeds } from "../src/seeds/load.ts";
 import { type RunningSandbox, startSandbox } from "../src/start.ts";
+import { fakeTerminal } from "./cli/fake-terminal.ts";
+import { temporaryDirectory } from "./cli/temporary-directory.ts";
 import { spawnSandbox } from "./support/spawn-sandbox.ts";
 
 const ROOT = join(import.meta.dir, "..");
@@ -81,25 +83,23 @@ describe("the README", () => {
   });
 
   test("shows the help as it is", async () => {
-    let help = "";
-    const stdout = (text: string) => {
-      help += text;
-    };
-    const terminal = {
-      env: {},
-      pid: 1,
-      interactive: false,
-      attached: false,
-      stdout,
-      stderr: stdout,
-      onStop() {},
-      onSignal() {},
-      isRunning: () => false,
-      signal() {},
-      stdin: () => Promise.resolve(new Uint8Array()),
-    };
+    const terminal = fakeTerminal();
     expect(await run(["--help"], terminal)).toBe(0);
-    expect(blockWith("text", "Usage: merchant-sandbox")).toBe(help);
+    expect(blockWith("text", "Usage: merchant-sandbox")).toBe(terminal.written.stdout);
+  });
+
+  test("shows what pull prints", async () => {
+    await using directory = await temporaryDirectory();
+    const out = join(directory.path, "pulled-seeds");
+    const words = blockWith("sh", "merchant-sandbox pull")
+      .replace("http://127.0.0.1:4700", sandbox.baseUrl)
+      .replace("pulled-seeds", out)
+      .trim()
+      .split(" ");
+    const terminal = fakeTerminal();
+    expect(await run(words.slice(1), terminal)).toBe(0);
+    const printed = terminal.written.stdout.replaceAll(out, "pulled-seeds");
+    expect(normalize(printed, sandbox)).toBe(blockWith("text", "Wrote 6 files"));
   });
 
   test.each([

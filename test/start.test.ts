@@ -4,6 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { InvalidSeedsError, ListenError, type RequestRecord, startSandbox } from "../src/index.ts";
 import { writeWhole } from "../src/runtime/files.ts";
+import { createFromFiles } from "../src/start.ts";
 import { canListenOn, freePort } from "./cli/ports.ts";
 import { seedsWithKeys, temporaryDirectory } from "./cli/temporary-directory.ts";
 import { reloads } from "./support/reloads.ts";
@@ -204,6 +205,24 @@ describe("close", () => {
       expect(canListenOn("127.0.0.1", port)).toBe(false);
     }
     expect(canListenOn("127.0.0.1", port)).toBe(true);
+  });
+});
+
+describe("createFromFiles", () => {
+  test("makes a sandbox of files that are on no disk", async () => {
+    const files = [{ path: "keys.yaml", text: seedsWithKeys("mst_of_mine") }];
+    const { api } = await createFromFiles(files);
+    const headers = { Authorization: "Bearer mst_of_mine" };
+    const request = new Request("http://sandbox/api/v1/integration/products", { headers });
+    expect(await (await api.fetch(request)).json()).toEqual([]);
+  });
+
+  test("rejects with what is wrong in them", async () => {
+    const making = createFromFiles([{ path: "keys.yaml", text: "keys: [{ key: mst_of_mine }]" }]);
+    await expect(making).rejects.toThrow(InvalidSeedsError);
+    await expect(making).rejects.toThrow(
+      "keys.yaml:1:8 error: this key lacks the field `merchant`",
+    );
   });
 });
 

@@ -7,12 +7,13 @@ import { EXEC } from "./exec.ts";
 import { INIT } from "./init.ts";
 import { OPENAPI } from "./openapi.ts";
 import { formatOptions } from "./options.ts";
+import { PULL } from "./pull.ts";
 import { SCHEMA } from "./schema.ts";
 import { SERVE } from "./serve.ts";
 import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "./terminal.ts";
 import { WAIT } from "./wait.ts";
 
-const COMMANDS: readonly Command[] = [SERVE, EXEC, CHECK, INIT, SCHEMA, OPENAPI, WAIT];
+const COMMANDS: readonly Command[] = [SERVE, EXEC, CHECK, INIT, SCHEMA, OPENAPI, PULL, WAIT];
 
 /** Runs one command line. Returns 0, 1 where the command failed, 2 where it can't be understood. */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {

@@ -26,6 +26,7 @@ import unpublishedProduct from "../../seeds/scenarios/unpublished-product.yaml" 
 import settings from "../../seeds/settings.yaml" with { type: "text" };
 import type { SeedFile } from "./diagnostic.ts";
 import { formatJsonSchema } from "./json-schema.ts";
+import { SCENARIO_SCHEMA, SEEDS_SCHEMA, withModeline } from "./modeline.ts";
 
 // Why: in this order, so that the first of them load without the rest, should writing them be cut short.
 const SEEDS: Readonly<Record<string, string>> = { merchants, keys, products, orders, settings };
@@ -47,9 +48,6 @@ const SCENARIOS: Readonly<Record<string, string>> = {
   "unpublished-product": unpublishedProduct,
 };
 
-const SEEDS_SCHEMA = "seeds.schema.json";
-const SCENARIO_SCHEMA = "scenario.schema.json";
-
 /** Makes the files, by their paths within the directory. */
 export function createStarterFiles(): SeedFile[] {
   const seeds = Object.entries(SEEDS).map(([name, text]) => ({
@@ -66,8 +64,4 @@ export function createStarterFiles(): SeedFile[] {
     ...seeds,
     ...scenarios,
   ];
-}
-
-function withModeline(schema: string, text: string): string {
-  return `# yaml-language-server: $schema=${schema}\n\n${text}`;
 }

@@ -42,8 +42,8 @@ export const oddText = fc
   )
   .filter((text) => text !== "" && !text.includes("{n}"));
 
-// Why: control characters and half surrogate pairs can't stand in the address of a page.
-const oddCode = oddText.map((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, "") || "x");
+/** A code that is as odd; control characters and half surrogate pairs can't stand in the address of a page. */
+export const oddCode = oddText.map((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, "") || "x");
 const uuid = fc.uuid().map((id) => `${id.slice(0, -4)}beef`);
 const digits = fc.stringMatching(/^\d{1,40}$/);
 const duration = fc.constantFrom("1ms", "999ms", "1s", "90m", "1h30m", "36h", "1d", "2w", "1500ms");

@@ -1,0 +1,141 @@
+// Asks a server for all that its API tells a key: ping, and the lists that the key may read. Nothing is
+// taken from it that the contract does not describe.
+import * as v from "valibot";
+import { ENDPOINTS, type Endpoint } from "../contract/endpoints.ts";
+import type { Answers } from "../seeds/adopt-answers.ts";
+import { explainBreaches } from "./explain-breaches.ts";
+import { explainFetch } from "./explain-fetch.ts";
+import { CONFORM_MEND, explainStatus } from "./explain-status.ts";
+import { createQuote } from "./foreign-text.ts";
+
+/** A server, the key to ask it with, and how patiently. */
+export interface Server {
+  readonly baseUrl: string;
+  readonly key: string;
+  /** How long each request may take. */
+  readonly timeoutMs: number;
+  /** Told of each wait that a 429 asks for, before it. */
+  readonly onWait?: (seconds: number) => void;
+  /** Stands in for the global `fetch`. */
+  readonly fetch?: (url: string, init: RequestInit) => Response | Promise<Response>;
+  /** Stands in for the passing of time. */
+  readonly sleep?: (ms: number) => Promise<void>;
+}
+
+/** No answer, or none that can be used. Its message says of the server what `it` does. */
+export class AnswerError extends Error {
+  override readonly name = "AnswerError";
+  /** What to do about it, in one line. */
+  readonly mend: string;
+
+  constructor(message: string, mend: string) {
+    super(message);
+    this.mend = mend;
+  }
+}
+
+const MOST_BYTES = 16 * 1024 * 1024;
+const LONGEST_WAIT = 60;
+
+const ADDRESS_MEND = "Is that what stands in front of /api/v1/integration?";
+
+/** Asks for ping and, one after the other, the lists whose scopes the key holds. Throws `AnswerError`. */
+export async function askServer(server: Server): Promise<Answers> {
+  const ping = await ask(server, ENDPOINTS.ping);
+  const askFor = <Asked extends Endpoint>(endpoint: Asked) =>
+    ping.scopes.some((scope) => scope === endpoint.scope) ? ask(server, endpoint) : undefined;
+  return {
+    ping,
+    products: await askFor(ENDPOINTS.products),
+    orders: await askFor(ENDPOINTS.orders),
+  };
+}
+
+async function ask<Asked extends Endpoint>(
+  server: Server,
+  endpoint: Asked,
+): Promise<v.InferOutput<Asked["response"]>> {
+  const answer = await exchangePatiently(server, endpoint);
+  const quote = createQuote(server.key);
+  if (answer.status !== endpoint.success) {
+    throw new AnswerError(...explainStatus(answer, endpoint, quote));
+  }
+  const json = v.safeParse(v.pipe(v.string(), v.parseJson()), answer.text);
+  if (!json.success) {
+    throw new AnswerError(`what it answers to GET ${endpoint.path} is no JSON`, ADDRESS_MEND);
+  }
+  const parsed = v.safeParse(endpoint.response, json.output);
+  if (parsed.success) return parsed.output;
+  const breaches = explainBreaches(parsed.issues, endpoint.name, quote);
+  const message = `its answer to GET ${endpoint.path} is not what the API's document says`;
+  throw new AnswerError(`${message}\n${breaches}`, CONFORM_MEND);
+}
+
+interface Exchanged {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Sends a request until it is answered by something else than 429, for a time that has an end. */
+async function exchangePatiently(server: Server, endpoint: Endpoint): Promise<Exchanged> {
+  const { onWait, sleep = pass } = server;
+  let left = LONGEST_WAIT;
+  for (let tries = 0; ; tries++) {
+    const answer = await exchange(server, endpoint);
+    if (answer.status !== 429) return answer;
+    const seconds = secondsToWait(answer, tries);
+    left -= seconds;
+    if (left < 0) return answer;
+    onWait?.(seconds);
+    await sleep(seconds * 1_000);
+  }
+}
+
+async function exchange(server: Server, { method, path }: Endpoint): Promise<Exchanged> {
+  const { baseUrl, key, timeoutMs, fetch: send = fetch } = server;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const headers = { Authorization: `Bearer ${key}`, Accept: "application/json" };
+  let isAnswering = false;
+  try {
+    // Why: whoever it leads to is not to get the key.
+    const init: RequestInit = { method, headers, redirect: "manual", signal };
+    const response = await send(`${baseUrl}${path}`, init);
+    isAnswering = true;
+    return { status: response.status, headers: response.headers, text: await readText(response) };
+  } catch (error) {
+    if (error instanceof AnswerError) throw error;
+    if (signal.aborted) {
+      const message = `it gives no whole answer to GET ${path} within ${timeoutMs / 1_000} s`;
+      throw new AnswerError(message, "Try again, or give it more time with --timeout.");
+    }
+    if (!isAnswering) throw new AnswerError(explainFetch(error), `Is it running? ${ADDRESS_MEND}`);
+    throw new AnswerError(`its answer to GET ${path} breaks off`, "Try again later.");
+  }
+}
+
+// Why: an answer without end would fill the memory before its time is over.
+async function readText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new AnswerError("it answers more than 16 MiB", CONFORM_MEND);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+// Contract: §8.2, a 429 may come at any time, and no header is promised with it.
+function secondsToWait({ headers }: Exchanged, tries: number): number {
+  const told = headers.get("Retry-After") ?? "";
+  // Why: both times are the server's, so that it doesn't matter what time it is here.
+  const from = Date.parse(headers.get("Date") ?? "");
+  const seconds = /^\d+$/.test(told) ? Number(told) : (Date.parse(told) - from) / 1_000;
+  return Number.isNaN(seconds) ? 2 ** tries : Math.max(1, Math.ceil(seconds));
+}
+
+function pass(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,34 @@
+// Answers as the values in them, each by its path, so that two can be compared and one be searched.
+
+/** A value that holds no other, and where it stands, like `orders[3].state`. */
+export type Leaf = readonly [path: string, value: unknown];
+
+/** Two values of one path that are not the same; undefined where there is none. */
+export interface Difference {
+  readonly path: string;
+  readonly theirs: unknown;
+  readonly ours: unknown;
+}
+
+/** Lists the values in a value. Undefined ones are left out. */
+export function leavesOf(value: unknown, path = ""): Leaf[] {
+  if (value === undefined) return [];
+  if (typeof value !== "object" || value === null) return [[path, value]];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    leavesOf(inner, joinPath(path, Array.isArray(value) ? Number(name) : name)),
+  );
+}
+
+/** Lists the differences between two values, in the order of their paths. */
+export function findDifferences(theirs: unknown, ours: unknown): Difference[] {
+  const [known, given] = [new Map(leavesOf(theirs)), new Map(leavesOf(ours))];
+  return [...new Set([...known.keys(), ...given.keys()])]
+    .map((path) => ({ path, theirs: known.get(path), ours: given.get(path) }))
+    .filter((difference) => difference.theirs !== difference.ours);
+}
+
+/** Puts the name of a field, or the number of an item, behind a path. */
+export function joinPath(path: string, name: unknown): string {
+  if (typeof name === "number") return `${path}[${name}]`;
+  return path === "" ? String(name) : `${path}.${name}`;
+}

@@ -1,0 +1,93 @@
+// The directory that a command writes seeds to. Nothing in it is overwritten, and nothing is put among the
+// seeds that somebody already has: all files are written, or none.
+import { kindOf, listDirectory, makeDirectory, removeFile, writeWhole } from "../runtime/files.ts";
+import type { SeedFile } from "../seeds/diagnostic.ts";
+import { join, SCENARIOS } from "../seeds/file-names.ts";
+import { CommandError } from "./terminal.ts";
+
+/** Where to write, and what to do where that can't be. */
+export interface SeedsDirectory {
+  readonly path: string;
+  /** The command that takes another directory, as `merchant-sandbox init DIR`. */
+  readonly retry: string;
+  /** What else may help where there are seeds already. */
+  readonly hint?: string;
+}
+
+const SHOWN_FILES = 3;
+// Why: scenarios that lie there already would be laid over seeds that they were not made for.
+const FOLDERS = ["", `${SCENARIOS}/`];
+
+/** Throws `CommandError` where seeds, or files of these paths, are there already. */
+export async function expectFree(
+  directory: SeedsDirectory,
+  paths: readonly string[],
+): Promise<void> {
+  if ((await kindOf(directory.path)) === "file") throw cannotWrite(directory, "it is a file");
+  const taken = await findTaken(directory.path, paths).catch((error) => {
+    throw cannotWrite(directory, error);
+  });
+  if (taken.length > 0) throw alreadyThere(directory, taken);
+}
+
+/** Writes files where there are no seeds yet. Throws `CommandError`. */
+export async function writeSeeds(
+  directory: SeedsDirectory,
+  files: readonly SeedFile[],
+): Promise<void> {
+  await expectFree(
+    directory,
+    files.map(({ path }) => path),
+  );
+  await writeAll(directory.path, files).catch((error) => {
+    throw cannotWrite(directory, error);
+  });
+}
+
+/** Finds the seeds, and the files of the same names, that are there already. */
+async function findTaken(directory: string, paths: readonly string[]): Promise<string[]> {
+  const listed = await Promise.all(
+    FOLDERS.map(async (folder) => {
+      const path = join(directory, folder);
+      if ((await kindOf(path)) === undefined) return [];
+      return (await listDirectory(path)).map((name) => `${folder}${name}`);
+    }),
+  );
+  return listed.flat().filter((path) => paths.includes(path) || /\.ya?ml$/.test(path));
+}
+
+async function writeAll(directory: string, files: readonly SeedFile[]): Promise<void> {
+  const folders = new Set(files.map(({ path }) => path.replace(/[^/]*$/, "")));
+  for (const folder of folders) await makeDirectory(join(directory, folder));
+  const written: string[] = [];
+  try {
+    for (const { path, text } of files) {
+      await writeWhole(join(directory, path), text);
+      written.push(join(directory, path));
+    }
+  } catch (error) {
+    // Why: what is left of them would be in the way of the next try.
+    await Promise.all(written.map((path) => removeFile(path).catch(() => {})));
+    throw error;
+  }
+}
+
+function alreadyThere({ path, retry, hint }: SeedsDirectory, taken: readonly string[]) {
+  const shown = taken.slice(0, SHOWN_FILES).join(", ");
+  const more = taken.length > SHOWN_FILES ? ` and ${taken.length - SHOWN_FILES} more` : "";
+  return new CommandError(
+    [
+      `${path} holds ${shown}${more} already; nothing was written`,
+      `  Name another directory: ${retry}`,
+      ...(hint === undefined ? [] : [`  ${hint}`]),
+    ].join("\n"),
+  );
+}
+
+function cannotWrite({ path, retry }: SeedsDirectory, error: unknown): CommandError {
+  // Why: what follows the reason is the name of a draft that nobody knows.
+  const [reason] = String(error instanceof Error ? error.message : error).split(", ");
+  return new CommandError(
+    `can't write seeds to ${path} (${reason})\n  Name a directory that you may write to: ${retry}`,
+  );
+}
