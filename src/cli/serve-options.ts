@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { type RateLimit, RateLimitSchema } from "../seeds/schema.ts";
 import type { SettingsOverrides } from "../seeds/settings.ts";
-import { parseTime } from "../seeds/times.ts";
+import { parseDuration, parseTime } from "../seeds/times.ts";
 import { type OptionTable, type OptionValues, readOptions } from "./options.ts";
 import { type Terminal, UsageError } from "./terminal.ts";
 
@@ -25,6 +25,12 @@ const TIME = "a time like 2026-10-17T09:00:00Z or now-3d";
 const time = v.pipe(
   v.string(),
   v.check((text) => parseTime(text, 0) !== undefined, TIME),
+);
+
+export const duration = v.pipe(
+  v.string(),
+  v.transform(parseDuration),
+  v.number("a duration like 10s or 1m30s"),
 );
 
 const LIMIT = "off, or CAPACITY/REFILL_PER_SECOND like 100/50";

@@ -1,9 +1,10 @@
 // `wait`: asks a sandbox for its health until it is ready, or the time is over.
 import * as v from "valibot";
-import { parseDuration } from "../seeds/times.ts";
+import { explainFetch } from "../conform/explain-fetch.ts";
 import type { Command } from "./command.ts";
+import { mendOfProxy } from "./mend-of-proxy.ts";
 import { type OptionTable, readOptions } from "./options.ts";
-import { address } from "./serve-options.ts";
+import { address, duration } from "./serve-options.ts";
 import { CommandError, EXIT, EXIT_BY_SIGNAL, type Terminal } from "./terminal.ts";
 
 const DEFAULT_URL = "http://127.0.0.1:4701/_sandbox";
@@ -21,11 +22,7 @@ const OPTIONS = {
   },
   timeout: {
     value: "TIME",
-    schema: v.pipe(
-      v.string(),
-      v.transform(parseDuration),
-      v.number("a duration like 10s or 1m30s"),
-    ),
+    schema: duration,
     help: "how long to ask, 0s for just once (10s)",
   },
 } as const satisfies OptionTable;
@@ -89,37 +86,11 @@ async function ask(url: string, patienceMs: number): Promise<string | undefined>
   }
 }
 
-const FAILURES: readonly [pattern: RegExp, meaning: string][] = [
-  [/TimeoutError/, "it gives no answer"],
-  [/ECONNREFUSED|Connection refused/, "nothing listens there"],
-  [/ENOTFOUND|EAI_AGAIN|dns error/, "no machine is known by that name"],
-  [
-    /ECONNRESET|UND_ERR_SOCKET|Connection reset|connection closed/,
-    "it closes the connection without an answer",
-  ],
-];
-
-function explainFetch(error: unknown): string {
-  const words = wordsOf(error);
-  const known = FAILURES.find(([pattern]) => pattern.test(words));
-  return known?.[1] ?? words.trim();
-}
-
-// Runtime: Bun has the code on the error, Node on its cause, and Deno tells it in the words of a cause.
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return "";
-  const code = "code" in error ? error.code : "";
-  return `${error.name} ${code} ${error.message}\n${wordsOf(error.cause)}`;
-}
-
 function mendOf(url: string, env: Terminal["env"]): string {
   const [control = `${url}/_sandbox`] = /^.*?\/_sandbox(?=\/|$)/.exec(url) ?? [];
   const mend =
     control === url
       ? "  Is it running, and is that its control URL, the hosted address with /_sandbox behind it?"
       : `  The control URL is the hosted address with /_sandbox behind it; did you mean ${control}?`;
-  // Runtime: Bun and Deno ask a proxy even for what is on this machine.
-  const proxy = env.HTTP_PROXY || env.http_proxy;
-  if (!proxy) return mend;
-  return `${mend}\n  HTTP_PROXY is set: NO_PROXY=127.0.0.1,localhost keeps it out of what is on this machine.`;
+  return `${mend}${mendOfProxy(env)}`;
 }

@@ -1,8 +1,9 @@
 // The list of facts of src/conform, held by every way in which the sandbox is run.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rm } from "node:fs/promises";
-import { formatOutcome } from "../../src/conform/report.ts";
-import { CHECKS, type Outcome, runChecks } from "../../src/conform/run.ts";
+import { CHECKS } from "../../src/conform/checks.ts";
+import { formatOutcome } from "../../src/conform/reports/pretty.ts";
+import { type Outcome, runChecks } from "../../src/conform/run.ts";
 import { copySeeds, RUNTIMES, type Spawned, spawnSandbox } from "../support/spawn-sandbox.ts";
 
 const KEYS = {
