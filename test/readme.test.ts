@@ -9,6 +9,7 @@ import { formatDiagnostics } from "../src/seeds/diagnostic.ts";
 import { EMBEDDED } from "../src/seeds/embedded.ts";
 import { loadSeeds } from "../src/seeds/load.ts";
 import { type RunningSandbox, startSandbox } from "../src/start.ts";
+import { fakeTerminal } from "./cli/fake-terminal.ts";
 import { spawnSandbox } from "./support/spawn-sandbox.ts";
 
 const ROOT = join(import.meta.dir, "..");
@@ -81,25 +82,19 @@ describe("the README", () => {
   });
 
   test("shows the help as it is", async () => {
-    let help = "";
-    const stdout = (text: string) => {
-      help += text;
-    };
-    const terminal = {
-      env: {},
-      pid: 1,
-      interactive: false,
-      attached: false,
-      stdout,
-      stderr: stdout,
-      onStop() {},
-      onSignal() {},
-      isRunning: () => false,
-      signal() {},
-      stdin: () => Promise.resolve(new Uint8Array()),
-    };
+    const terminal = fakeTerminal();
     expect(await run(["--help"], terminal)).toBe(0);
-    expect(blockWith("text", "Usage: merchant-sandbox")).toBe(help);
+    expect(blockWith("text", "Usage: merchant-sandbox")).toBe(terminal.written.stdout);
+  });
+
+  test("shows what conform says of the sandbox", async () => {
+    const command = blockWith("sh", "merchant-sandbox conform");
+    const shown = BLOCKS[BLOCKS.findIndex(({ body }) => body === command) + 1]?.body;
+    const words = command.replaceAll("http://127.0.0.1:4700", sandbox.baseUrl).replaceAll("'", "");
+    const terminal = fakeTerminal();
+    expect(await run(words.trim().split(" ").slice(1), terminal)).toBe(1);
+    const said = normalize(terminal.written.stdout, sandbox);
+    expect(said.replace(/ in \d\.\d s$/m, " in 0.0 s")).toBe(shown ?? "nothing");
   });
 
   test.each([
