@@ -102,6 +102,16 @@ describe("the README", () => {
     expect(normalize(printed, sandbox)).toBe(blockWith("text", "Wrote 6 files"));
   });
 
+  test("shows what conform says of the sandbox", async () => {
+    const command = blockWith("sh", "merchant-sandbox conform");
+    const shown = BLOCKS[BLOCKS.findIndex(({ body }) => body === command) + 1]?.body;
+    const words = command.replaceAll("http://127.0.0.1:4700", sandbox.baseUrl).replaceAll("'", "");
+    const terminal = fakeTerminal();
+    expect(await run(words.trim().split(" ").slice(1), terminal)).toBe(1);
+    const said = normalize(terminal.written.stdout, sandbox);
+    expect(said.replace(/ in \d\.\d s$/m, " in 0.0 s")).toBe(shown ?? "nothing");
+  });
+
   test.each([
     ["bun", [process.execPath, "run", "-"]],
     ["node", ["node", "--input-type=module", "-"]],

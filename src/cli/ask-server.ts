@@ -1,10 +1,10 @@
 // Asks a server for all that its API tells a key: ping, and the lists that the key may read. Nothing is
 // taken from it that the contract does not describe.
 import * as v from "valibot";
+import { explainFetch } from "../conform/explain-fetch.ts";
 import { ENDPOINTS, type Endpoint } from "../contract/endpoints.ts";
 import type { Answers } from "../seeds/adopt-answers.ts";
 import { explainBreaches } from "./explain-breaches.ts";
-import { explainFetch } from "./explain-fetch.ts";
 import { CONFORM_MEND, explainStatus } from "./explain-status.ts";
 import { createQuote } from "./foreign-text.ts";
 

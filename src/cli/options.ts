@@ -13,6 +13,8 @@ export interface Option {
   readonly schema?: v.GenericSchema<string, unknown>;
   /** What the flag alone stands for, where its value may be left out; `--no-…` stands for `off`. */
   readonly alone?: string;
+  /** Whether it may be given again, which adds to its value behind a comma. */
+  readonly repeatable?: boolean;
   /** Whether a wrong value is kept out of messages, as a token or a key may be in it. */
   readonly secret?: boolean;
 }
@@ -110,7 +112,9 @@ function readFlags(table: OptionTable, args: readonly string[]) {
     if (token.kind !== "option") continue;
     const { name, option } = findOption(table, token.name, token.rawName);
     const value = name === token.name ? token.value : "off";
-    flags.set(name, checkValue(token.rawName, option, value, token.inlineValue));
+    const checked = checkValue(token.rawName, option, value, token.inlineValue);
+    const earlier = option.repeatable ? flags.get(name) : undefined;
+    flags.set(name, earlier === undefined ? checked : `${earlier},${checked}`);
   }
   return { flags, operands };
 }

@@ -3,6 +3,7 @@ import { nearest } from "../seeds/nearest.ts";
 import { VERSION } from "../version.ts";
 import { CHECK } from "./check.ts";
 import { type Command, formatCommandHelp } from "./command.ts";
+import { CONFORM } from "./conform.ts";
 import { EXEC } from "./exec.ts";
 import { INIT } from "./init.ts";
 import { OPENAPI } from "./openapi.ts";
@@ -13,7 +14,17 @@ import { SERVE } from "./serve.ts";
 import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "./terminal.ts";
 import { WAIT } from "./wait.ts";
 
-const COMMANDS: readonly Command[] = [SERVE, EXEC, CHECK, INIT, SCHEMA, OPENAPI, PULL, WAIT];
+const COMMANDS: readonly Command[] = [
+  SERVE,
+  EXEC,
+  CHECK,
+  INIT,
+  SCHEMA,
+  OPENAPI,
+  CONFORM,
+  PULL,
+  WAIT,
+];
 
 /** Runs one command line. Returns 0, 1 where the command failed, 2 where it can't be understood. */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {

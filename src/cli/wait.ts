@@ -1,7 +1,8 @@
 // `wait`: asks a sandbox for its health until it is ready, or the time is over.
 import * as v from "valibot";
+import { explainFetch } from "../conform/explain-fetch.ts";
 import type { Command } from "./command.ts";
-import { explainFetch, mendOfProxy } from "./explain-fetch.ts";
+import { mendOfProxy } from "./mend-of-proxy.ts";
 import { type OptionTable, readOptions } from "./options.ts";
 import { address, duration } from "./serve-options.ts";
 import { CommandError, EXIT, EXIT_BY_SIGNAL, type Terminal } from "./terminal.ts";

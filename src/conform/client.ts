@@ -1,11 +1,10 @@
-// The one place that speaks HTTP: sends a request with a named key and reads the answer whole.
-// What an answer ought to be is in expect.ts.
+// What checks speak to a server with: requests by the name of a key and of an endpoint. What an answer
+// ought to be is in expect.ts.
 import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
-import { Mismatch, Skipped } from "./mismatch.ts";
-import type { KeyName, Target } from "./target.ts";
-
-const TIMEOUT_SECONDS = 10;
-const TRIES = 4;
+import { type Answer, createExchange } from "./exchange.ts";
+import { Skipped } from "./mismatch.ts";
+import { createPatience, type PatienceOptions } from "./patience.ts";
+import { type KeyName, kebab, type Target } from "./target.ts";
 
 export type Body = string | Uint8Array<ArrayBuffer>;
 export type ListName = "products" | "orders";
@@ -23,15 +22,9 @@ export interface Call {
   readonly patient?: boolean;
 }
 
-/** An answer whose body was read. */
-export interface Answer {
-  /** Method and path of the request, for messages; no query, for that may hold a key. */
-  readonly request: string;
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  /** The text as JSON, undefined where it is none. */
-  readonly json: unknown;
+export interface ClientOptions extends PatienceOptions {
+  /** How long each request may take. */
+  readonly timeoutMs: number;
 }
 
 export interface Client {
@@ -52,9 +45,10 @@ export interface Client {
 }
 
 /** Creates the client of one run. */
-export function createClient(target: Target): Client {
+export function createClient(target: Target, options: ClientOptions): Client {
   const baseUrl = withoutSlash(target.baseUrl);
-  const request = target.fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
+  const exchange = createExchange(target, options.timeoutMs);
+  const patiently = createPatience(options);
   // Why: dozens of checks look at the same three answers, and each request spends the rate limit.
   const firsts: Record<string, Promise<Answer>> = {};
 
@@ -63,7 +57,7 @@ export function createClient(target: Target): Client {
 
     token(key) {
       const token = target.keys[key];
-      if (token === undefined) throw new Skipped(`needs the key ${key}`);
+      if (token === undefined) throw new Skipped(`needs the ${kebab(key)} key`);
       return token;
     },
 
@@ -71,15 +65,9 @@ export function createClient(target: Target): Client {
       const url = `${baseUrl}${path}${call.query === undefined ? "" : `?${call.query}`}`;
       const bearer = call.key && { authorization: `Bearer ${client.token(call.key)}` };
       const init: RequestInit = { method, headers: { ...bearer, ...call.headers } };
-      // Why: a redirect is an answer to be judged, not a way to another one.
-      init.redirect = "manual";
       if (call.body !== undefined) init.body = call.body;
-
-      for (let tries = call.patient === false ? 1 : TRIES; ; tries -= 1) {
-        const answer = await exchange(request, url, init, `${method} ${path}`);
-        if (answer.status !== 429 || tries === 1) return answer;
-        await sleep(retryAfter(answer));
-      }
+      const attempt = () => exchange({ request: `${method} ${path}`, url, init });
+      return call.patient === false ? attempt() : patiently(call.key, attempt);
     },
 
     get(endpoint, call) {
@@ -103,42 +91,6 @@ export function createClient(target: Target): Client {
     },
   };
   return client;
-}
-
-async function exchange(
-  request: NonNullable<Target["fetch"]>,
-  url: string,
-  init: RequestInit,
-  name: string,
-): Promise<Answer> {
-  try {
-    const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000);
-    const response = await request(url, { ...init, signal });
-    const text = await response.text();
-    const { status, headers } = response;
-    return { request: name, status, headers, text, json: parseJson(text) };
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== "TimeoutError") throw error;
-    throw new Mismatch(`an answer to ${name} within ${TIMEOUT_SECONDS} s`, "none");
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-// Contract: §8.2, a 429 may come at any time and no header is promised with it.
-function retryAfter({ headers }: Answer): number {
-  const seconds = headers.get("retry-after") ?? "";
-  return /^\d+$/.test(seconds) ? Math.min(Number(seconds), TIMEOUT_SECONDS) : 1;
-}
-
-function sleep(seconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 }
 
 function withoutSlash(url: string): string {

@@ -2,13 +2,21 @@
 // expected of which request and what came instead.
 import * as v from "valibot";
 import { ERRORS, type ErrorBody, ErrorBodySchema, type ErrorCode } from "../contract/errors.ts";
-import type { Answer } from "./client.ts";
+import type { Answer } from "./exchange.ts";
 import { Mismatch } from "./mismatch.ts";
 
 /** Expects a status. */
 export function expectStatus(answer: Answer, status: number): void {
   if (answer.status === status) return;
-  throw new Mismatch(`${status} to ${answer.request}`, `${answer.status} ${answer.text}`);
+  const received = isRedirect(answer)
+    ? `a redirect to ${answer.headers.get("location")}, which is not followed`
+    : answer.text;
+  throw new Mismatch(`${status} to ${answer.request}`, `${answer.status} ${received}`);
+}
+
+/** Tells whether an answer leads to another address. */
+export function isRedirect({ status, headers }: Answer): boolean {
+  return status >= 300 && status < 400 && headers.has("location");
 }
 
 /** Expects the media type of JSON, parameters aside. */

@@ -1,6 +1,6 @@
 // Keeps keys out of what a run tells, for a server may repeat what it was sent, and `fetch` quotes a
 // header that it refuses.
-import type { Keys } from "./target.ts";
+import { type Keys, kebab } from "./target.ts";
 
 /** Creates a function that puts each key's name in the key's place, in whatever case it stands. */
 export function createMask(keys: Keys): (text: string) => string {
@@ -13,14 +13,19 @@ export function createMask(keys: Keys): (text: string) => string {
     .map(({ name, form }) => ({ name, pattern: new RegExp(escaped(form), "gi") }));
 
   return (text) =>
-    forms.reduce((masked, { name, pattern }) => masked.replace(pattern, `<${name} key>`), text);
+    forms.reduce(
+      (masked, { name, pattern }) => masked.replace(pattern, `<${kebab(name)} key>`),
+      text,
+    );
 }
 
 /** The ways in which checks send a key and messages quote it. */
 function formsOf(key: string | undefined): string[] {
   if (key === undefined || key === "") return [];
   const quoted = JSON.stringify(key).slice(1, -1);
-  const forms = new Set([key, quoted, encodeURIComponent(key), ...basic(key)]);
+  // Why: some writers of JSON put a backslash before each slash.
+  const slashed = quoted.replaceAll("/", "\\/");
+  const forms = new Set([key, quoted, slashed, encodeURIComponent(key), ...basic(key)]);
   return [...forms];
 }
 

@@ -1,33 +1,81 @@
-// How an outcome reads on a terminal: plain text, no colour, nothing printed.
-import type { Outcome, Summary } from "./run.ts";
+// What every form of report is made of: a run, its counts, and texts that are safe to show. The forms are
+// in reports/, and none of them prints.
+import type { Check, Promised } from "./check.ts";
+import type { Outcome } from "./run.ts";
 
 const LONGEST = 400;
 
-const PROMISED = { document: "the document promises", sandbox: "the sandbox chooses" } as const;
+/** What is known before the first check. */
+export interface Plan {
+  readonly baseUrl: string;
+  readonly checks: readonly Check[];
+}
 
-/** Formats an outcome as one line, or four where a check failed; without a line end. */
-export function formatOutcome(outcome: Outcome): string {
-  const { check, result } = outcome;
-  const section = /^\d/.test(check.section) ? `§${check.section}` : check.section;
-  const head = `${result.padEnd(7)}  ${check.title} (${check.id})`;
-  if (outcome.result === "held") return head;
-  if (outcome.result === "skipped") return `${head}: ${readable(outcome.reason)}`;
+/** What is known at the end. */
+export interface Run extends Plan {
+  readonly outcomes: readonly Outcome[];
+  /** How many requests were sent. */
+  readonly requests: number;
+  readonly seconds: number;
+  /** How much of that went by in waiting because of 429. */
+  readonly waitedSeconds: number;
+}
+
+/** A form of report: what to write before the first check, after each, and at the end. */
+export interface Report {
+  begin(plan: Plan): string;
+  /** `number` counts from 1. */
+  add(outcome: Outcome, number: number): string;
+  end(run: Run): string;
+}
+
+/** The two groups of checks, as reports call them. */
+export const GROUPS: Readonly<Record<Promised, string>> = {
+  document: "the document",
+  sandbox: "the sandbox's choices",
+};
+
+export type Counts = Readonly<Record<Outcome["result"], number>>;
+
+/** Counts the outcomes of a group. */
+export function countOutcomes(outcomes: readonly Outcome[], promise: Promised): Counts {
+  const counts = { held: 0, failed: 0, skipped: 0 };
+  for (const { check, result } of outcomes) {
+    if (check.promise === promise) counts[result] += 1;
+  }
+  return counts;
+}
+
+/** Lists the groups that a run has checks of, the document's first. */
+export function groupsOf({ checks }: Plan): Promised[] {
+  return (["document", "sandbox"] as const).filter((promise) =>
+    checks.some((check) => check.promise === promise),
+  );
+}
+
+/** Formats a run's counts as lines: the groups apart, then what it took. */
+export function formatSummary(run: Run): string[] {
+  const { outcomes, checks, requests, seconds, waitedSeconds } = run;
+  const groups = groupsOf(run).map((promise) => {
+    const { held, failed, skipped } = countOutcomes(outcomes, promise);
+    return `${GROUPS[promise]}: ${held} held, ${failed} failed, ${skipped} skipped`;
+  });
+  const waited = waitedSeconds === 0 ? "" : `, ${waitedSeconds} s of them waiting because of 429`;
+  const left = checks.length - outcomes.length;
   return [
-    head,
-    `         ${PROMISED[check.promise]}: ${section}`,
-    `         expected: ${readable(outcome.expected)}`,
-    `         received: ${readable(outcome.received)}`,
-  ].join("\n");
+    ...groups,
+    `${requests} requests in ${seconds.toFixed(1)} s${waited}`,
+    ...(left === 0 ? [] : [`stopped early: ${left} checks did not run`]),
+  ];
 }
 
-/** Formats the counts of a run as one line. */
-export function formatSummary({ held, failed, skipped, broken }: Summary): string {
-  const detail = failed === 0 ? "" : ` (${broken} of them promised by the document)`;
-  return `${held} held, ${failed} failed${detail}, ${skipped} skipped`;
+/** Names what a check is held against: a section of the document, or a choice. */
+export function formatSection({ promise, section }: Check): string {
+  return promise === "document" ? `§${section}` : "choice";
 }
 
-// Why: the text may come from any server, and its control characters would reach the terminal.
-function readable(text: string): string {
-  const line = text.replace(/\s+/g, " ").replace(/[\p{Cc}\p{Cf}]/gu, "\u{fffd}");
+/** Makes one line of a text that may come from any server, without what a terminal or XML obeys. */
+export function readable(text: string): string {
+  const line = text.replace(/\s+/g, " ").replace(/[\p{Cc}\p{Cf}\p{Cs}\ufffe\uffff]/gu, "\u{fffd}");
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }

@@ -25,6 +25,11 @@ export interface Keys {
 
 export type KeyName = keyof Keys;
 
+/** Writes a key's name as flags, ids and messages have it. */
+export function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
 /** Where the server under test is, and what may be used to talk to it. */
 export interface Target {
   /** The address in front of `/api/v1/integration/…`. */

@@ -1,80 +1,239 @@
-// The runner of the checks itself: that it can fail, what it skips, and that it keeps keys to itself.
+// The runner of the checks itself: what it skips, what it sends, that it ends, and that it keeps keys to
+// itself. That each check can fail is in broken.test.ts.
 import { describe, expect, test } from "bun:test";
-import { formatOutcome, formatSummary } from "../../src/conform/report.ts";
-import {
-  CHECKS,
-  type Outcome,
-  type RunOptions,
-  runChecks,
-  summarize,
-} from "../../src/conform/run.ts";
+import { CHECKS } from "../../src/conform/checks.ts";
+import { Halt } from "../../src/conform/mismatch.ts";
+import { formatOutcome } from "../../src/conform/reports/pretty.ts";
+import { type Outcome, type RunOptions, runChecks } from "../../src/conform/run.ts";
 import type { Target } from "../../src/conform/target.ts";
+import { createSandbox } from "../../src/sandbox.ts";
+import { sandbox } from "../support/sandbox.ts";
+import { KEYS, SEEDS } from "./broken/broken.ts";
 
 const FULL = "key-that-nobody-may-read";
 
-async function runAgainst(
-  answer: () => Response | Promise<Response>,
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+function runAgainst(
+  fetch: Fetch,
   options: RunOptions = {},
-  keys: Target["keys"] = { full: FULL },
+  target: Partial<Target> = {},
 ): Promise<Outcome[]> {
-  const fetch = async () => answer();
-  return Array.fromAsync(runChecks({ baseUrl: "http://api.test", keys, fetch }, options));
+  const keys = { full: FULL };
+  return Array.fromAsync(
+    runChecks({ baseUrl: "http://api.test", keys, fetch, ...target }, options),
+  );
 }
 
 const only = (...ids: string[]) => ({ checks: CHECKS.filter(({ id }) => ids.includes(id)) });
+const DOCUMENT = { checks: CHECKS.filter(({ promise }) => promise === "document") };
 
-describe("runChecks", () => {
-  test("names each check once", () => {
+/** Answers the path's last part, and an empty list elsewhere. */
+const answering =
+  (answers: Readonly<Record<string, () => Response | Promise<Response>>>): Fetch =>
+  async (url) =>
+    answers[new URL(url).pathname.replace(/.*\//, "")]?.() ?? Response.json([]);
+
+describe("the checks", () => {
+  test("have ids that differ", () => {
     const ids = CHECKS.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z\d]+(-[a-z\d]+)*$/.test(id))).toEqual([]);
   });
 
-  test("finds a server that answers everything with an empty list at fault", async () => {
-    const outcomes = await runAgainst(() => Response.json([]));
-    const { held, failed, broken } = summarize(outcomes);
-    expect(failed).toBeGreaterThan(held);
-    expect(broken).toBeGreaterThan(0);
-    expect(outcomes.length).toBe(CHECKS.length);
+  test("name a section of the document where that promises them, and a heading elsewhere", () => {
+    for (const { promise, section } of CHECKS) {
+      expect(section).toMatch(promise === "document" ? /^\d(\.\d)?$/ : /^reading: \w+/);
+    }
   });
 
+  test("of the document send nothing but reads and requests for links, no key in an address", async () => {
+    const { api } = sandbox({ seeds: SEEDS });
+    const sent = new Set<string>();
+    const fetch: Fetch = async (url, init) => {
+      sent.add(`${init.method} ${url}`);
+      return api.fetch(new Request(url, init));
+    };
+    await runAgainst(fetch, { ...DOCUMENT, allowRateLimit: true }, { keys: KEYS });
+    expect([...sent].toSorted()).toEqual([
+      "GET http://api.test/api/v1/integration/orders",
+      "GET http://api.test/api/v1/integration/ping",
+      "GET http://api.test/api/v1/integration/products",
+      "POST http://api.test/api/v1/integration/checkout-links",
+    ]);
+  });
+});
+
+describe("the document", () => {
+  const { api, world } = createSandbox();
+  const keysOfSeeds = { full: "mst_acme_full", otherMerchant: "mst_ember_full" };
+  const overlays: readonly [string, Readonly<Record<string, unknown>>][] = [
+    ["no setting", {}],
+    ["lists in no order", { settings: { listOrder: "shuffled" } }],
+    ["lists from the oldest on", { settings: { listOrder: "oldest" } }],
+    ["problems for errors", { settings: { errorBody: "problem" } }],
+    ["errors without a body", { settings: { errorBody: "empty" } }],
+    ["pages for errors", { settings: { errorBody: "html" } }],
+    ["headers of the rate limit", { settings: { rateLimitHeaders: "draft" } }],
+    ["refusal of queries", { settings: { unknownQuery: "reject" } }],
+  ];
+
+  test.each(overlays)("is kept with %s", async (_name, seeds) => {
+    const { name } = await world({ seeds });
+    expect(await failuresIn(name)).toEqual([]);
+  });
+
+  test.each([
+    "empty-catalog",
+    "frozen-clock",
+    "huge-amounts",
+    "more-than-fifty-orders",
+    "refunds",
+    "shuffled-lists",
+    "unpublished-product",
+  ])("is kept by the scenario %s", async (scenario) => {
+    expect(await failuresIn(scenario)).toEqual([]);
+  });
+
+  async function failuresIn(name: string): Promise<string[]> {
+    const fetch: Fetch = async (url, init) => api.fetch(new Request(url, init));
+    const target = { baseUrl: `http://api.test/w/${name}`, keys: keysOfSeeds };
+    const outcomes = await runAgainst(fetch, DOCUMENT, target);
+    return outcomes.filter(({ result }) => result === "failed").map(formatOutcome);
+  }
+});
+
+describe("runChecks", () => {
   test("tells what it expected and what came", async () => {
-    const [outcome] = await runAgainst(
-      () => new Response("no", { status: 500 }),
-      only("orders-answer"),
-    );
+    const orders = () => new Response("no", { status: 500 });
+    const [outcome] = await runAgainst(answering({ orders }), only("orders-answer"));
     expect(outcome && formatOutcome(outcome)).toBe(
       [
-        "failed   orders answers 200 with a JSON array (orders-answer)",
-        "         the document promises: §4.3",
-        "         expected: 200 to GET /api/v1/integration/orders",
-        "         received: 500 no",
+        "failed   §4.3    orders answers 200 with a JSON array (orders-answer)",
+        "                 expected: 200 to GET /api/v1/integration/orders",
+        "                 received: 500 no",
       ].join("\n"),
     );
   });
 
+  test("tells of a redirect, and does not follow it", async () => {
+    const asked: string[] = [];
+    const orders = async () => Response.redirect("http://other.test/orders", 307);
+    const fetch: Fetch = async (url, init) => {
+      asked.push(`${new URL(url).host} ${init.redirect}`);
+      return answering({ orders })(url, init);
+    };
+    const [outcome] = await runAgainst(fetch, only("orders-answer"));
+    expect(outcome).toMatchObject({
+      expected: "200 to GET /api/v1/integration/orders",
+      received: "307 a redirect to http://other.test/orders, which is not followed",
+    });
+    expect(new Set(asked)).toEqual(new Set(["api.test manual"]));
+  });
+
+  test("expects links to begin with the hosted address that it is told", async () => {
+    const { api } = sandbox({ seeds: SEEDS });
+    const fetch: Fetch = async (url, init) => api.fetch(new Request(url, init));
+    const hostedUrl = "http://pay.test";
+    const outcomes = await runAgainst(fetch, DOCUMENT, { keys: { full: KEYS.full }, hostedUrl });
+    const failed = outcomes.filter(({ result }) => result === "failed");
+    expect(failed.map(({ check }) => check.id)).toEqual(["link-product-url", "link-checkout-url"]);
+    expect(failed[0]).toMatchObject({
+      expected: 'the hosted address to be "http://pay.test"',
+      received: '"http://127.0.0.1:4701"',
+    });
+  });
+
   test("skips what needs a key that it was not given, and the rate limit unless allowed", async () => {
-    const outcomes = await runAgainst(() => Response.json([]), only("orders-owned", "429-answers"));
+    const checks = only("orders-owned", "429-answers", "429-by-key");
+    const outcomes = await runAgainst(answering({}), checks);
     expect(outcomes).toMatchObject([
-      { result: "skipped", reason: "needs the key otherMerchant" },
-      { result: "skipped", reason: "needs the key limited" },
+      { result: "skipped", reason: "needs --other-merchant-key" },
+      { result: "skipped", reason: "needs --limited-key" },
+      { result: "skipped", reason: "needs --limited-key and --read-only-key" },
     ]);
     const keys = { full: FULL, limited: "limited-key" };
-    const [asked] = await runAgainst(() => Response.json([]), only("429-answers"), keys);
-    expect(asked).toMatchObject({ reason: "is not allowed to use up a rate limit" });
+    const [asked] = await runAgainst(answering({}), only("429-answers"), { keys });
+    expect(asked).toMatchObject({ result: "skipped", reason: "needs --allow-rate-limit" });
   });
 
-  test("takes a server that can't be reached for one that fails", async () => {
-    const refuse = () => Promise.reject(new Error("connection refused"));
-    const outcomes = await runAgainst(refuse, only("ping-answer", "orders-answer"));
-    for (const outcome of outcomes) {
-      expect(outcome).toMatchObject({ result: "failed", received: "connection refused" });
-    }
-    expect(outcomes.length).toBeGreaterThan(0);
+  test("fails the checks that get no answer in time, and goes on", async () => {
+    const fetch: Fetch = (url, init) =>
+      url.endsWith("/orders") ? never(init) : answering({})(url, init);
+    const checks = only("orders-answer", "products-answer");
+    const outcomes = await runAgainst(fetch, { ...checks, timeoutMs: 5 });
+    expect(outcomes).toMatchObject([
+      { check: { id: "products-answer" }, result: "held" },
+      {
+        check: { id: "orders-answer" },
+        result: "failed",
+        expected: "an answer to GET /api/v1/integration/orders within 0.005 s",
+        received: "none",
+      },
+    ]);
   });
 
-  test("repeats no key, whatever the server answers", async () => {
-    const outcomes = await runAgainst(() => new Response(`you sent ${FULL}`, { status: 418 }));
-    expect(outcomes.map(formatOutcome).join("\n")).not.toContain(FULL);
-    expect(formatSummary(summarize(outcomes))).toMatch(/^\d+ held, \d+ failed \(\d+ of them/);
+  test("fails the checks whose answer does not end", async () => {
+    const orders = () => new Response(endless("x".repeat(1024 * 1024)));
+    const [outcome] = await runAgainst(answering({ orders }), only("orders-answer"));
+    expect(outcome).toMatchObject({
+      expected: "at most 16 MiB as the answer to GET /api/v1/integration/orders",
+      received: "more",
+    });
+  });
+
+  test("fails the checks that an answer breaks off in", async () => {
+    const orders = () => new Response(breaking("the connection was closed"));
+    const [outcome] = await runAgainst(answering({ orders }), only("orders-answer"));
+    expect(outcome).toMatchObject({ expected: "an answer", received: "the connection was closed" });
+  });
+
+  test("halts where nothing answers", async () => {
+    const refused = new Error("connection refused");
+    const running = runAgainst(() => Promise.reject(refused));
+    expect(await running.catch((error) => error)).toMatchObject({
+      name: "Halt",
+      message: "no answer",
+      cause: refused,
+    });
+  });
+
+  test.each([401, 403, 404, 500])("halts where every read is answered %i", async (status) => {
+    const running = runAgainst(async () => new Response("no", { status }));
+    const halt: unknown = await running.catch((error) => error);
+    expect(halt).toBeInstanceOf(Halt);
+    expect(halt).toMatchObject({
+      status,
+      location: null,
+      message: `ping, products and orders all answer ${status}`,
+    });
+  });
+
+  test("repeats no key, however the server does", async () => {
+    const echoes = [FULL, FULL.toUpperCase(), encodeURIComponent(FULL), btoa(`${FULL}:`)];
+    const fetch: Fetch = async (url) =>
+      url.includes("orders")
+        ? Response.json([], { status: 418 })
+        : new Response(echoes.join(), { headers: { location: FULL, "x-request-id": FULL } });
+    const outcomes = await runAgainst(fetch);
+    const told = JSON.stringify(outcomes).toLowerCase();
+    for (const echo of echoes) expect(told).not.toContain(echo.toLowerCase());
+    expect(told).toContain("<full key>");
   });
 });
+
+/** Answers never, until it is told to give up. */
+function never({ signal }: RequestInit): Promise<Response> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason));
+  });
+}
+
+function endless(text: string): ReadableStream {
+  const chunk = new TextEncoder().encode(text);
+  return new ReadableStream({ pull: (controller) => controller.enqueue(chunk) });
+}
+
+function breaking(message: string): ReadableStream {
+  return new ReadableStream({ pull: (controller) => controller.error(new Error(message)) });
+}

@@ -2,8 +2,9 @@
 // way is as the description has it.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rm } from "node:fs/promises";
-import { formatOutcome } from "../../src/conform/report.ts";
-import { CHECKS, type Outcome, runChecks } from "../../src/conform/run.ts";
+import { CHECKS } from "../../src/conform/checks.ts";
+import { formatOutcome } from "../../src/conform/reports/pretty.ts";
+import { type Outcome, runChecks } from "../../src/conform/run.ts";
 import { formatOpenApi } from "../../src/contract/format-openapi.ts";
 import { createDescribedFetch } from "../support/described.ts";
 import { copySeeds, RUNTIMES, type Spawned, spawnSandbox } from "../support/spawn-sandbox.ts";

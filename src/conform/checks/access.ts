@@ -4,6 +4,7 @@ import { ENDPOINTS, type Endpoint, type EndpointName } from "../../contract/endp
 import { expectChallenge } from "../challenge.ts";
 import type { Check } from "../check.ts";
 import { expectError, expectStatus } from "../expect.ts";
+import { askWell } from "../found.ts";
 import type { KeyName } from "../target.ts";
 
 const NAMES = Object.values(ENDPOINTS).map(({ name }) => name);
@@ -43,7 +44,7 @@ function scopeRequired(endpoint: EndpointName, key: KeyName, words: string, name
     title: `${endpoint} answers 403 to ${words}`,
     needs: [key],
     async run(client) {
-      expectStatus(await client.ask(endpoint, { key }), 403);
+      expectStatus(await askWell(client, endpoint, { key }), 403);
     },
   };
 }
@@ -76,7 +77,7 @@ function accessRequired(endpoint: EndpointName): Check[] {
       title: `${endpoint} answers 403 to a key without sandbox access`,
       needs: ["noAccess"],
       async run(client) {
-        expectStatus(await client.ask(endpoint, { key: "noAccess" }), 403);
+        expectStatus(await askWell(client, endpoint, { key: "noAccess" }), 403);
       },
     },
     {

@@ -1,14 +1,13 @@
 // 401 for a request without a good bearer key, however it tries to show one, and the challenge that
 // comes with it (§5). What a good key may do is in access.ts.
-import { ENDPOINTS, type EndpointName } from "../../contract/endpoints.ts";
+import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
 import { expectChallenge } from "../challenge.ts";
 import type { Check } from "../check.ts";
 import type { Call, Client } from "../client.ts";
 import { expectStatus } from "../expect.ts";
+import { askWell } from "../found.ts";
 import { Skipped } from "../mismatch.ts";
 import type { KeyName } from "../target.ts";
-
-const NAMES = Object.values(ENDPOINTS).map(({ name }) => name);
 
 interface Refused {
   readonly name: string;
@@ -129,36 +128,14 @@ const TAKEN = [
 ] as const;
 
 export const authenticationChecks: readonly Check[] = [
-  ...NAMES.map(keyRequired),
   ...REFUSED.flatMap(refusedChecks),
   ...TAKEN.map(schemeTaken),
 ];
 
-function keyRequired(endpoint: EndpointName): Check {
-  return {
-    id: `401-${endpoint}`,
-    section: "5.3",
-    promise: "document",
-    title: `${endpoint} answers 401 to a request without a key`,
-    needs: [],
-    async run(client) {
-      expectStatus(await client.ask(endpoint), 401);
-    },
-  };
-}
-
-function refusedChecks({ name, title, promise, needs, hasToken, call }: Refused): Check[] {
+function refusedChecks(refused: Refused): Check[] {
+  const { name, title, promise, needs, hasToken, call } = refused;
   return [
-    {
-      id: `401-${name}`,
-      section: promise === "document" ? "5.3" : "reading: Order of checks",
-      promise,
-      title: `ping answers 401 to ${title}`,
-      needs,
-      async run(client) {
-        expectStatus(await client.get("ping", call(client)), 401);
-      },
-    },
+    promise === "document" ? refusedEverywhere(refused) : refusedByPing(refused),
     {
       id: `challenge-${name}`,
       section: "reading: Order of checks",
@@ -172,6 +149,34 @@ function refusedChecks({ name, title, promise, needs, hasToken, call }: Refused)
       },
     },
   ];
+}
+
+function refusedEverywhere({ name, title, promise, needs, call }: Refused): Check {
+  return {
+    id: `401-${name}`,
+    section: "5.3",
+    promise,
+    title: `every endpoint answers 401 to ${title}`,
+    needs,
+    async run(client) {
+      for (const endpoint of ENDPOINT_NAMES) {
+        expectStatus(await askWell(client, endpoint, call(client)), 401);
+      }
+    },
+  };
+}
+
+function refusedByPing({ name, title, promise, needs, call }: Refused): Check {
+  return {
+    id: `401-${name}`,
+    section: "reading: Order of checks",
+    promise,
+    title: `ping answers 401 to ${title}`,
+    needs,
+    async run(client) {
+      expectStatus(await client.get("ping", call(client)), 401);
+    },
+  };
 }
 
 function schemeTaken({ name, scheme }: (typeof TAKEN)[number]): Check {

@@ -2,7 +2,8 @@
 // and nothing for browsers.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { Check } from "../check.ts";
-import type { Answer, Call, Client } from "../client.ts";
+import type { Call, Client } from "../client.ts";
+import type { Answer } from "../exchange.ts";
 import { expectHeader, expectJsonType, expectSame, expectStatus, expectTrue } from "../expect.ts";
 import { publishedProduct } from "../found.ts";
 import { Mismatch } from "../mismatch.ts";

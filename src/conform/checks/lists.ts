@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import { LIST_LIMIT } from "../../contract/list.ts";
 import type { Check } from "../check.ts";
-import type { Answer, Client, ListName } from "../client.ts";
+import type { Client, ListName } from "../client.ts";
+import type { Answer } from "../exchange.ts";
 import {
   expectBody,
   expectFieldOrder,
@@ -12,7 +13,7 @@ import {
   expectStatus,
   expectTrue,
 } from "../expect.ts";
-import { listedIds, merchantOf } from "../found.ts";
+import { isSameMerchant, itemsOf, listedIds } from "../found.ts";
 import { Skipped } from "../mismatch.ts";
 
 type ItemSchema = v.GenericSchema & { readonly entries: object };
@@ -42,7 +43,7 @@ export function checksOfList(list: ListName, schema: ItemSchema, fields: string)
       section: "8.1",
       title: `${list} lists at most fifty items`,
       async run(client) {
-        const { length } = await listedIds(client, list, "full");
+        const { length } = await itemsOf(client, list);
         expectTrue(length <= LIST_LIMIT, `at most ${LIST_LIMIT} ${list}`, length);
       },
     },
@@ -52,7 +53,7 @@ export function checksOfList(list: ListName, schema: ItemSchema, fields: string)
       section: fields,
       title: `each ${item} has exactly its fields, each of its type`,
       async run(client) {
-        expectBody(await itemsOf(client, list), v.array(schema));
+        expectBody(await filled(client, list), v.array(schema));
       },
     },
     {
@@ -61,7 +62,7 @@ export function checksOfList(list: ListName, schema: ItemSchema, fields: string)
       section: "reading: Formats",
       title: `each ${item} names its fields in the documented order`,
       async run(client) {
-        expectFieldOrder(await itemsOf(client, list), schema);
+        expectFieldOrder(await filled(client, list), schema);
       },
     },
     {
@@ -70,8 +71,8 @@ export function checksOfList(list: ListName, schema: ItemSchema, fields: string)
       section: fields,
       title: `no ${item} is listed twice`,
       async run(client) {
-        await itemsOf(client, list);
-        const ids = await listedIds(client, list, "full");
+        await filled(client, list);
+        const ids = await listedIds(client, list);
         expectTrue(new Set(ids).size === ids.length, "ids that differ from each other", ids);
       },
     },
@@ -98,19 +99,18 @@ export function checksOfList(list: ListName, schema: ItemSchema, fields: string)
 }
 
 /** Returns the answer that holds a list, skipping where it is empty and so shows nothing. */
-export async function itemsOf(client: Client, list: ListName): Promise<Answer> {
-  const answer = await client.first(list, "full");
-  expectStatus(answer, 200);
-  if (expectBody(answer, v.array(v.unknown())).length > 0) return answer;
-  throw new Skipped(`the merchant has no ${list}`);
+export async function filled(client: Client, list: ListName): Promise<Answer> {
+  const { length } = await itemsOf(client, list);
+  if (length === 0) throw new Skipped(`the merchant has no ${list}`);
+  return client.first(list, "full");
 }
 
 /** Expects two merchants' lists to have no id in common. */
 async function expectForeign(client: Client, list: ListName): Promise<void> {
-  if ((await merchantOf(client, "full")) === (await merchantOf(client, "otherMerchant"))) {
-    throw new Skipped("the key otherMerchant belongs to the same merchant");
+  if (await isSameMerchant(client, "full", "otherMerchant")) {
+    throw new Skipped("the other-merchant key belongs to the same merchant");
   }
-  const own = new Set(await listedIds(client, list, "full"));
+  const own = new Set(await listedIds(client, list));
   const other = await listedIds(client, list, "otherMerchant");
   if (own.size === 0 || other.length === 0) throw new Skipped(`a merchant has no ${list}`);
   const shared = other.filter((id) => own.has(id));

@@ -1,7 +1,8 @@
 // 404 for a product that gives no link: unknown, another merchant's, or not published (§4.4.1). The
 // three are not to be told apart.
 import type { Check } from "../check.ts";
-import type { Answer, Client } from "../client.ts";
+import type { Client } from "../client.ts";
+import type { Answer } from "../exchange.ts";
 import { expectError, expectHeader, expectSame, expectStatus } from "../expect.ts";
 import { foreignProduct, link, publishedProduct, unpublishedProduct } from "../found.ts";
 import { Skipped } from "../mismatch.ts";

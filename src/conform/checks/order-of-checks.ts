@@ -3,7 +3,8 @@
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Check } from "../check.ts";
-import type { Answer, Client } from "../client.ts";
+import type { Client } from "../client.ts";
+import type { Answer } from "../exchange.ts";
 import { expectError, expectHeader } from "../expect.ts";
 import type { KeyName } from "../target.ts";
 

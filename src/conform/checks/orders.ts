@@ -6,7 +6,7 @@ import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
 import { expectBody, expectSame, expectTrue } from "../expect.ts";
 import { Skipped } from "../mismatch.ts";
-import { checksOfList, itemsOf } from "./lists.ts";
+import { checksOfList, filled } from "./lists.ts";
 
 // Why: one wrong field fails its own check, and not every check of orders.
 const TextsSchema = v.array(
@@ -35,7 +35,7 @@ export const ordersChecks: readonly Check[] = [
     needs: [],
     async run(client) {
       const amounts = expectBody(
-        await itemsOf(client, "orders"),
+        await filled(client, "orders"),
         v.array(v.object({ amountMinor: v.unknown(), refundedMinor: v.unknown() })),
       ).flatMap(({ amountMinor, refundedMinor }) => [amountMinor, refundedMinor]);
       for (const amount of amounts) {
@@ -51,7 +51,8 @@ export const ordersChecks: readonly Check[] = [
     title: "each order is created at a moment that the calendar has",
     needs: [],
     async run(client) {
-      for (const { createdAt } of await texts(client)) {
+      const TimesSchema = v.array(v.object({ createdAt: v.string() }));
+      for (const { createdAt } of expectBody(await filled(client, "orders"), TimesSchema)) {
         expectTrue(isMoment(createdAt), "an existing UTC time ending in Z", createdAt);
       }
     },
@@ -76,7 +77,7 @@ export const ordersChecks: readonly Check[] = [
 ];
 
 async function texts(client: Client): Promise<v.InferOutput<typeof TextsSchema>> {
-  return expectBody(await itemsOf(client, "orders"), TextsSchema);
+  return expectBody(await filled(client, "orders"), TextsSchema);
 }
 
 // Why: `Date` takes 31 February for a day in March, so the day must come out as it went in.

@@ -2,7 +2,8 @@
 // where that is allowed.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { Check } from "../check.ts";
-import type { Answer, Client } from "../client.ts";
+import type { Call, Client } from "../client.ts";
+import type { Answer } from "../exchange.ts";
 import { expectError, expectHeader, expectSame, expectStatus, expectTrue } from "../expect.ts";
 import { Mismatch } from "../mismatch.ts";
 
@@ -63,8 +64,9 @@ export const rateLimitChecks: readonly Check[] = [
     needs: ["limited"],
     async run(client) {
       await exhaust(client);
-      expectError(await client.send("GET", "/", { key: "limited" }), "route_not_found");
-      const answer = await client.send("DELETE", ENDPOINTS.ping.path, { key: "limited" });
+      const call: Call = { key: "limited", patient: false };
+      expectError(await client.send("GET", "/", call), "route_not_found");
+      const answer = await client.send("DELETE", ENDPOINTS.ping.path, call);
       expectError(answer, "method_not_allowed");
     },
   },

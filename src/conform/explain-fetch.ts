@@ -1,5 +1,4 @@
 // What it means that a request got no answer, in words for people, whichever runtime sent it.
-import type { Terminal } from "./terminal.ts";
 
 const FAILURES: readonly [pattern: RegExp, meaning: string][] = [
   [/TimeoutError/, "it gives no answer"],
@@ -15,14 +14,13 @@ const FAILURES: readonly [pattern: RegExp, meaning: string][] = [
 export function explainFetch(error: unknown): string {
   const words = wordsOf(error);
   const known = FAILURES.find(([pattern]) => pattern.test(words));
-  return known?.[1] ?? words.trim();
+  return known?.[1] ?? messagesOf(error).join(": ");
 }
 
-/** Formats the mend for a proxy that may stand in between, as a line of its own, or nothing. */
-export function mendOfProxy({ HTTP_PROXY, http_proxy }: Terminal["env"]): string {
-  // Runtime: Bun and Deno ask a proxy even for what is on this machine.
-  if (!HTTP_PROXY && !http_proxy) return "";
-  return "\n  HTTP_PROXY is set: NO_PROXY=127.0.0.1,localhost keeps it out of what is on this machine.";
+// Runtime: Node says "fetch failed" and no more; the cause says why.
+function messagesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  return [error.message, ...messagesOf(error.cause)].filter((message) => message !== "");
 }
 
 // Runtime: Bun has the code on the error, Node on its cause, and Deno tells it in the words of a cause.

@@ -1,0 +1,65 @@
+// One request on the wire: sent once, no redirect followed, its answer read whole within a time and a
+// size. Whether to send it again is patience.ts's to say.
+import { Mismatch } from "./mismatch.ts";
+import type { Target } from "./target.ts";
+
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** An answer whose body was read. */
+export interface Answer {
+  /** Method and path of the request, for messages; no query, for that may hold a key. */
+  readonly request: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The text as JSON, undefined where it is none. */
+  readonly json: unknown;
+}
+
+export interface Exchange {
+  /** Method and path, for messages. */
+  readonly request: string;
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+/** Creates a function that sends a request once. It throws `Mismatch` where no whole answer comes in time. */
+export function createExchange(
+  { fetch: send = (url: string, init: RequestInit) => fetch(url, init) }: Target,
+  timeoutMs: number,
+): (exchange: Exchange) => Promise<Answer> {
+  return async ({ request, url, init }) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      // Why: a redirect is an answer to be judged, not a way to another one.
+      const response = await send(url, { ...init, redirect: "manual", signal });
+      const text = await readText(response, request);
+      const { status, headers } = response;
+      return { request, status, headers, text, json: parseJson(text) };
+    } catch (error) {
+      if (!signal.aborted || error instanceof Mismatch) throw error;
+      throw new Mismatch(`an answer to ${request} within ${timeoutMs / 1000} s`, "none");
+    }
+  };
+}
+
+// Why: an answer without end would fill the memory before its time is over.
+async function readText({ body }: Response, request: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new Mismatch(`at most 16 MiB as the answer to ${request}`, "more");
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+// The report as one JSON object, for programs.
+import {
+  type Counts,
+  countOutcomes,
+  groupsOf,
+  type Report,
+  type Run,
+  readable,
+} from "../report.ts";
+import type { Outcome } from "../run.ts";
+
+export const jsonReport: Report = {
+  begin: () => "",
+  add: () => "",
+  end: (run) => `${JSON.stringify(describe(run), undefined, 2)}\n`,
+};
+
+function describe(run: Run) {
+  const { baseUrl, requests, seconds, waitedSeconds, checks, outcomes } = run;
+  const counts: [string, Counts][] = groupsOf(run).map((promise) => [
+    promise,
+    countOutcomes(outcomes, promise),
+  ]);
+  return {
+    baseUrl,
+    requests,
+    seconds: rounded(seconds),
+    waitedSeconds,
+    notRun: checks.length - outcomes.length,
+    ...Object.fromEntries(counts),
+    checks: outcomes.map(describeOutcome),
+  };
+}
+
+function describeOutcome({ check, result, ms, ...details }: Outcome) {
+  const { id, promise, section, title } = check;
+  const texts = Object.entries(details).map(([name, text]) => [name, readable(String(text))]);
+  return {
+    id,
+    promise,
+    // Why: a choice has no section, as the document is silent there.
+    section: promise === "document" ? section : null,
+    title,
+    result,
+    ...Object.fromEntries(texts),
+    seconds: rounded(ms / 1000),
+  };
+}
+
+const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;

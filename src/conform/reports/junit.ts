@@ -1,0 +1,86 @@
+// The report as JUnit XML, as what shows test results reads it: a suite for each group.
+import type { Promised } from "../check.ts";
+import {
+  countOutcomes,
+  formatSection,
+  GROUPS,
+  groupsOf,
+  type Report,
+  type Run,
+  readable,
+} from "../report.ts";
+import type { Outcome } from "../run.ts";
+
+export const junitReport: Report = {
+  begin: () => "",
+  add: () => "",
+  end: (run) => `${formatSuites(run).join("\n")}\n`,
+};
+
+function formatSuites(run: Run): string[] {
+  const { outcomes, seconds } = run;
+  const counts = attributes({
+    name: "merchant-sandbox conform",
+    tests: outcomes.length,
+    failures: outcomes.filter(({ result }) => result === "failed").length,
+    errors: 0,
+    time: seconds.toFixed(3),
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites${counts}>`,
+    ...groupsOf(run).flatMap((promise) => formatSuite(outcomes, promise)),
+    "</testsuites>",
+  ];
+}
+
+function formatSuite(outcomes: readonly Outcome[], promise: Promised): string[] {
+  const { held, failed, skipped } = countOutcomes(outcomes, promise);
+  const own = outcomes.filter(({ check }) => check.promise === promise);
+  const counts = attributes({
+    name: GROUPS[promise],
+    tests: held + failed + skipped,
+    failures: failed,
+    errors: 0,
+    skipped,
+    time: secondsOf(own.reduce((sum, { ms }) => sum + ms, 0)),
+  });
+  return [`  <testsuite${counts}>`, ...own.flatMap(formatCase), "  </testsuite>"];
+}
+
+function formatCase(outcome: Outcome): string[] {
+  const { check, ms } = outcome;
+  const about = attributes({
+    classname: formatSection(check),
+    name: `${check.title} (${check.id})`,
+    time: secondsOf(ms),
+  });
+  if (outcome.result === "held") return [`    <testcase${about}/>`];
+  return [`    <testcase${about}>`, `      ${formatResult(outcome)}`, "    </testcase>"];
+}
+
+function formatResult(outcome: Exclude<Outcome, { result: "held" }>): string {
+  if (outcome.result === "skipped") {
+    return `<skipped${attributes({ message: readable(outcome.reason) })}/>`;
+  }
+  const [expected, received] = [readable(outcome.expected), readable(outcome.received)];
+  const about = attributes({ message: `expected ${expected}`, type: "mismatch" });
+  return `<failure${about}>received ${escapeXml(received)}</failure>`;
+}
+
+function attributes(values: Readonly<Record<string, string | number>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
+    .join("");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+
+const secondsOf = (ms: number) => (ms / 1000).toFixed(3);

@@ -1,0 +1,24 @@
+// The report for people: a line for each check as it is known, then the counts. No colour.
+
+import { formatSection, formatSummary, type Report, readable } from "../report.ts";
+import type { Outcome } from "../run.ts";
+
+export const prettyReport: Report = {
+  begin: () => "",
+  add: (outcome) => `${formatOutcome(outcome)}\n`,
+  end: (run) => `\n${formatSummary(run).join("\n")}\n`,
+};
+
+/** Formats an outcome as one line, or three where a check failed; without a line end. */
+export function formatOutcome(outcome: Outcome): string {
+  const { check, result } = outcome;
+  const section = formatSection(check).padEnd(6);
+  const head = `${result.padEnd(7)}  ${section}  ${check.title} (${check.id})`;
+  if (outcome.result === "held") return head;
+  if (outcome.result === "skipped") return `${head}: ${readable(outcome.reason)}`;
+  return [
+    head,
+    `                 expected: ${readable(outcome.expected)}`,
+    `                 received: ${readable(outcome.received)}`,
+  ].join("\n");
+}

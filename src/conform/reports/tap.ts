@@ -1,0 +1,32 @@
+// The report as TAP version 14, line by line as it is known.
+import { formatSection, formatSummary, type Report, readable } from "../report.ts";
+import type { Outcome } from "../run.ts";
+
+export const tapReport: Report = {
+  begin: ({ checks }) => `TAP version 14\n1..${checks.length}\n`,
+  add: (outcome, number) => `${formatPoint(outcome, number).join("\n")}\n`,
+  end(run) {
+    const comments = formatSummary(run).map((line) => `# ${line}`);
+    const isWhole = run.outcomes.length === run.checks.length;
+    return `${[...comments, ...(isWhole ? [] : ["Bail out! stopped early"])].join("\n")}\n`;
+  },
+};
+
+function formatPoint(outcome: Outcome, number: number): string[] {
+  const { check, result } = outcome;
+  const words = escapeSigns(`${check.title} (${formatSection(check)}, ${check.id})`);
+  if (result === "held") return [`ok ${number} - ${words}`];
+  if (result === "skipped") {
+    return [`ok ${number} - ${words} # SKIP ${escapeSigns(readable(outcome.reason))}`];
+  }
+  return [
+    `not ok ${number} - ${words}`,
+    "  ---",
+    // Why: YAML reads what JSON writes.
+    `  expected: ${JSON.stringify(readable(outcome.expected))}`,
+    `  received: ${JSON.stringify(readable(outcome.received))}`,
+    "  ...",
+  ];
+}
+
+const escapeSigns = (text: string) => text.replace(/[\\#]/g, "\\$&");

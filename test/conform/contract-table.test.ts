@@ -1,0 +1,57 @@
+// The table of what the document states and which checks hold it, as the README shows it: whole and true.
+import { describe, expect, test } from "bun:test";
+import { CHECKS } from "../../src/conform/checks.ts";
+import { README_PATH, withContractTable } from "./contract-table.ts";
+import { STATEMENTS } from "./statements.ts";
+
+/** The document's sections, its numbered sentences where a section has no parts. */
+const SECTIONS = [
+  ...["1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7"],
+  ...["2", "2.1", "2.2", "2.3", "2.4"],
+  "3",
+  ...["4", "4.1", "4.2", "4.3", "4.4"],
+  ...["5.1", "5.2", "5.3", "5.4", "5.5", "5.6"],
+  "6",
+  "7",
+  ...["8.1", "8.2", "8.3"],
+  ...["9.1", "9.2", "9.3", "9.4"],
+];
+
+const DOCUMENT = CHECKS.filter(({ promise }) => promise === "document");
+
+const idsOf = (pattern: string) => {
+  const expression = new RegExp(`^${pattern.replaceAll("*", ".*")}$`);
+  return DOCUMENT.map(({ id }) => id).filter((id) => expression.test(id));
+};
+
+describe("the table of statements", () => {
+  test("has every section of the document, in its order, and no other", () => {
+    expect([...new Set(STATEMENTS.map(({ section }) => section))]).toEqual(SECTIONS);
+  });
+
+  test("names only checks that there are, of the document", () => {
+    const patterns = STATEMENTS.flatMap(({ checks }) => checks);
+    expect(patterns.filter((pattern) => idsOf(pattern).length === 0)).toEqual([]);
+  });
+
+  test("names each check of the document in the section that the check names", () => {
+    const missing = DOCUMENT.filter(
+      ({ id, section }) =>
+        !STATEMENTS.some(
+          (each) =>
+            each.section === section && each.checks.some((pattern) => idsOf(pattern).includes(id)),
+        ),
+    );
+    expect(missing.map(({ id, section }) => `${section} ${id}`)).toEqual([]);
+  });
+
+  test("says of every statement without a check why there is none", () => {
+    const mute = STATEMENTS.filter(({ checks, but }) => checks.length === 0 && but === undefined);
+    expect(mute).toEqual([]);
+  });
+
+  test("stands in the README as it is", async () => {
+    const readme = await Bun.file(README_PATH).text();
+    expect(withContractTable(readme)).toBe(readme);
+  });
+});

@@ -1,0 +1,137 @@
+// What a run does about 429: it waits as the server says, for a time that has an end.
+import { describe, expect, test } from "bun:test";
+import { CHECKS } from "../../src/conform/checks.ts";
+import { Halt } from "../../src/conform/mismatch.ts";
+import { type RunOptions, runChecks } from "../../src/conform/run.ts";
+import { sandbox } from "../support/sandbox.ts";
+import { SEEDS } from "./broken/broken.ts";
+
+const only = (...ids: string[]) => CHECKS.filter(({ id }) => ids.includes(id));
+
+/** A server that answers 429 to some requests for orders, `after` it has answered others. */
+function refusing(times: number, headers: Record<string, string> = {}, after = 0) {
+  let asked = 0;
+  const fetch = async (url: string) => {
+    if (!url.endsWith("/orders")) return Response.json([]);
+    const count = asked++ - after;
+    return count >= 0 && count < times
+      ? new Response("slow down", { status: 429, headers })
+      : Response.json([]);
+  };
+  return { fetch, asked: () => asked };
+}
+
+/** Runs checks of orders, and tells the pauses in seconds. */
+async function run(
+  { fetch }: Pick<ReturnType<typeof refusing>, "fetch">,
+  options: RunOptions = {},
+  ids = ["orders-answer"],
+) {
+  const slept: number[] = [];
+  const told: string[] = [];
+  const target = { baseUrl: "http://api.test", keys: { full: "some-key" }, fetch };
+  const outcomes = await Array.fromAsync(
+    runChecks(target, {
+      checks: only(...ids),
+      sleep: async (ms) => void slept.push(ms / 1_000),
+      onWait: ({ request, seconds }) => told.push(`${request} ${seconds}`),
+      ...options,
+    }),
+  );
+  return { outcomes, slept, told };
+}
+
+describe("a 429", () => {
+  test("is waited out as Retry-After says, and the wait is told", async () => {
+    const { outcomes, slept, told } = await run(refusing(2, { "retry-after": "7" }));
+    expect(outcomes).toMatchObject([{ result: "held" }]);
+    expect(slept).toEqual([7, 7]);
+    expect(told).toEqual(Array(2).fill("GET /api/v1/integration/orders 7"));
+  });
+
+  test("is waited out until the time that Retry-After names, by the server's clock", async () => {
+    const headers = {
+      date: "Sat, 17 Oct 2026 09:00:00 GMT",
+      "retry-after": "Sat, 17 Oct 2026 09:00:12 GMT",
+    };
+    expect((await run(refusing(1, headers))).slept).toEqual([12]);
+  });
+
+  test.each([
+    ["nothing", {}],
+    ["a word", { "retry-after": "soon" }],
+    ["a time without another to count from", { "retry-after": "Sat, 17 Oct 2026 09:00:12 GMT" }],
+  ])("is waited out for longer each time where Retry-After says %s", async (_name, headers) => {
+    expect((await run(refusing(6, headers))).slept).toEqual([1, 2, 4, 8, 10, 10]);
+  });
+
+  test.each(["0", "-5", "0.3"])("is waited out for a second at least: %s", async (seconds) => {
+    const { slept } = await run(refusing(1, { "retry-after": seconds }));
+    expect(slept).toEqual([1]);
+  });
+
+  test("is not waited for longer than is allowed, nor for a moment where that would be too long", async () => {
+    const halt = await run(refusing(1, { "retry-after": "3600" })).catch((error) => error);
+    expect(halt).toBeInstanceOf(Halt);
+    expect(halt.cause).toMatchObject({
+      expected:
+        "an answer other than 429 to GET /api/v1/integration/orders within 120 s of waiting",
+      received: "429, and 3600 s more to wait",
+    });
+  });
+
+  test("that does not end in the middle of a run fails a check; the key is not sent again", async () => {
+    const server = refusing(Number.POSITIVE_INFINITY, { "retry-after": "10" }, 1);
+    const ids = ["orders-answer", "head-ping", "query-ignored-orders", "401-no-key"];
+    const { outcomes, slept } = await run(server, {}, ids);
+    expect(outcomes).toMatchObject([
+      {
+        check: { id: "orders-answer" },
+        result: "failed",
+        received: "429, and 10 s more to wait",
+      },
+      { check: { id: "401-no-key" }, result: "failed", received: "200 []" },
+      {
+        check: { id: "head-ping" },
+        result: "skipped",
+        reason: "the server keeps answering 429 to the full key",
+      },
+      { check: { id: "query-ignored-orders" }, result: "skipped" },
+    ]);
+    expect(slept).toEqual(Array(12).fill(10));
+    expect(server.asked()).toBe(14);
+  });
+
+  test("ends the run where it is the answer to everything, in no time if none is allowed", async () => {
+    const fetch = async () => new Response("", { status: 429 });
+    const halt = await run({ fetch }, { maxWaitMs: 0 }).catch((error) => error);
+    expect(halt).toMatchObject({
+      name: "Halt",
+      cause: {
+        message:
+          "expected an answer other than 429 to GET /api/v1/integration/ping within 0 s of waiting, received 429, and 1 s more to wait",
+      },
+    });
+  });
+
+  test("fails no check of a run that has caused it", async () => {
+    const narrow = SEEDS.replace(
+      "rateLimit: off",
+      "rateLimit: { capacity: 3, refillPerSecond: 0.5 }",
+    );
+    const { api, pass } = sandbox({ seeds: narrow });
+    let waited = 0;
+    const sleep = async (ms: number) => {
+      waited += ms;
+      pass(ms / 1_000);
+    };
+    const target = {
+      baseUrl: "http://api.test",
+      keys: { full: "mst_acme_full", otherMerchant: "mst_globex_full" },
+      fetch: async (url: string, init: RequestInit) => api.fetch(new Request(url, init)),
+    };
+    const outcomes = await Array.fromAsync(runChecks(target, { sleep }));
+    expect(outcomes.filter(({ result }) => result === "failed")).toEqual([]);
+    expect(waited).toBeGreaterThan(60_000);
+  });
+});
