@@ -25,7 +25,8 @@ import type { SettingsOverrides } from "./seeds/settings.ts";
 import { VERSION } from "./version.ts";
 import { type SystemTime, systemTime } from "./world/clock.ts";
 import { locateWorld } from "./world/locate-world.ts";
-import { makeWorld, type NewWorld } from "./world/make-world.ts";
+import { makeWorld, type NewWorld, NewWorldSchema } from "./world/make-world.ts";
+import { parseArgument } from "./world/parse-input.ts";
 import type { World } from "./world/world.ts";
 import { createWorlds, type Worlds } from "./world/worlds.ts";
 import { createHandle, type WorldHandle } from "./world-handle.ts";
@@ -74,7 +75,7 @@ export interface Sandbox {
   readonly worlds: Worlds;
   /**
    * Makes an isolated world over the seeds, a scenario of them, or an overlay in the seed format.
-   * Rejects with `WorldError` and `InvalidChangeError`.
+   * Rejects with `WorldError`, `InvalidInputError` and `InvalidChangeError`.
    */
   world(options?: NewWorld): Promise<WorldHandle>;
   /** The handle of a world by its name. */
@@ -155,7 +156,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     api: { fetch: (request) => ask(request).answer },
     hosted: { fetch: fetchHosted },
     worlds,
-    world: async (wanted = {}) => handle((await makeWorld(worlds, wanted)).name),
+    world: async (wanted = {}) =>
+      handle((await makeWorld(worlds, parseArgument(NewWorldSchema, wanted))).name),
     handle,
     get scenarios() {
       return served.blueprints.scenarios;

@@ -1,6 +1,5 @@
 // What goes wrong on purpose in a world: the rules, and how often each has hit.
-import * as v from "valibot";
-import { COLLECTIONS } from "../seeds/schema.ts";
+import { FaultRulesSchema } from "../seeds/fault-schema.ts";
 import { changeWorld } from "../world/change-world.ts";
 import { viewFaults } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
@@ -16,7 +15,7 @@ export const FAULT_OPERATIONS = [
     response: ["Fault"],
     run: ({ world }) => viewFaults(world()),
   }),
-  writing(v.array(COLLECTIONS.faults, "a list of fault rules"), {
+  writing(FaultRulesSchema, {
     name: "setFaults",
     method: "put",
     path: "/worlds/:world/faults",

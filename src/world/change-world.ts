@@ -1,9 +1,13 @@
 // Changes of a world's state: each is laid over it in the seed format, as a scenario is over the base, so
 // that everything which holds of seeds holds of changes too.
+import * as v from "valibot";
 import type { LayerChange } from "../seeds/change-layer.ts";
 import { type Diagnostic, formatDiagnostics } from "../seeds/diagnostic.ts";
 import type { Layer } from "../seeds/layer.ts";
 import type { World } from "./world.ts";
+
+/** What is laid over a world. What it holds is held against the seeds' own schemas, with its place. */
+export const OverlaySchema = v.record(v.string(), v.unknown(), "a mapping in the seed format");
 
 /** A change that has a mistake; `diagnostics` says which, and so does the message. */
 export class InvalidChangeError extends Error {

@@ -108,7 +108,8 @@ export function createWorlds(blueprints: Blueprints, options: WorldsOptions): Wo
       return `w${count}`;
     },
     create(name, layer = standard) {
-      if (!WORLD_NAME.test(name)) {
+      // Why: a test in plain JavaScript may give a number, which fits as text does.
+      if (typeof name !== "string" || !WORLD_NAME.test(name)) {
         const must = `A world's name must match ${WORLD_NAME}`;
         throw new WorldError("bad-name", `${must}, received ${JSON.stringify(name)}.`);
       }

@@ -1,8 +1,12 @@
-// The body or the query of a call → what its schema makes of it, or every mistake in it, each by its path.
+// What is given from outside → what its schema makes of it, or every mistake in it, each by its path: the
+// body or the query of a call to the control API, and the argument of a method of the library.
 import * as v from "valibot";
 import { isMapping } from "../seeds/mapping.ts";
 import { suggest } from "../seeds/nearest.ts";
 import { fieldsAt, nestedIssues } from "../seeds/schema-fields.ts";
+
+// Why: more than the reader of seeds takes, which tells it with its place.
+const MOST_DEPTH = 100;
 
 export interface InputIssue {
   /** The field, like `rateLimit.capacity`; empty for the whole. */
@@ -10,24 +14,33 @@ export interface InputIssue {
   readonly message: string;
 }
 
-type Part = "body" | "query";
+export type InputPart = "argument" | "body" | "query";
 
-/** A body or a query that is not what a call takes. */
+/** What was given is not what a call takes; `issues` says why, and so does the message. */
 export class InvalidInputError extends Error {
-  readonly part: Part;
+  readonly part: InputPart;
   readonly issues: readonly InputIssue[];
 
-  constructor(part: Part, issues: readonly InputIssue[]) {
-    super(`the ${part} is not what this call takes; mend what \`errors\` lists`);
+  constructor(part: InputPart, issues: readonly InputIssue[]) {
+    const lines = issues.map(({ path, message }) => `  ${path ? `${path}: ` : ""}${message}`);
+    super([`the ${part} is not what this call takes`, ...lines].join("\n"));
     this.name = "InvalidInputError";
     this.part = part;
     this.issues = issues;
   }
 }
 
+/** Parses the argument of a method, as the control API would were it sent there. Throws `InvalidInputError`. */
+export function parseArgument<Schema extends v.GenericSchema>(
+  schema: Schema,
+  argument: unknown,
+): v.InferOutput<Schema> {
+  return parseInput("argument", schema, copyAsJson(argument));
+}
+
 /** Parses a part of a call. Throws `InvalidInputError`. */
 export function parseInput<Schema extends v.GenericSchema>(
-  part: Part,
+  part: InputPart,
   schema: Schema,
   input: unknown,
 ): v.InferOutput<Schema> {
@@ -39,6 +52,36 @@ export function parseInput<Schema extends v.GenericSchema>(
   const lists = findLists(input, result.output);
   if (lists.length > 0) throw new InvalidInputError(part, lists);
   return result.output;
+}
+
+/** Copies a value as JSON carries it. Throws `InvalidInputError` where JSON has no word for it. */
+function copyAsJson(value: unknown, path: readonly string[] = []): unknown {
+  const message = refuseJson(value, path.length);
+  if (message !== undefined) {
+    throw new InvalidInputError("argument", [{ path: path.join("."), message }]);
+  }
+  if (Array.isArray(value)) {
+    return Array.from(value, (item, index) => copyAsJson(item, [...path, String(index)]));
+  }
+  if (!isMapping(value)) return value;
+  if (typeof value.toJSON === "function") return copyAsJson(value.toJSON(), path);
+  // Why: to JSON a field that is undefined is not there.
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, copyAsJson(field, [...path, name])]),
+  );
+}
+
+function refuseJson(value: unknown, depth: number): string | undefined {
+  if (depth > MOST_DEPTH) return `is nested more than ${MOST_DEPTH} deep, or holds itself`;
+  if (typeof value === "bigint") return "is a bigint, which JSON has no word for; give it as text";
+  if (typeof value === "function" || typeof value === "symbol") {
+    return `is a ${typeof value}, which JSON has no word for; leave it out`;
+  }
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    return `is ${value}, which JSON has no word for; give a number`;
+  }
+  return undefined;
 }
 
 /** Finds lists in the place of objects: to Valibot, an empty one is an object without fields. */
