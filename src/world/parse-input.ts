@@ -49,8 +49,8 @@ export function parseInput<Schema extends v.GenericSchema>(
     const issues = result.issues.flatMap((issue) => explain(schema, issue));
     throw new InvalidInputError(part, issues);
   }
-  const lists = findLists(input, result.output);
-  if (lists.length > 0) throw new InvalidInputError(part, lists);
+  const ignored = findIgnored(schema, input, result.output);
+  if (ignored.length > 0) throw new InvalidInputError(part, ignored);
   return result.output;
 }
 
@@ -84,13 +84,25 @@ function refuseJson(value: unknown, depth: number): string | undefined {
   return undefined;
 }
 
-/** Finds lists in the place of objects: to Valibot, an empty one is an object without fields. */
-function findLists(given: unknown, taken: unknown, path = ""): InputIssue[] {
-  if (given === taken || !isMapping(taken)) return [];
-  if (Array.isArray(given)) return [{ path, message: "must be an object, not a list" }];
-  if (!isMapping(given)) return [];
-  return Object.entries(taken).flatMap(([name, value]) =>
-    findLists(given[name], value, path === "" ? name : `${path}.${name}`),
+/**
+ * Finds what Valibot passes over in silence: a list in the place of an object, of which an empty one is to
+ * it an object without fields, and fields that are called as those which all objects have.
+ */
+function findIgnored(
+  schema: v.GenericSchema,
+  given: unknown,
+  taken: unknown,
+  parents: readonly string[] = [],
+): InputIssue[] {
+  if (given === taken || typeof taken !== "object" || taken === null) return [];
+  if (Array.isArray(given) && !Array.isArray(taken)) {
+    return [{ path: parents.join("."), message: "must be an object, not a list" }];
+  }
+  const inner = new Map(Object.entries(taken));
+  return Object.entries(Object(given)).flatMap(([name, value]) =>
+    inner.has(name)
+      ? findIgnored(schema, value, inner.get(name), [...parents, name])
+      : explainUnknown([name], fieldsAt(schema, parents), parents),
   );
 }
 
@@ -118,11 +130,9 @@ function explainUnknown(
 ): InputIssue[] {
   const unknown = fields.filter((field) => !known.includes(field));
   return unknown.map((field) => {
-    const hint = suggest(field, known) ?? `Known here: ${known.join(", ")}.`;
-    return {
-      path: [...parents, field].join("."),
-      message: `there is no such field. ${hint}`,
-    };
+    const listed = known.length > 0 ? `Known here: ${known.join(", ")}.` : "Leave it out.";
+    const hint = suggest(field, known) ?? listed;
+    return { path: [...parents, field].join("."), message: `there is no such field. ${hint}` };
   });
 }
 

@@ -80,6 +80,34 @@ describe("a body", () => {
     ]);
   });
 
+  test.each(["__proto__", "constructor", "prototype"])(
+    "holds no field %s, in whatever depth",
+    async (name) => {
+      const { ask, must } = controlled();
+      const before = await must(200, "GET", "/worlds/default");
+      for (const [method, path, body, where] of [
+        ["POST", "/worlds", `{"seeds": {"${name}": []}}`, `seeds.${name}`],
+        ["POST", "/worlds", `{"${name}": {}}`, name],
+        ["POST", "/worlds/default/keys", `{"merchant": "acme", "${name}": 1}`, name],
+        ["PUT", "/worlds/default/faults", `[{"drop": "before", "${name}": 1}]`, `0.${name}`],
+        [
+          "PUT",
+          "/worlds/default/rate-limit",
+          `{"rateLimit": {"capacity": 1, "refillPerSecond": 1, "${name}": 1}}`,
+          `rateLimit.${name}`,
+        ],
+      ] as const) {
+        const message = expect.stringContaining("there is no such field. ");
+        expect(await ask(method, path, body)).toMatchObject({
+          status: 422,
+          body: { errors: [{ path: where, message }] },
+        });
+      }
+      expect(await must(200, "GET", "/worlds/default")).toEqual(before);
+      expect((await ask("GET", `/worlds/default/requests?${name}=1`)).status).toBe(400);
+    },
+  );
+
   test.each(WITHOUT_BODY)("of %s is empty, or an empty object", async (_title, { path }) => {
     const { ask, must } = controlled();
     const refusal = misfits({ "": "must be empty; this call takes nothing" });
