@@ -27,7 +27,7 @@ import {
   type ProductChange,
   ProductChangeSchema,
 } from "./world/change-products.ts";
-import { changeWorld, OverlaySchema } from "./world/change-world.ts";
+import { changeFound, changeWorld, OverlaySchema } from "./world/change-world.ts";
 import { type RequestFilter, RequestFilterSchema } from "./world/journal.ts";
 import { LimitChangeSchema } from "./world/limit-schema.ts";
 import { parseArgument } from "./world/parse-input.ts";
@@ -215,6 +215,6 @@ export function createHandle({ worlds, addressesOf }: HandleOptions, given: stri
     by: (target: World, given: v.InferOutput<Schema>) => Promise<Result>,
   ): Promise<Result> {
     const given = parseArgument(schema, argument);
-    return by(world(), given);
+    return changeFound(world, (target) => by(target, given));
   }
 }

@@ -404,6 +404,41 @@ describe("a handle", () => {
   });
 });
 
+describe("a change that is under way while its world is reset", () => {
+  const CHANGES = Object.entries(STEPS).filter(([name]) =>
+    ["keys.create", "keys.revoke", "products.change", "orders.change", "faults.set"].includes(name),
+  );
+  // Why: more turns than a change takes, so that the reset comes at each moment of it.
+  const TURNS = Array.from({ length: 60 }, (_, turn) => turn);
+
+  test.each(CHANGES)("is not lost: %s", async (_name, [by, method, path, body]) => {
+    const sandbox = create();
+    const world = await sandbox.world({ name: "mine" });
+    const before = await world.snapshot();
+    const read = async () => [await world.snapshot(), world.faults.list()];
+    await by(world);
+    const changed = await read();
+    const found = new Set<string>();
+    for (const ways of [
+      () => by(world),
+      () => askControl(sandbox, method, `/worlds/mine${path}`, body),
+    ]) {
+      for (const turn of TURNS) {
+        world.reset();
+        const { state } = sandbox.worlds.get("mine");
+        const change = Promise.resolve(ways());
+        for (let n = 0; n < turn; n++) await Promise.resolve();
+        const came = sandbox.worlds.get("mine").state !== state;
+        world.reset();
+        await change;
+        expect([turn, await read()]).toEqual([turn, came ? [before, []] : changed]);
+        found.add(`${came}`);
+      }
+    }
+    expect(found).toEqual(new Set(["true", "false"]));
+  });
+});
+
 describe("startSandbox", () => {
   let sandbox: RunningSandbox;
   beforeAll(async () => {

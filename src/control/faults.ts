@@ -1,6 +1,6 @@
 // What goes wrong on purpose in a world: the rules, and how often each has hit.
 import { FaultRulesSchema } from "../seeds/fault-schema.ts";
-import { changeWorld } from "../world/change-world.ts";
+import { changeFound, changeWorld } from "../world/change-world.ts";
 import { viewFaults } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
 
@@ -25,10 +25,10 @@ export const FAULT_OPERATIONS = [
     example: () => [{ endpoint: "orders", respond: 503, times: 2 }],
     success: 200,
     response: ["Fault"],
-    async run({ world, body }) {
-      const target = world();
-      await changeWorld(target, { faults: body });
-      return viewFaults(target);
-    },
+    run: ({ world, body }) =>
+      changeFound(world, async (target) => {
+        await changeWorld(target, { faults: body });
+        return viewFaults(target);
+      }),
   }),
 ];

@@ -1,5 +1,6 @@
 // The rate limit of a world, and the buckets as they stand.
 import { changeLimits } from "../world/change-limits.ts";
+import { changeFound } from "../world/change-world.ts";
 import { LimitChangeSchema } from "../world/limit-schema.ts";
 import { viewLimits } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
@@ -24,10 +25,10 @@ export const RATE_LIMIT_OPERATIONS = [
     example: ({ key }) => key && { key, tokens: 0 },
     success: 200,
     response: "RateLimits",
-    async run({ world, body }) {
-      const target = world();
-      await changeLimits(target, body);
-      return viewLimits(target);
-    },
+    run: ({ world, body }) =>
+      changeFound(world, async (target) => {
+        await changeLimits(target, body);
+        return viewLimits(target);
+      }),
   }),
 ];
