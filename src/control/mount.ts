@@ -64,7 +64,7 @@ async function answer(c: Context, operation: Operation, remote: Remote): Promise
 
 async function readBody(c: Context, { method, body }: Operation): Promise<unknown> {
   if (method === "get") return undefined;
-  const text = await c.req.text();
+  const text = decode(await c.req.arrayBuffer());
   if (body !== undefined) return parseJson(text);
   if (text.trim() === "") return undefined;
   // Why: some clients send `{}` with every write; anything more would be ignored in silence.
@@ -73,6 +73,14 @@ async function readBody(c: Context, { method, body }: Operation): Promise<unknow
   throw new InvalidInputError("body", [
     { path: "", message: "must be empty; this call takes nothing" },
   ]);
+}
+
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new SyntaxError("the body is not UTF-8; send JSON in UTF-8");
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -48,6 +48,19 @@ describe("a body", () => {
     }
   });
 
+  test.each(WRITES)("of %s must be UTF-8", async (_title, { method, path }) => {
+    const { hosted } = controlled();
+    const headers = { "Content-Type": "application/json" };
+    for (const broken of [[0xff], [0xc3], [0xed, 0xa0, 0x80]]) {
+      const body = new Uint8Array([0x7b, 0x22, ...broken, 0x22, 0x3a, 0x31, 0x7d]);
+      const sent = { method: method.toUpperCase(), headers, body };
+      const answer = await hosted.fetch(new Request(CONTROL + pathOf(path), sent));
+      expect({ status: answer.status, body: await answer.json() }).toEqual(
+        problem(400, "Bad Request", "the body is not UTF-8; send JSON in UTF-8"),
+      );
+    }
+  });
+
   test.each(WITH_BODY)("of %s must be of its kind", async (_title, { method, path }) => {
     const { ask } = controlled();
     const listed = path.endsWith("/faults");
