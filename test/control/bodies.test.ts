@@ -150,6 +150,16 @@ describe("a body", () => {
   });
 });
 
+test("an overlay that is nested too deep is shown as it was sent", async () => {
+  const { ask } = controlled();
+  const deep = `${'{"a":'.repeat(200)}1${"}".repeat(200)}`;
+  const { status, body } = await ask("POST", "/worlds", `{"seeds": {"keys": [], "a": ${deep}}}`);
+  const { detail, errors } = Object(body);
+  expect([status, errors]).toMatchObject([422, [{ message: "nested more than 64 deep" }]]);
+  expect(detail).toContain('"a": {\n');
+  expect(detail).not.toContain("[[");
+});
+
 describe("a world that is not there", () => {
   test.each(IN_WORLDS)("is 404 at %s", async (_title, { method, path, body }) => {
     const { ask } = controlled();
