@@ -97,6 +97,8 @@ export interface Sandbox {
 
 /** The seeds can't be served; `diagnostics` says why, and so does the message. */
 export class InvalidSeedsError extends Error {
+  // Runtime: the bundler may call the class otherwise, and Node shows what it is called.
+  static override readonly name = "InvalidSeedsError";
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {

@@ -15,6 +15,8 @@ export const OverlaySchema = v.record(v.string(), v.unknown(), "a mapping in the
 
 /** A change that has a mistake; `diagnostics` says which, and so does the message. */
 export class InvalidChangeError extends Error {
+  // Runtime: the bundler may call the class otherwise, and Node shows what it is called.
+  static override readonly name = "InvalidChangeError";
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {

@@ -18,6 +18,8 @@ export type InputPart = "argument" | "body" | "query";
 
 /** What was given is not what a call takes; `issues` says why, and so does the message. */
 export class InvalidInputError extends Error {
+  // Runtime: the bundler may call the class otherwise, and Node shows what it is called.
+  static override readonly name = "InvalidInputError";
   readonly part: InputPart;
   readonly issues: readonly InputIssue[];
 
