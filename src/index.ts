@@ -15,7 +15,6 @@ export {
   type Addresses,
   type App,
   createSandbox,
-  InvalidSeedsError,
   type Sandbox,
   type SandboxOptions,
 } from "./sandbox.ts";
@@ -23,6 +22,7 @@ export type { CatalogProduct, FaultRule, Key, Merchant } from "./seeds/blueprint
 export type { ScenarioSummary } from "./seeds/create-blueprints.ts";
 export type { Diagnostic, DiagnosticCode, SeedFile, Span } from "./seeds/diagnostic.ts";
 export type { Seeds } from "./seeds/entries.ts";
+export { InvalidSeedsError } from "./seeds/invalid-seeds-error.ts";
 export type { Loaded, LoadOptions } from "./seeds/load.ts";
 export type { FaultSeed, ProductSeed, RateLimit } from "./seeds/schema.ts";
 export type { SettingsOverrides } from "./seeds/settings.ts";
@@ -36,6 +36,7 @@ export { InvalidChangeError } from "./world/change-world.ts";
 export type { SystemTime } from "./world/clock.ts";
 export type { RequestFilter } from "./world/journal.ts";
 export type { NewWorld } from "./world/make-world.ts";
+export { type InputIssue, type InputPart, InvalidInputError } from "./world/parse-input.ts";
 export type { JournalEntry } from "./world/request-record.ts";
 export type {
   ClockView,

@@ -11,16 +11,18 @@ import { createDocs } from "./docs/app.tsx";
 import { createHosted } from "./hosted/app.tsx";
 import type { PageEnv } from "./page/page-env.ts";
 import { createBlueprints, type ScenarioSummary } from "./seeds/create-blueprints.ts";
-import { type Diagnostic, formatDiagnostics, isError, listPlaces } from "./seeds/diagnostic.ts";
+import { type Diagnostic, isError } from "./seeds/diagnostic.ts";
 import { EMBEDDED } from "./seeds/embedded.ts";
 import type { Seeds } from "./seeds/entries.ts";
+import { describeFailure, InvalidSeedsError } from "./seeds/invalid-seeds-error.ts";
 import type { Loaded } from "./seeds/load.ts";
 import { DEFAULT_WORLD } from "./seeds/scenarios.ts";
 import type { SettingsOverrides } from "./seeds/settings.ts";
 import { VERSION } from "./version.ts";
 import { type SystemTime, systemTime } from "./world/clock.ts";
 import { locateWorld } from "./world/locate-world.ts";
-import { makeWorld, type NewWorld } from "./world/make-world.ts";
+import { makeWorld, type NewWorld, NewWorldSchema } from "./world/make-world.ts";
+import { parseArgument } from "./world/parse-input.ts";
 import type { World } from "./world/world.ts";
 import { createWorlds, type Worlds } from "./world/worlds.ts";
 import { createHandle, type WorldHandle } from "./world-handle.ts";
@@ -67,7 +69,7 @@ export interface Sandbox {
   readonly worlds: Worlds;
   /**
    * Makes an isolated world over the seeds, a scenario of them, or an overlay in the seed format.
-   * Rejects with `WorldError` and `InvalidChangeError`.
+   * Rejects with `WorldError`, `InvalidInputError` and `InvalidChangeError`.
    */
   world(options?: NewWorld): Promise<WorldHandle>;
   /** The handle of a world by its name. */
@@ -85,17 +87,6 @@ export interface Sandbox {
   addressesOf(world: Pick<World, "name">): Addresses;
   /** Sets the addresses, once they are known. */
   advertise(addresses: Addresses): void;
-}
-
-/** The seeds can't be served; `diagnostics` says why, and so does the message. */
-export class InvalidSeedsError extends Error {
-  readonly diagnostics: readonly Diagnostic[];
-
-  constructor(diagnostics: readonly Diagnostic[]) {
-    super(formatDiagnostics(diagnostics));
-    this.name = "InvalidSeedsError";
-    this.diagnostics = diagnostics;
-  }
 }
 
 /**
@@ -163,7 +154,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     api: { fetch: (request) => ask(request).answer },
     hosted: { fetch: fetchHosted },
     worlds,
-    world: async (wanted = {}) => handle((await makeWorld(worlds, wanted)).name),
+    world: async (wanted = {}) =>
+      handle((await makeWorld(worlds, parseArgument(NewWorldSchema, wanted))).name),
     handle,
     get scenarios() {
       return served.blueprints.scenarios;
@@ -202,7 +194,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       mistakes = undefined;
       return next.seeds;
     } catch (error) {
-      lastError = describeError(error);
+      lastError = describeFailure(error);
       mistakes = error instanceof Error ? error.message : String(error);
       throw error;
     }
@@ -239,9 +231,4 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const prefix = `/w/${name}`;
     return { baseUrl: addresses.baseUrl + prefix, hostedUrl: addresses.hostedUrl + prefix };
   }
-}
-
-// Why: the health check asks for no token, and the text of a seed may hold keys.
-function describeError(error: unknown): string {
-  return error instanceof InvalidSeedsError ? listPlaces(error.diagnostics) : String(error);
 }

@@ -38,7 +38,7 @@ export interface RunningSandbox extends WorldHandle {
   readonly sandbox: Sandbox;
   /**
    * Makes an isolated world over the same seeds, a scenario of them, or an overlay in the seed format.
-   * Rejects with `WorldError` and `InvalidChangeError`.
+   * Rejects with `WorldError`, `InvalidInputError` and `InvalidChangeError`.
    */
   world(options?: NewWorld): Promise<WorldHandle>;
   /** Stops accepting, finishes what is in flight (`graceMs` at most, 5 000 by default), then ends. */

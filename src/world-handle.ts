@@ -1,14 +1,36 @@
 // A world as a test holds it: its addresses, and the tester's remote as methods, which do what the control
 // API does by the same functions.
+import * as v from "valibot";
 import type { Order } from "./contract/order.ts";
-import type { FaultSeed, ProductSeed } from "./seeds/schema.ts";
-import { advanceClock, type ClockChange, setClock } from "./world/change-clock.ts";
-import { createKey, type NewKey, revokeKey, rotateKey } from "./world/change-keys.ts";
+import { FaultRulesSchema } from "./seeds/fault-schema.ts";
+import { COLLECTIONS, type FaultSeed, type ProductSeed } from "./seeds/schema.ts";
+import {
+  AdvanceSchema,
+  advanceClock,
+  type ClockChange,
+  ClockChangeSchema,
+  setClock,
+} from "./world/change-clock.ts";
+import { createKey, type NewKey, NewKeySchema, revokeKey, rotateKey } from "./world/change-keys.ts";
 import { changeLimits, type LimitChange } from "./world/change-limits.ts";
-import { addOrder, changeOrder, type NewOrder, type OrderChange } from "./world/change-orders.ts";
-import { addProduct, changeProduct, type ProductChange } from "./world/change-products.ts";
-import { changeWorld } from "./world/change-world.ts";
-import type { RequestFilter } from "./world/journal.ts";
+import {
+  addOrder,
+  changeOrder,
+  type NewOrder,
+  NewOrderSchema,
+  type OrderChange,
+  OrderChangeSchema,
+} from "./world/change-orders.ts";
+import {
+  addProduct,
+  changeProduct,
+  type ProductChange,
+  ProductChangeSchema,
+} from "./world/change-products.ts";
+import { changeFound, changeWorld, OverlaySchema } from "./world/change-world.ts";
+import { type RequestFilter, RequestFilterSchema } from "./world/journal.ts";
+import { LimitChangeSchema } from "./world/limit-schema.ts";
+import { parseArgument } from "./world/parse-input.ts";
 import type { JournalEntry } from "./world/request-record.ts";
 import {
   type ClockView,
@@ -27,7 +49,12 @@ import type { Worlds } from "./world/worlds.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One world, and what may be done to it. What can't be done is a `WorldError`, or an `InvalidChangeError`. */
+const TextSchema = v.string("text");
+
+/**
+ * One world, and what may be done to it. What can't be done is a `WorldError`, an `InvalidInputError` or an
+ * `InvalidChangeError`.
+ */
 export interface WorldHandle {
   readonly name: string;
   /** The API's address in this world. */
@@ -95,7 +122,8 @@ export interface HandleOptions {
 }
 
 /** Makes the handle of a world, which is looked up anew each time, for a reset makes another. */
-export function createHandle({ worlds, addressesOf }: HandleOptions, name: string): WorldHandle {
+export function createHandle({ worlds, addressesOf }: HandleOptions, given: string): WorldHandle {
+  const name = parseArgument(TextSchema, given);
   const world = () => worlds.get(name);
   return {
     name,
@@ -116,49 +144,77 @@ export function createHandle({ worlds, addressesOf }: HandleOptions, name: strin
       get frozen() {
         return world().clock.frozen;
       },
-      set: (change) => withClock((target) => setClock(target, change)),
-      freeze: () => withClock((target) => setClock(target, { frozen: true })),
-      run: () => withClock((target) => setClock(target, { frozen: false })),
-      advance: (by) => withClock((target) => advanceClock(target, by)),
+      set: (given) => withClock(ClockChangeSchema, given, setClock),
+      freeze: () => withClock(ClockChangeSchema, { frozen: true }, setClock),
+      run: () => withClock(ClockChangeSchema, { frozen: false }, setClock),
+      advance: (by) =>
+        withClock(AdvanceSchema, { by }, (target, given) => advanceClock(target, given.by)),
     },
     keys: {
-      create: async (fields) => viewKey(await createKey(world(), fields)),
-      rotate: async (key) => viewKey(await rotateKey(world(), key)),
-      revoke: async (key) => viewKey(await revokeKey(world(), key)),
+      create: async (fields) => viewKey(await change(NewKeySchema, fields, createKey)),
+      rotate: async (key) => viewKey(await change(TextSchema, key, rotateKey)),
+      revoke: async (key) => viewKey(await change(TextSchema, key, revokeKey)),
     },
     products: {
-      add: async (fields) => viewProduct(await addProduct(world(), fields)),
-      change: async (id, fields) => viewProduct(await changeProduct(world(), id, fields)),
+      add: async (fields) => viewProduct(await change(COLLECTIONS.products, fields, addProduct)),
+      change: async (id, fields) => {
+        const product = parseArgument(TextSchema, id);
+        return viewProduct(
+          await change(ProductChangeSchema, fields, (target, given) =>
+            changeProduct(target, product, given),
+          ),
+        );
+      },
     },
     orders: {
-      add: async (fields) => addOrder(world(), fields),
-      change: async (id, fields) => changeOrder(world(), id, fields),
+      add: (fields) => change(NewOrderSchema, fields, addOrder),
+      change: async (id, fields) => {
+        const order = parseArgument(TextSchema, id);
+        return change(OrderChangeSchema, fields, (target, given) =>
+          changeOrder(target, order, given),
+        );
+      },
     },
     faults: {
       list: () => viewFaults(world()),
-      set: (rules) => changed((target) => changeWorld(target, { faults: rules }), viewFaults),
+      set: (rules) =>
+        change(FaultRulesSchema, rules, async (target, faults) => {
+          await changeWorld(target, { faults });
+          return viewFaults(target);
+        }),
     },
-    requests: (filter) => world().journal.list(filter),
-    limit: (change) => changed((target) => changeLimits(target, change), viewLimits),
-    change: async (overlay) => void (await changeWorld(world(), overlay)),
+    requests: (filter = {}) => {
+      const given = parseArgument(RequestFilterSchema, filter);
+      return world().journal.list(given);
+    },
+    limit: (limits) =>
+      change(LimitChangeSchema, limits, async (target, given) => {
+        await changeLimits(target, given);
+        return viewLimits(target);
+      }),
+    change: async (overlay) => void (await change(OverlaySchema, overlay, changeWorld)),
     reset: () => void worlds.reset(name),
     drop: () => worlds.drop(name),
     snapshot: async () => world().snapshot(),
   };
 
-  function withClock(change: (target: World) => void): ClockView {
+  function withClock<Schema extends v.GenericSchema>(
+    schema: Schema,
+    argument: unknown,
+    by: (target: World, given: v.InferOutput<Schema>) => void,
+  ): ClockView {
+    const given = parseArgument(schema, argument);
     const target = world();
-    change(target);
+    by(target, given);
     return viewClock(target.clock);
   }
 
-  /** Changes the world, and shows what became of it. */
-  async function changed<View>(
-    change: (target: World) => Promise<unknown>,
-    view: (target: World) => View,
-  ): Promise<View> {
-    const target = world();
-    await change(target);
-    return view(target);
+  async function change<Schema extends v.GenericSchema, Result>(
+    schema: Schema,
+    argument: unknown,
+    by: (target: World, given: v.InferOutput<Schema>) => Promise<Result>,
+  ): Promise<Result> {
+    const given = parseArgument(schema, argument);
+    return changeFound(world, (target) => by(target, given));
   }
 }

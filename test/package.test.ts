@@ -60,16 +60,19 @@ const rateLimit: sandboxes.RateLimit = { capacity: 1, refillPerSecond: 1 };
 const limit: sandboxes.LimitChange = { rateLimit };
 const limits: sandboxes.LimitsView = await world.limit(limit);
 const clock: sandboxes.ClockView = world.clock.freeze();
+const refused = (error: sandboxes.InvalidInputError): sandboxes.InputPart => error.part;
+const issues = (error: sandboxes.InvalidInputError): readonly sandboxes.InputIssue[] => error.issues;
 
 // @ts-expect-error: a length of time is a text.
 world.clock.advance(91);
 // @ts-expect-error: no such status is answered in place of the true one.
 await world.faults.set([{ respond: 200 }]);
 
-export { answer, clock, code, disposed, endpoint, held, hits, limits, ListenError, scenarios, scope, span };
+export { answer, clock, code, disposed, endpoint, held, hits, issues, limits, ListenError, refused, scenarios, scope, span };
 `;
 
 const PROGRAM = `
+import * as library from "merchant-sandbox";
 import { startSandbox } from "merchant-sandbox";
 import { loadSeeds } from "merchant-sandbox/seeds";
 const { baseUrl, apiKey, close } = await startSandbox({ port: 0 });
@@ -77,7 +80,9 @@ const headers = { Authorization: "Bearer " + apiKey };
 const { status } = await fetch(baseUrl + "/api/v1/integration/ping", { headers });
 await close();
 const { diagnostics } = loadSeeds({ files: [{ path: "a.yaml", text: "shops: []" }], now: 0 });
-console.log(status, diagnostics[0].code);
+const errors = Object.entries(library).filter(([name]) => name.endsWith("Error"));
+// What Node calls an error goes by its class.
+console.log(status, diagnostics[0].code, errors.map(([, { name }]) => name).toSorted().join());
 `;
 
 /** What a stranger's project may have the compiler do. */
@@ -128,7 +133,8 @@ describe("the package", () => {
     ["node", ["node", "program.js"]],
     ["deno", [join(BIN, "deno"), "run", "--allow-all", "--no-prompt", "program.js"]],
   ])("is a library where it is installed, under %s", async (_name, command) => {
-    expect(await outputOf(command, project.path)).toBe("200 unknown-field\n");
+    const errors = "InvalidChangeError,InvalidInputError,InvalidSeedsError,ListenError,WorldError";
+    expect(await outputOf(command, project.path)).toBe(`200 unknown-field ${errors}\n`);
   });
 
   test("is a program where it is installed", async () => {

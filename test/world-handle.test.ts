@@ -6,6 +6,7 @@ import { type RunningSandbox, startSandbox, type WorldHandle } from "../src/inde
 import { createSandbox, type Sandbox } from "../src/sandbox.ts";
 import { EMBEDDED } from "../src/seeds/embedded.ts";
 import { InvalidChangeError } from "../src/world/change-world.ts";
+import { InvalidInputError } from "../src/world/parse-input.ts";
 import { WorldError } from "../src/world/world-error.ts";
 import { askControl } from "./control/ask.ts";
 import { readDescribed } from "./support/described.ts";
@@ -55,6 +56,34 @@ const STEPS: Readonly<Record<string, Step>> = {
     { key: NEW_KEY.key, rateLimit: RATE_LIMIT, tokens: 1 },
   ],
 };
+
+const PRODUCT = `/products/${IDS.atlas}`;
+const ORDER = `/orders/${IDS.firstOrder}`;
+
+/** A method as plain JavaScript sees it, which no type keeps from anything. */
+function loosely(method: (...given: never[]) => unknown): (given: unknown) => unknown {
+  return (given) => Reflect.apply(method, undefined, [given]);
+}
+
+/** A step that is refused: the same is given to both. */
+function wrong(
+  by: (world: WorldHandle, sent: never) => unknown,
+  method: string,
+  path: string,
+  body: unknown,
+): Step {
+  return [(world) => Reflect.apply(by, undefined, [world, body]), method, path, body];
+}
+
+/** What a call throws, which must be of input that it does not take. */
+async function refusalOf(call: () => unknown): Promise<InvalidInputError> {
+  const error = await Promise.try(call).catch((thrown: unknown) => thrown);
+  if (error instanceof InvalidInputError) return error;
+  throw new Error(`not refused: ${error}`);
+}
+
+const bucketsOf = async (sandbox: Sandbox) =>
+  (await askControl(sandbox, "GET", "/worlds/mine/rate-limit")).body;
 
 const create = () => createSandbox({ seeds: loadTexts(SEEDS), systemTime: () => NOW });
 
@@ -131,8 +160,7 @@ describe("a handle does what the control API does", () => {
       ["not-found", () => world.orders.change(IDS.unknown, {})],
       ["conflict", () => world.orders.add({ ...NEW_ORDER, product: "ATLAS-1", id: IDS.lastOrder })],
       ["not-found", () => world.limit({ key: "mst_nobody", tokens: 0 })],
-      ["bad-time", () => world.clock.set({ now: "yesterday" })],
-      ["bad-time", () => world.clock.advance("-1d")],
+      ["bad-time", () => world.clock.set({ now: "2026-02-30T00:00:00Z" })],
       ["bad-time", () => world.clock.advance("999999w")],
     ];
     for (const [code, fail] of failures) {
@@ -143,7 +171,7 @@ describe("a handle does what the control API does", () => {
     for (const fail of [
       () => world.keys.create({ merchant: "acm" }),
       () => world.orders.add(NEW_ORDER),
-      () => world.orders.change(IDS.firstOrder, { createdAt: "soon" }),
+      () => world.orders.change(IDS.firstOrder, { createdAt: "2026-02-30T00:00:00Z" }),
       () => world.faults.set([{ key: "mst_nobody", respond: 500 }]),
       () => world.faults.set([{}]),
       () => world.change({ colours: [] }),
@@ -154,6 +182,161 @@ describe("a handle does what the control API does", () => {
       expect(error).toMatchObject({ diagnostics: [{ severity: "error" }] });
     }
     expect(await world.snapshot()).toBe(before);
+  });
+});
+
+describe("a handle refuses what the control API refuses, in the same words", () => {
+  // What a test in plain JavaScript may give: its path over HTTP, and its body.
+  const WRONG: readonly Step[] = [
+    wrong((world, sent) => world.limit(sent), "PUT", "/rate-limit", { tokens: -5 }),
+    wrong((world, sent) => world.limit(sent), "PUT", "/rate-limit", { tokens: "5" }),
+    wrong((world, sent) => world.limit(sent), "PUT", "/rate-limit", { kee: key, tokens: 0 }),
+    wrong((world, sent) => world.limit(sent), "PUT", "/rate-limit", []),
+    wrong((world, sent) => world.products.change(IDS.atlas, sent), "PATCH", PRODUCT, {
+      merchant: "globex",
+    }),
+    wrong((world, sent) => world.products.change(IDS.atlas, sent), "PATCH", PRODUCT, {
+      remove: true,
+    }),
+    wrong((world, sent) => world.products.add(sent), "POST", "/products", { publicCode: 5 }),
+    wrong((world, sent) => world.orders.add(sent), "POST", "/orders", { product: "ATLAS-1" }),
+    wrong((world, sent) => world.orders.change(IDS.firstOrder, sent), "PATCH", ORDER, {
+      createdAt: "soon",
+    }),
+    wrong((world, sent) => world.faults.set(sent), "PUT", "/faults", null),
+    wrong((world, sent) => world.faults.set(sent), "PUT", "/faults", [{ respond: 200 }]),
+    wrong((world, sent) => world.clock.set(sent), "PUT", "/clock", { frozen: "no" }),
+    wrong((world, sent) => world.clock.set(sent), "PUT", "/clock", { nou: "now" }),
+    wrong((world, sent) => world.clock.set(sent), "PUT", "/clock", { now: "yesterday" }),
+    wrong((world, sent) => world.clock.advance(Object(sent).by), "POST", "/clock/advance", {
+      by: "-1d",
+    }),
+    wrong((world, sent) => world.keys.create(sent), "POST", "/keys", null),
+    wrong((world, sent) => world.keys.create(sent), "POST", "/keys", { merchant: 5, scope: [] }),
+  ];
+
+  test("in each of its methods, and changes nothing", async () => {
+    const sandbox = create();
+    const world = await sandbox.world({ name: "mine" });
+    const before = [await world.snapshot(), world.faults.list(), await bucketsOf(sandbox)];
+    for (const [by, method, path, body] of WRONG) {
+      const { issues } = await refusalOf(() => by(world));
+      const sent = body === null ? "null" : body;
+      const answer = await askControl(sandbox, method, `/worlds/mine${path}`, sent);
+      expect([path, body, answer]).toMatchObject([
+        path,
+        body,
+        { status: 422, body: { errors: issues } },
+      ]);
+      expect(issues.length).toBeGreaterThan(0);
+    }
+    const after = [await world.snapshot(), world.faults.list(), await bucketsOf(sandbox)];
+    expect(after).toEqual(before);
+  });
+
+  test("in the filter of its requests, whose status is a number", async () => {
+    const { requests } = await create().world();
+    for (const [filter, path, message] of [
+      [{ statuss: 401 }, "statuss", "there is no such field. Did you mean `status`?"],
+      [{ status: "401" }, "status", "must be a status, as 401"],
+      [{ status: 4.5 }, "status", "must be a status, as 401"],
+      [{ status: 600 }, "status", "must be a status, as 401"],
+      [{ since: 5 }, "since", "must be the id of a request"],
+      [null, "", "must be an object"],
+    ] as const) {
+      const { issues } = await refusalOf(() => loosely(requests)(filter));
+      expect(issues).toEqual([{ path, message }]);
+    }
+    expect(requests({ status: undefined, since: undefined })).toEqual([]);
+  });
+
+  test("where a world is made", async () => {
+    const sandbox = create();
+    const names = sandbox.worlds.names();
+    for (const [wanted, path, message] of [
+      [{ scenaro: "flaky" }, "scenaro", "there is no such field. Did you mean `scenario`?"],
+      [{ name: 5 }, "name", "must be text"],
+      [{ seeds: [] }, "seeds", "must be an object, not a list"],
+      [{ seeds: "keys" }, "seeds", "must be a mapping in the seed format"],
+      [null, "", "must be an object"],
+    ] as const) {
+      const { issues } = await refusalOf(() => loosely(sandbox.world)(wanted));
+      expect(issues).toEqual([{ path, message }]);
+      const answer = await askControl(sandbox, "POST", "/worlds", wanted ?? "null");
+      expect(answer).toMatchObject({ status: 422, body: { errors: issues } });
+    }
+    const bad = () => loosely(sandbox.worlds.create)(5);
+    expect(bad).toThrow("A world's name must match");
+    expect(sandbox.worlds.names()).toEqual(names);
+    const made = await sandbox.world({ name: undefined, scenario: undefined, seeds: undefined });
+    expect(made.name).toBe("w1");
+  });
+
+  test("where a name is no text", async () => {
+    const { handle, world } = create();
+    const { keys, products, orders } = await world();
+    for (const use of [
+      () => loosely(handle)(5),
+      () => loosely(keys.rotate)(5),
+      () => loosely(keys.revoke)(undefined),
+      () => loosely(products.change)({}),
+      () => loosely(orders.change)(null),
+    ]) {
+      expect((await refusalOf(use)).issues).toEqual([{ path: "", message: "must be text" }]);
+    }
+  });
+
+  test("where JSON has no word for a value", async () => {
+    const world = await create().world();
+    const circle: Record<string, unknown> = {};
+    Object.assign(circle, { a: circle, b: circle });
+    const before = await world.snapshot();
+    for (const [overlay, path, message] of [
+      [
+        { orders: [{ product: "ATLAS-1", amountMinor: 1n }] },
+        "orders.0.amountMinor",
+        "is a bigint, which JSON has no word for; give it as text",
+      ],
+      [
+        { settings: { listOrder: () => "oldest" } },
+        "settings.listOrder",
+        "is a function, which JSON has no word for; leave it out",
+      ],
+      [
+        { settings: { rateLimit: Symbol("off") } },
+        "settings.rateLimit",
+        "is a symbol, which JSON has no word for; leave it out",
+      ],
+      [
+        { settings: { rateLimit: { capacity: Number.NaN } } },
+        "settings.rateLimit.capacity",
+        "is NaN, which JSON has no word for; give a number",
+      ],
+      [circle, Array(101).fill("a").join("."), "is nested more than 100 deep, or holds itself"],
+      [[], "", "must be an object, not a list"],
+      [undefined, "", "must be a mapping in the seed format"],
+    ] as const) {
+      const { issues } = await refusalOf(() => loosely(world.change)(overlay));
+      expect(issues).toEqual([{ path, message }]);
+    }
+    expect(await world.snapshot()).toBe(before);
+    await world.change({ settings: { listOrder: "oldest", clock: undefined } });
+    await world.change({ keys: [{ key, expiresAt: new Date(NOW + 1) }] });
+    expect((await world.snapshot()).match(/listOrder: oldest|expiresAt: .*\.001Z/g)).toHaveLength(
+      2,
+    );
+  });
+
+  test("and says in its message what is wrong where", async () => {
+    const { limit } = await create().world();
+    const { message, name, part } = await refusalOf(() => loosely(limit)({ kee: 1, tokens: -1 }));
+    expect([name, part, message]).toEqual([
+      "InvalidInputError",
+      "argument",
+      "the argument is not what this call takes\n" +
+        "  tokens: must be a number of tokens, 0 or more\n" +
+        "  kee: there is no such field. Did you mean `key`?",
+    ]);
   });
 });
 
@@ -232,6 +415,41 @@ describe("a handle", () => {
     expect(handle("revoked-key").name).toBe("revoked-key");
     expect(() => handle("default").drop()).toThrow("It comes from the seeds; reset it instead.");
     expect(worlds.find("default")).toBeDefined();
+  });
+});
+
+describe("a change that is under way while its world is reset", () => {
+  const CHANGES = Object.entries(STEPS).filter(([name]) =>
+    ["keys.create", "keys.revoke", "products.change", "orders.change", "faults.set"].includes(name),
+  );
+  // Why: more turns than a change takes, so that the reset comes at each moment of it.
+  const TURNS = Array.from({ length: 60 }, (_, turn) => turn);
+
+  test.each(CHANGES)("is not lost: %s", async (_name, [by, method, path, body]) => {
+    const sandbox = create();
+    const world = await sandbox.world({ name: "mine" });
+    const before = await world.snapshot();
+    const read = async () => [await world.snapshot(), world.faults.list()];
+    await by(world);
+    const changed = await read();
+    const found = new Set<string>();
+    for (const ways of [
+      () => by(world),
+      () => askControl(sandbox, method, `/worlds/mine${path}`, body),
+    ]) {
+      for (const turn of TURNS) {
+        world.reset();
+        const { state } = sandbox.worlds.get("mine");
+        const change = Promise.resolve(ways());
+        for (let n = 0; n < turn; n++) await Promise.resolve();
+        const came = sandbox.worlds.get("mine").state !== state;
+        world.reset();
+        await change;
+        expect([turn, await read()]).toEqual([turn, came ? [before, []] : changed]);
+        found.add(`${came}`);
+      }
+    }
+    expect(found).toEqual(new Set(["true", "false"]));
   });
 });
 

@@ -1,6 +1,6 @@
 // Why a sandbox could not start, and which flag mends it.
 import { ListenError } from "../runtime/listen.ts";
-import { InvalidSeedsError } from "../sandbox.ts";
+import { InvalidSeedsError } from "../seeds/invalid-seeds-error.ts";
 import { WorldError } from "../world/world-error.ts";
 import type { ServeOptions } from "./serve-options.ts";
 import { CommandError } from "./terminal.ts";

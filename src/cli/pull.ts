@@ -1,10 +1,10 @@
 // `pull`: writes seeds from what a running server answers, once a sandbox of these seeds was asked and has
 // answered the same. The key that it asks with goes to that server and nowhere else.
 import { createMask } from "../conform/mask.ts";
-import { InvalidSeedsError } from "../sandbox.ts";
 import { type Adopted, adoptAnswers } from "../seeds/adopt-answers.ts";
 import type { SeedFile } from "../seeds/diagnostic.ts";
 import { isSeedFile } from "../seeds/file-names.ts";
+import { InvalidSeedsError } from "../seeds/invalid-seeds-error.ts";
 import { createFromFiles } from "../start.ts";
 import { AnswerError, askServer, type Server } from "./ask-server.ts";
 import type { Command } from "./command.ts";

@@ -1,22 +1,7 @@
 // The clock of a world: read, set, freeze, move.
-import * as v from "valibot";
-import { duration, flag, time } from "../seeds/fields.ts";
-import { advanceClock, setClock } from "../world/change-clock.ts";
+import { AdvanceSchema, advanceClock, ClockChangeSchema, setClock } from "../world/change-clock.ts";
 import { viewClock } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
-
-const ClockChangeSchema = v.strictObject({
-  now: v.exactOptional(
-    v.pipe(time, v.description("Absolute, or counted from the world's own time, like now+1d.")),
-  ),
-  frozen: v.exactOptional(
-    v.pipe(flag, v.description("Whether it stands still until it is moved or let run.")),
-  ),
-});
-
-const AdvanceSchema = v.strictObject({
-  by: v.pipe(duration, v.description("How far it moves on, like 91d or 1h30m.")),
-});
 
 export const CLOCK_OPERATIONS = [
   reading({

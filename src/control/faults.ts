@@ -1,7 +1,6 @@
 // What goes wrong on purpose in a world: the rules, and how often each has hit.
-import * as v from "valibot";
-import { COLLECTIONS } from "../seeds/schema.ts";
-import { changeWorld } from "../world/change-world.ts";
+import { FaultRulesSchema } from "../seeds/fault-schema.ts";
+import { changeFound, changeWorld } from "../world/change-world.ts";
 import { viewFaults } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
 
@@ -16,7 +15,7 @@ export const FAULT_OPERATIONS = [
     response: ["Fault"],
     run: ({ world }) => viewFaults(world()),
   }),
-  writing(v.array(COLLECTIONS.faults, "a list of fault rules"), {
+  writing(FaultRulesSchema, {
     name: "setFaults",
     method: "put",
     path: "/worlds/:world/faults",
@@ -26,10 +25,10 @@ export const FAULT_OPERATIONS = [
     example: () => [{ endpoint: "orders", respond: 503, times: 2 }],
     success: 200,
     response: ["Fault"],
-    async run({ world, body }) {
-      const target = world();
-      await changeWorld(target, { faults: body });
-      return viewFaults(target);
-    },
+    run: ({ world, body }) =>
+      changeFound(world, async (target) => {
+        await changeWorld(target, { faults: body });
+        return viewFaults(target);
+      }),
   }),
 ];

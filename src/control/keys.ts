@@ -1,5 +1,6 @@
 // The merchant dashboard's key management: create, rotate, revoke.
 import { createKey, NewKeySchema, revokeKey, rotateKey } from "../world/change-keys.ts";
+import { changeFound } from "../world/change-world.ts";
 import { viewKey } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
 
@@ -13,7 +14,8 @@ export const KEY_OPERATIONS = [
     example: ({ merchant }) => merchant && { merchant, scopes: ["orders:read"] },
     success: 201,
     response: "Key",
-    run: async ({ world, body }) => viewKey(await createKey(world(), body)),
+    run: async ({ world, body }) =>
+      viewKey(await changeFound(world, (target) => createKey(target, body))),
   }),
   reading({
     name: "rotateKey",
@@ -23,7 +25,8 @@ export const KEY_OPERATIONS = [
     description: "A new one takes its place, active and else the same; the old one is revoked.",
     success: 201,
     response: "Key",
-    run: async ({ world, param }) => viewKey(await rotateKey(world(), param("key"))),
+    run: async ({ world, param }) =>
+      viewKey(await changeFound(world, (target) => rotateKey(target, param("key")))),
   }),
   reading({
     name: "revokeKey",
@@ -33,6 +36,7 @@ export const KEY_OPERATIONS = [
     description: "From now on the API answers it with 401. One that is revoked stays so.",
     success: 200,
     response: "Key",
-    run: async ({ world, param }) => viewKey(await revokeKey(world(), param("key"))),
+    run: async ({ world, param }) =>
+      viewKey(await changeFound(world, (target) => revokeKey(target, param("key")))),
   }),
 ];

@@ -4,9 +4,9 @@ import type { Context, Hono } from "hono";
 import { placeOf } from "../seeds/diagnostic.ts";
 import { isMapping } from "../seeds/mapping.ts";
 import { InvalidChangeError } from "../world/change-world.ts";
+import { InvalidInputError } from "../world/parse-input.ts";
 import { WorldError, type WorldErrorCode } from "../world/world-error.ts";
 import type { Operation, Remote } from "./operation.ts";
-import { InvalidInputError } from "./parse-input.ts";
 import { problem } from "./problem.ts";
 
 const STATUSES: Readonly<Record<WorldErrorCode, 404 | 409 | 422 | 429>> = {
@@ -64,7 +64,7 @@ async function answer(c: Context, operation: Operation, remote: Remote): Promise
 
 async function readBody(c: Context, { method, body }: Operation): Promise<unknown> {
   if (method === "get") return undefined;
-  const text = await c.req.text();
+  const text = decode(await c.req.arrayBuffer());
   if (body !== undefined) return parseJson(text);
   if (text.trim() === "") return undefined;
   // Why: some clients send `{}` with every write; anything more would be ignored in silence.
@@ -73,6 +73,14 @@ async function readBody(c: Context, { method, body }: Operation): Promise<unknow
   throw new InvalidInputError("body", [
     { path: "", message: "must be empty; this call takes nothing" },
   ]);
+}
+
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new SyntaxError("the body is not UTF-8; send JSON in UTF-8");
+  }
 }
 
 function parseJson(text: string): unknown {
@@ -87,12 +95,15 @@ function parseJson(text: string): unknown {
 function explain(error: unknown): Response {
   if (error instanceof SyntaxError) return problem(400, error.message);
   if (error instanceof WorldError) return problem(STATUSES[error.code], error.message);
-  if (error instanceof InvalidInputError) {
-    return problem(error.part === "body" ? 422 : 400, error.message, { errors: error.issues });
-  }
+  if (error instanceof InvalidInputError) return explainInput(error);
   if (error instanceof InvalidChangeError) return explainChange(error);
   const message = error instanceof Error ? error.message : String(error);
   return problem(500, `a bug in the sandbox: ${message}`);
+}
+
+function explainInput({ part, issues }: InvalidInputError): Response {
+  const detail = `the ${part} is not what this call takes; mend what \`errors\` lists`;
+  return problem(part === "query" ? 400 : 422, detail, { errors: issues });
 }
 
 function explainChange({ message, diagnostics }: InvalidChangeError): Response {

@@ -3,10 +3,10 @@
 import * as v from "valibot";
 import type { CatalogProduct } from "../seeds/blueprint.ts";
 import type { Exchange } from "../world/exchange.ts";
+import { parseInput } from "../world/parse-input.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
 import type { AnswerName } from "./answers.ts";
-import { parseInput } from "./parse-input.ts";
 
 /** What the operations act on. */
 export interface Remote {

@@ -5,6 +5,7 @@ import {
   NewOrderSchema,
   OrderChangeSchema,
 } from "../world/change-orders.ts";
+import { changeFound } from "../world/change-world.ts";
 import { writing } from "./operation.ts";
 
 export const ORDER_OPERATIONS = [
@@ -18,7 +19,7 @@ export const ORDER_OPERATIONS = [
     example: ({ product }) => product && { product: product.publicCode, amountMinor: "4900" },
     success: 201,
     response: "Order",
-    run: ({ world, body }) => addOrder(world(), body),
+    run: ({ world, body }) => changeFound(world, (target) => addOrder(target, body)),
   }),
   writing(OrderChangeSchema, {
     name: "changeOrder",
@@ -29,6 +30,7 @@ export const ORDER_OPERATIONS = [
     example: () => ({ state: "REFUNDED", refundedMinor: "100" }),
     success: 200,
     response: "Order",
-    run: ({ world, param, body }) => changeOrder(world(), param("order"), body),
+    run: ({ world, param, body }) =>
+      changeFound(world, (target) => changeOrder(target, param("order"), body)),
   }),
 ];

@@ -1,6 +1,7 @@
 // The merchant dashboard's catalog: add, publish, withdraw, and change otherwise.
 import { COLLECTIONS } from "../seeds/schema.ts";
 import { addProduct, changeProduct, ProductChangeSchema } from "../world/change-products.ts";
+import { changeFound } from "../world/change-world.ts";
 import { viewProduct } from "../world/views.ts";
 import { writing } from "./operation.ts";
 
@@ -15,7 +16,8 @@ export const PRODUCT_OPERATIONS = [
       merchant && { publicCode: "NEW-1", merchant, currency: "EUR", title: "A new one" },
     success: 201,
     response: "Product",
-    run: async ({ world, body }) => viewProduct(await addProduct(world(), body)),
+    run: async ({ world, body }) =>
+      viewProduct(await changeFound(world, (target) => addProduct(target, body))),
   }),
   writing(ProductChangeSchema, {
     name: "changeProduct",
@@ -28,6 +30,8 @@ export const PRODUCT_OPERATIONS = [
     success: 200,
     response: "Product",
     run: async ({ world, param, body }) =>
-      viewProduct(await changeProduct(world(), param("product"), body)),
+      viewProduct(
+        await changeFound(world, (target) => changeProduct(target, param("product"), body)),
+      ),
   }),
 ];

@@ -1,30 +1,9 @@
 // The rate limit of a world, and the buckets as they stand.
-import * as v from "valibot";
-import { RateLimitSchema } from "../seeds/schema.ts";
 import { changeLimits } from "../world/change-limits.ts";
+import { changeFound } from "../world/change-world.ts";
+import { LimitChangeSchema } from "../world/limit-schema.ts";
 import { viewLimits } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
-
-const LIMIT = "off, or a mapping of capacity and refillPerSecond";
-const LimitSchema = v.union([v.literal("off"), RateLimitSchema], LIMIT);
-const TOKENS = "a number of tokens, 0 or more";
-
-const LimitChangeSchema = v.strictObject({
-  key: v.exactOptional(
-    v.pipe(
-      v.string("a key"),
-      v.description("The key that it is for; every key if left out, but for limits of their own."),
-    ),
-  ),
-  tokens: v.exactOptional(
-    v.pipe(
-      v.number(TOKENS),
-      v.minValue(0, TOKENS),
-      v.description("What the bucket holds from now on; 0 drains it."),
-    ),
-  ),
-  rateLimit: v.exactOptional(v.pipe(LimitSchema, v.description("The limit from now on."))),
-});
 
 export const RATE_LIMIT_OPERATIONS = [
   reading({
@@ -46,10 +25,10 @@ export const RATE_LIMIT_OPERATIONS = [
     example: ({ key }) => key && { key, tokens: 0 },
     success: 200,
     response: "RateLimits",
-    async run({ world, body }) {
-      const target = world();
-      await changeLimits(target, body);
-      return viewLimits(target);
-    },
+    run: ({ world, body }) =>
+      changeFound(world, async (target) => {
+        await changeLimits(target, body);
+        return viewLimits(target);
+      }),
   }),
 ];

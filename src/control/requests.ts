@@ -1,26 +1,18 @@
 // The journal of a world: read, cleared, and followed as a stream of events.
 import * as v from "valibot";
-import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
-import type { RequestFilter } from "../world/journal.ts";
+import { type RequestFilter, RequestFilterSchema, STATUS } from "../world/journal.ts";
 import { reading } from "./operation.ts";
 import { streamRequests } from "./stream-requests.ts";
 
+// Why: all that a query holds is text.
 const FilterSchema = v.strictObject({
-  endpoint: v.exactOptional(
-    v.pipe(
-      v.picklist(ENDPOINT_NAMES, `one of ${ENDPOINT_NAMES.join(", ")}`),
-      v.description("Requests to this endpoint alone."),
-    ),
-  ),
+  ...RequestFilterSchema.entries,
   status: v.exactOptional(
     v.pipe(
       v.string(),
-      v.regex(/^[1-5]\d\d$/, "a status, as 401"),
+      v.regex(/^[1-5]\d\d$/, STATUS),
       v.description("Requests that were answered so."),
     ),
-  ),
-  since: v.exactOptional(
-    v.pipe(v.string(), v.description("Requests after the one of this id; all if it is gone.")),
   ),
 });
 

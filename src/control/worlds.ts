@@ -1,25 +1,9 @@
 // The worlds themselves: list, make, describe, drop, reset, snapshot.
-import * as v from "valibot";
-import { makeWorld } from "../world/make-world.ts";
+import { makeWorld, NewWorldSchema } from "../world/make-world.ts";
 import { viewClock, viewKey, viewMerchant } from "../world/views.ts";
 import type { World } from "../world/world.ts";
 import type { Answer } from "./answers.ts";
 import { type Remote, reading, writing } from "./operation.ts";
-
-const NewWorldSchema = v.strictObject({
-  name: v.exactOptional(
-    v.pipe(v.string("text"), v.description("A name to stand in its address; made up if left out.")),
-  ),
-  scenario: v.exactOptional(
-    v.pipe(v.string("text"), v.description("The scenario that it is made from.")),
-  ),
-  seeds: v.exactOptional(
-    v.pipe(
-      v.record(v.string(), v.unknown(), "a mapping in the seed format"),
-      v.description("What is laid over that, in the seed format, as a scenario file has it."),
-    ),
-  ),
-});
 
 /** The world that examples make and drop. */
 const MADE = "demo";

@@ -13,6 +13,8 @@ const REASONS: Readonly<Record<ListenErrorCode, string>> = {
 
 /** The refusal to listen on an address, in the same words on each runtime. */
 export class ListenError extends Error {
+  // Runtime: the bundler may call the class otherwise, and Node shows what it is called.
+  static override readonly name = "ListenError";
   readonly code: ListenErrorCode;
   readonly hostname: string;
   readonly port: number;

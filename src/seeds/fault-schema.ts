@@ -51,3 +51,5 @@ export const FaultSeedSchema = v.strictObject({
     "Closes the connection: before the answer, or in the middle of it.",
   ),
 });
+
+export const FaultRulesSchema = v.array(FaultSeedSchema, "a list of fault rules");

@@ -4,18 +4,22 @@
 // Why: deeper than the reader goes, which then says so.
 const MOST_DEPTH = 70;
 
-/** Writes a value as text. Throws where JSON has no words for it, as for a circle. */
+/** Writes a value as text. Throws where JSON has no words for it. */
 export function writeOverlay(value: unknown): string {
-  // Why: written with its indentation, what is nested deep takes gigabytes.
-  const text = isDeeper(value, MOST_DEPTH) ? nest(MOST_DEPTH) : JSON.stringify(value, null, 2);
+  const text = JSON.stringify(cutDeep(value, MOST_DEPTH) ?? value, null, 2);
   return `${text.replace(/[\x7f-\x9f\ufeff\ufffe\uffff]/g, escapeSign)}\n`;
 }
 
-function isDeeper(value: unknown, depth: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1));
+/** Cuts a value to the first way in it that leads too deep, and that to its beginning; undefined if none does. */
+// Why: written with its indentation, what is nested deep takes gigabytes.
+function cutDeep(value: unknown, depth: number): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (depth === 0) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    const way = cutDeep(inner, depth - 1);
+    if (way !== undefined) return Array.isArray(value) ? [way] : Object.fromEntries([[name, way]]);
+  }
+  return undefined;
 }
-
-const nest = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
 const escapeSign = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -1,7 +1,22 @@
 // Moving a world's clock by hand, in the words that seeds use for times.
+import * as v from "valibot";
+import { duration, flag, time } from "../seeds/fields.ts";
 import { parseDuration, parseTime, shiftInstant } from "../seeds/times.ts";
 import type { World } from "./world.ts";
 import { WorldError } from "./world-error.ts";
+
+export const ClockChangeSchema = v.strictObject({
+  now: v.exactOptional(
+    v.pipe(time, v.description("Absolute, or counted from the world's own time, like now+1d.")),
+  ),
+  frozen: v.exactOptional(
+    v.pipe(flag, v.description("Whether it stands still until it is moved or let run.")),
+  ),
+});
+
+export const AdvanceSchema = v.strictObject({
+  by: v.pipe(duration, v.description("How far it moves on, like 91d or 1h30m.")),
+});
 
 export interface ClockChange {
   /** Absolute, or counted from the world's own time. */

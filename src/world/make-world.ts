@@ -1,7 +1,23 @@
 // Making a world as a test asks for it: over the seeds, a scenario, or either with an overlay of its own.
-import { layOver } from "./change-world.ts";
+import * as v from "valibot";
+import { layOver, OverlaySchema } from "./change-world.ts";
 import type { World } from "./world.ts";
 import type { Worlds } from "./worlds.ts";
+
+export const NewWorldSchema = v.strictObject({
+  name: v.exactOptional(
+    v.pipe(v.string("text"), v.description("A name to stand in its address; made up if left out.")),
+  ),
+  scenario: v.exactOptional(
+    v.pipe(v.string("text"), v.description("The scenario that it is made from.")),
+  ),
+  seeds: v.exactOptional(
+    v.pipe(
+      OverlaySchema,
+      v.description("What is laid over that, in the seed format, as a scenario file has it."),
+    ),
+  ),
+});
 
 export interface NewWorld {
   /** Stands in its address; made up if left out. */

@@ -10,6 +10,8 @@ export type WorldErrorCode =
 
 /** Something that can't be done with a world; the message says why, and what to do. */
 export class WorldError extends RangeError {
+  // Runtime: the bundler may call the class otherwise, and Node shows what it is called.
+  static override readonly name = "WorldError";
   readonly code: WorldErrorCode;
 
   constructor(code: WorldErrorCode, message: string) {

@@ -108,18 +108,13 @@ export function createWorlds(blueprints: Blueprints, options: WorldsOptions): Wo
       return `w${count}`;
     },
     create(name, layer = standard) {
-      if (!WORLD_NAME.test(name)) {
+      // Why: a test in plain JavaScript may give a number, which fits as text does.
+      if (typeof name !== "string" || !WORLD_NAME.test(name)) {
         const must = `A world's name must match ${WORLD_NAME}`;
         throw new WorldError("bad-name", `${must}, received ${JSON.stringify(name)}.`);
       }
       if (find(name)) throw new WorldError("conflict", `There is a world called ${name} already.`);
-      if (made.size >= maxWorlds) {
-        const mend = "Drop some that are done with, or raise --max-worlds.";
-        throw new WorldError(
-          "too-many",
-          `There are ${maxWorlds} worlds, and no more may be made. ${mend}`,
-        );
-      }
+      if (made.size >= maxWorlds) throw new WorldError("too-many", explainMost(maxWorlds));
       const world = createWorld(name, layer, system);
       made.set(name, world);
       return world;
@@ -152,6 +147,13 @@ export function createWorlds(blueprints: Blueprints, options: WorldsOptions): Wo
     },
     release,
   };
+}
+
+function explainMost(most: number): string {
+  if (most === 0) return "No world may be made here. Raise --max-worlds above 0.";
+  const made = most === 1 ? "a world" : `${most} worlds`;
+  const mend = "Drop some that are done with, or raise --max-worlds.";
+  return `Tests have made ${made}, and may make no more. ${mend}`;
 }
 
 function findLayer({ base, scenarios, ofScenario }: Blueprints, name: string | undefined): Layer {

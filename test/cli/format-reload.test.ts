@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { formatReload } from "../../src/cli/format-reload.ts";
 import type { Reload } from "../../src/follow-seeds.ts";
-import { InvalidSeedsError } from "../../src/sandbox.ts";
+import { InvalidSeedsError } from "../../src/seeds/invalid-seeds-error.ts";
 import { loadTexts, SEEDS } from "../support/sandbox.ts";
 
 const files = ["seeds/keys.yaml", "seeds/orders.yaml"];

@@ -48,6 +48,19 @@ describe("a body", () => {
     }
   });
 
+  test.each(WRITES)("of %s must be UTF-8", async (_title, { method, path }) => {
+    const { hosted } = controlled();
+    const headers = { "Content-Type": "application/json" };
+    for (const broken of [[0xff], [0xc3], [0xed, 0xa0, 0x80]]) {
+      const body = new Uint8Array([0x7b, 0x22, ...broken, 0x22, 0x3a, 0x31, 0x7d]);
+      const sent = { method: method.toUpperCase(), headers, body };
+      const answer = await hosted.fetch(new Request(CONTROL + pathOf(path), sent));
+      expect({ status: answer.status, body: await answer.json() }).toEqual(
+        problem(400, "Bad Request", "the body is not UTF-8; send JSON in UTF-8"),
+      );
+    }
+  });
+
   test.each(WITH_BODY)("of %s must be of its kind", async (_title, { method, path }) => {
     const { ask } = controlled();
     const listed = path.endsWith("/faults");
@@ -80,6 +93,34 @@ describe("a body", () => {
     ]);
   });
 
+  test.each(["__proto__", "constructor", "prototype"])(
+    "holds no field %s, in whatever depth",
+    async (name) => {
+      const { ask, must } = controlled();
+      const before = await must(200, "GET", "/worlds/default");
+      for (const [method, path, body, where] of [
+        ["POST", "/worlds", `{"seeds": {"${name}": []}}`, `seeds.${name}`],
+        ["POST", "/worlds", `{"${name}": {}}`, name],
+        ["POST", "/worlds/default/keys", `{"merchant": "acme", "${name}": 1}`, name],
+        ["PUT", "/worlds/default/faults", `[{"drop": "before", "${name}": 1}]`, `0.${name}`],
+        [
+          "PUT",
+          "/worlds/default/rate-limit",
+          `{"rateLimit": {"capacity": 1, "refillPerSecond": 1, "${name}": 1}}`,
+          `rateLimit.${name}`,
+        ],
+      ] as const) {
+        const message = expect.stringContaining("there is no such field. ");
+        expect(await ask(method, path, body)).toMatchObject({
+          status: 422,
+          body: { errors: [{ path: where, message }] },
+        });
+      }
+      expect(await must(200, "GET", "/worlds/default")).toEqual(before);
+      expect((await ask("GET", `/worlds/default/requests?${name}=1`)).status).toBe(400);
+    },
+  );
+
   test.each(WITHOUT_BODY)("of %s is empty, or an empty object", async (_title, operation) => {
     const { ask, must, call } = controlled();
     const { id } = await call("ping");
@@ -109,6 +150,16 @@ describe("a body", () => {
       { errors: [{ code: "yaml-syntax", message: "nested more than 64 deep" }] },
     ]);
   });
+});
+
+test("an overlay that is nested too deep is shown as it was sent", async () => {
+  const { ask } = controlled();
+  const deep = `${'{"a":'.repeat(200)}1${"}".repeat(200)}`;
+  const { status, body } = await ask("POST", "/worlds", `{"seeds": {"keys": [], "a": ${deep}}}`);
+  const { detail, errors } = Object(body);
+  expect([status, errors]).toMatchObject([422, [{ message: "nested more than 64 deep" }]]);
+  expect(detail).toContain('"a": {\n');
+  expect(detail).not.toContain("[[");
 });
 
 describe("a world that is not there", () => {

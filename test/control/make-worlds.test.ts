@@ -262,7 +262,7 @@ seeds:12:14 error: no scenario is called \`revoked\` [dangling-reference]
     await must(201, "POST", "/worlds", {});
     await must(201, "POST", "/worlds", {});
     const detail =
-      "There are 2 worlds, and no more may be made. Drop some that are done with, or raise --max-worlds.";
+      "Tests have made 2 worlds, and may make no more. Drop some that are done with, or raise --max-worlds.";
     const refusal = problem(429, "Too Many Requests", detail);
     expect(await ask("POST", "/worlds", {})).toEqual(refusal);
     expect(await ask("POST", "/worlds", { scenario: "revoked" })).toEqual(refusal);
@@ -270,5 +270,11 @@ seeds:12:14 error: no scenario is called \`revoked\` [dangling-reference]
     await must(201, "POST", "/worlds", { name: "again" });
     expect(await ask("POST", "/worlds", {})).toEqual(refusal);
     expect((await ask("GET", "/health")).status).toBe(200);
+  });
+
+  test("is refused with --max-worlds 0, whatever the scenarios are", async () => {
+    const { ask } = small({ maxWorlds: 0 });
+    const detail = "No world may be made here. Raise --max-worlds above 0.";
+    expect(await ask("POST", "/worlds", {})).toEqual(problem(429, "Too Many Requests", detail));
   });
 });

@@ -10,7 +10,6 @@ test("of two payments of one form at once, one makes the order, and the other fi
   const product = world.findProduct(IDS.atlas);
   if (product === undefined) throw new TypeError("the shop sells no atlas");
   const both = [1, 2].map((quantity) => pay(world, product, "form", { quantity, state: "PAID" }));
-  expect(findPaid(world, IDS.atlas, "form")).toBeUndefined();
   expect(await Promise.all(both)).toEqual([undefined, undefined]);
   expect(findPaid(world, IDS.atlas, "form")).toMatchObject({ amountMinor: "4900" });
   expect(await made.orders()).toHaveLength(2);

@@ -1,0 +1,146 @@
+// What is given from outside → what its schema makes of it, or every mistake in it, each by its path: the
+// body or the query of a call to the control API, and the argument of a method of the library.
+import * as v from "valibot";
+import { isMapping } from "../seeds/mapping.ts";
+import { suggest } from "../seeds/nearest.ts";
+import { fieldsAt, nestedIssues } from "../seeds/schema-fields.ts";
+
+// Why: more than the reader of seeds takes, which tells it with its place.
+const MOST_DEPTH = 100;
+
+export interface InputIssue {
+  /** The field, like `rateLimit.capacity`; empty for the whole. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export type InputPart = "argument" | "body" | "query";
+
+/** What was given is not what a call takes; `issues` says why, and so does the message. */
+export class InvalidInputError extends Error {
+  // Runtime: the bundler may call the class otherwise, and Node shows what it is called.
+  static override readonly name = "InvalidInputError";
+  readonly part: InputPart;
+  readonly issues: readonly InputIssue[];
+
+  constructor(part: InputPart, issues: readonly InputIssue[]) {
+    const lines = issues.map(({ path, message }) => `  ${path ? `${path}: ` : ""}${message}`);
+    super([`the ${part} is not what this call takes`, ...lines].join("\n"));
+    this.name = "InvalidInputError";
+    this.part = part;
+    this.issues = issues;
+  }
+}
+
+/** Parses the argument of a method, as the control API would were it sent there. Throws `InvalidInputError`. */
+export function parseArgument<Schema extends v.GenericSchema>(
+  schema: Schema,
+  argument: unknown,
+): v.InferOutput<Schema> {
+  return parseInput("argument", schema, copyAsJson(argument));
+}
+
+/** Parses a part of a call. Throws `InvalidInputError`. */
+export function parseInput<Schema extends v.GenericSchema>(
+  part: InputPart,
+  schema: Schema,
+  input: unknown,
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, input, { abortPipeEarly: true });
+  if (!result.success) {
+    const issues = result.issues.flatMap((issue) => explain(schema, issue));
+    throw new InvalidInputError(part, issues);
+  }
+  const ignored = findIgnored(schema, input, result.output);
+  if (ignored.length > 0) throw new InvalidInputError(part, ignored);
+  return result.output;
+}
+
+/** Copies a value as JSON carries it. Throws `InvalidInputError` where JSON has no word for it. */
+function copyAsJson(value: unknown, path: readonly string[] = []): unknown {
+  const message = refuseJson(value, path.length);
+  if (message !== undefined) {
+    throw new InvalidInputError("argument", [{ path: path.join("."), message }]);
+  }
+  if (Array.isArray(value)) {
+    return Array.from(value, (item, index) => copyAsJson(item, [...path, String(index)]));
+  }
+  if (!isMapping(value)) return value;
+  if (typeof value.toJSON === "function") return copyAsJson(value.toJSON(), path);
+  // Why: to JSON a field that is undefined is not there.
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, copyAsJson(field, [...path, name])]),
+  );
+}
+
+function refuseJson(value: unknown, depth: number): string | undefined {
+  if (depth > MOST_DEPTH) return `is nested more than ${MOST_DEPTH} deep, or holds itself`;
+  if (typeof value === "bigint") return "is a bigint, which JSON has no word for; give it as text";
+  if (typeof value === "function" || typeof value === "symbol") {
+    return `is a ${typeof value}, which JSON has no word for; leave it out`;
+  }
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    return `is ${value}, which JSON has no word for; give a number`;
+  }
+  return undefined;
+}
+
+/**
+ * Finds what Valibot passes over in silence: a list in the place of an object, of which an empty one is to
+ * it an object without fields, and fields that are called as those which all objects have.
+ */
+function findIgnored(
+  schema: v.GenericSchema,
+  given: unknown,
+  taken: unknown,
+  parents: readonly string[] = [],
+): InputIssue[] {
+  if (given === taken || typeof taken !== "object" || taken === null) return [];
+  if (Array.isArray(given) && !Array.isArray(taken)) {
+    return [{ path: parents.join("."), message: "must be an object, not a list" }];
+  }
+  const inner = new Map(Object.entries(taken));
+  return Object.entries(Object(given)).flatMap(([name, value]) =>
+    inner.has(name)
+      ? findIgnored(schema, value, inner.get(name), [...parents, name])
+      : explainUnknown([name], fieldsAt(schema, parents), parents),
+  );
+}
+
+function explain(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): InputIssue[] {
+  const nested = nestedIssues(issue);
+  if (nested.length > 0) return nested.flatMap((inner) => explain(schema, inner));
+  const path = v.getDotPath(issue) ?? "";
+  const item = issue.path?.at(-1);
+  if (issue.type === "strict_object" && item && issue.expected === "never") {
+    const parents = issue.path?.slice(0, -1).map(({ key }) => key) ?? [];
+    return explainUnknown(Object.keys(Object(item.input)), fieldsAt(schema, parents), parents);
+  }
+  if (issue.type === "strict_object" && issue.received === "undefined") {
+    return [{ path, message: "is missing" }];
+  }
+  const isOwn = !issue.message.startsWith("Invalid ");
+  return [{ path, message: `must be ${isOwn ? issue.message : describe(issue.expected)}` }];
+}
+
+// Why: Valibot names the first alone.
+function explainUnknown(
+  fields: readonly string[],
+  known: readonly string[],
+  parents: readonly unknown[],
+): InputIssue[] {
+  const unknown = fields.filter((field) => !known.includes(field));
+  return unknown.map((field) => {
+    const listed = known.length > 0 ? `Known here: ${known.join(", ")}.` : "Leave it out.";
+    const hint = suggest(field, known) ?? listed;
+    return { path: [...parents, field].join("."), message: `there is no such field. ${hint}` };
+  });
+}
+
+/** Puts into words what Valibot expected, as `Object` or `("active" | "revoked")`. */
+function describe(expected: string | null): string {
+  if (expected === "Object") return "an object";
+  if (expected === "Array") return "a list";
+  return (expected ?? "something else").replace(/^\((.*)\)$/, "$1").replaceAll(" | ", " or ");
+}
