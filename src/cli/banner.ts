@@ -4,6 +4,7 @@ import { ENDPOINTS } from "../contract/endpoints.ts";
 import type { Key } from "../seeds/blueprint.ts";
 import type { ScenarioSummary } from "../seeds/create-blueprints.ts";
 import { type Diagnostic, formatDiagnostics } from "../seeds/diagnostic.ts";
+import type { Limit } from "../seeds/schema.ts";
 import { formatTime } from "../seeds/times.ts";
 import type { RunningSandbox } from "../start.ts";
 import { refusalOf } from "../world/keys.ts";
@@ -116,7 +117,12 @@ function formatTryIt({ apiKey, baseUrl }: Ready): string[] {
 // Why: a key or an address may hold a single quote, which would end the shell's string.
 function noteOn(key: Key, now: number): string {
   const { merchant, sandboxAccess, rateLimit } = key;
-  const limit = rateLimit && `${rateLimit.capacity} requests, then ${rateLimit.refillPerSecond}/s`;
+  const limit = rateLimit && describeLimit(rateLimit);
   const closed = sandboxAccess && merchant.sandboxAccess ? undefined : "no sandbox access";
   return refusalOf(key, now) ?? closed ?? limit ?? "";
+}
+
+function describeLimit(limit: Limit): string {
+  if (limit === "off") return "no rate limit";
+  return `${limit.capacity} requests, then ${limit.refillPerSecond}/s`;
 }

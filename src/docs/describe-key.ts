@@ -2,6 +2,7 @@
 import type { Endpoint } from "../contract/endpoints.ts";
 import { SCOPES } from "../contract/scopes.ts";
 import type { Key } from "../seeds/blueprint.ts";
+import type { Limit } from "../seeds/schema.ts";
 import { refusalOf } from "../world/keys.ts";
 import type { World } from "../world/world.ts";
 
@@ -28,10 +29,13 @@ export function describeKey(key: Key, world: World): string {
     ...(refusal === undefined ? [] : [refusal]),
     ...(sandboxAccess && merchant.sandboxAccess ? [] : ["no sandbox access"]),
     all ? "all scopes" : scopes.join(", ") || "no scope",
-    ...(rateLimit
-      ? [`${rateLimit.capacity} at once, then ${rateLimit.refillPerSecond} a second`]
-      : []),
+    ...(rateLimit ? [describeLimit(rateLimit)] : []),
   ].join("; ");
+}
+
+function describeLimit(limit: Limit): string {
+  if (limit === "off") return "no rate limit";
+  return `${limit.capacity} at once, then ${limit.refillPerSecond} a second`;
 }
 
 /** Finds a key that an endpoint answers, the advertised one before others. */

@@ -6,7 +6,7 @@ import type { Listing } from "../contract/list.ts";
 import type { Order } from "../contract/order.ts";
 import type { Product } from "../contract/product.ts";
 import type { Scope } from "../contract/scopes.ts";
-import type { RateLimit } from "./schema.ts";
+import type { Limit } from "./schema.ts";
 import type { Instant } from "./times.ts";
 
 export interface Merchant {
@@ -27,7 +27,7 @@ export interface Key {
   readonly expiresAt: number | undefined;
   readonly sandboxAccess: boolean;
   /** This key's own bucket; undefined means as the settings say. */
-  readonly rateLimit: RateLimit | undefined;
+  readonly rateLimit: Limit | undefined;
   /** Where the seeds define it, as `file:line`. */
   readonly origin: string;
 }
@@ -67,7 +67,7 @@ export interface ClockStart {
 
 export interface Settings {
   readonly clock: ClockStart;
-  readonly rateLimit: RateLimit | "off";
+  readonly rateLimit: Limit;
   readonly rateLimitHeaders: "none" | "draft";
   readonly listOrder: "newest" | "oldest" | "shuffled";
   readonly errorBody: "json" | "problem" | "empty" | "html";

@@ -35,6 +35,13 @@ export const RateLimitSchema = v.strictObject(
 );
 export type RateLimit = v.InferOutput<typeof RateLimitSchema>;
 
+/** A limit, or none. */
+export const LimitSchema = v.union(
+  [v.literal("off"), RateLimitSchema],
+  "off, or a mapping of capacity and refillPerSecond",
+);
+export type Limit = v.InferOutput<typeof LimitSchema>;
+
 const MerchantSeedSchema = v.strictObject({
   slug: required(
     slug,
@@ -81,8 +88,8 @@ const KeySeedSchema = v.strictObject({
     true,
   ),
   rateLimit: optional(
-    RateLimitSchema,
-    "How fast this key may ask before it gets 429; as the settings say unless given.",
+    LimitSchema,
+    "How fast this key may ask before it gets 429; as the settings say unless given, or off for no limit.",
   ),
 });
 
@@ -133,10 +140,7 @@ export const SettingsSeedSchema = v.strictObject(
       "What time it is in the sandbox; the real time unless given.",
     ),
     rateLimit: optional(
-      v.union(
-        [v.literal("off"), RateLimitSchema],
-        "off, or a mapping of capacity and refillPerSecond",
-      ),
+      LimitSchema,
       "How fast each key may ask before it gets 429; 100 at once and 50 a second unless given, or off for no limit.",
       { capacity: 100, refillPerSecond: 50 },
     ),

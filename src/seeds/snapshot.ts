@@ -16,10 +16,10 @@ import { idOfMerchant, idOfProduct } from "./ids.ts";
 import type {
   FaultSeed,
   KeySeed,
+  Limit,
   MerchantSeed,
   OrderSeed,
   ProductSeed,
-  RateLimit,
   SettingsSeed,
 } from "./schema.ts";
 import { resolveSettings } from "./settings.ts";
@@ -111,7 +111,7 @@ function writeSettings(settings: Settings, now: number): Written<SettingsSeed> {
   const isReal = clock.now === undefined && !clock.frozen;
   return {
     clock: isReal ? undefined : { now: formatTime(now), ...(clock.frozen && { frozen: true }) },
-    rateLimit: unless(standard.rateLimit, rateLimit === "off" ? "off" : writeRateLimit(rateLimit)),
+    rateLimit: unless(standard.rateLimit, writeRateLimit(rateLimit)),
     rateLimitHeaders: unless(standard.rateLimitHeaders, settings.rateLimitHeaders),
     listOrder: unless(standard.listOrder, settings.listOrder),
     errorBody: unless(standard.errorBody, settings.errorBody),
@@ -140,7 +140,9 @@ function writeDelay({ min, max }: NonNullable<FaultRule["delay"]>): FaultSeed["d
 }
 
 // Why: the fields in one order, whatever order they were given in.
-function writeRateLimit({ capacity, refillPerSecond }: RateLimit): RateLimit {
+function writeRateLimit(limit: Limit): Limit {
+  if (limit === "off") return limit;
+  const { capacity, refillPerSecond } = limit;
   return { capacity, refillPerSecond };
 }
 

@@ -1,6 +1,6 @@
 // The rate limit of a world, and the buckets of its keys.
 import type { Layer } from "../seeds/layer.ts";
-import type { RateLimit } from "../seeds/schema.ts";
+import type { Limit } from "../seeds/schema.ts";
 import { getKey } from "./change-keys.ts";
 import { changeWorld, type Ground } from "./change-world.ts";
 import type { World } from "./world.ts";
@@ -10,7 +10,7 @@ export interface LimitChange {
   readonly key?: string | undefined;
   /** What the key's bucket holds from now on. */
   readonly tokens?: number | undefined;
-  readonly rateLimit?: RateLimit | "off" | undefined;
+  readonly rateLimit?: Limit | undefined;
 }
 
 /** Changes a limit, or fills or drains a key's bucket. Throws `WorldError` and `InvalidChangeError`. */

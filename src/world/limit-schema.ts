@@ -1,9 +1,7 @@
 // What a change of the rate limit, or of the buckets of keys, may hold.
 import * as v from "valibot";
-import { RateLimitSchema } from "../seeds/schema.ts";
+import { LimitSchema } from "../seeds/schema.ts";
 
-const LIMIT = "off, or a mapping of capacity and refillPerSecond";
-const LimitSchema = v.union([v.literal("off"), RateLimitSchema], LIMIT);
 const TOKENS = "a number of tokens, 0 or more";
 
 export const LimitChangeSchema = v.strictObject({

@@ -2,7 +2,7 @@
 // described, and for the types of what views.ts makes.
 import * as v from "valibot";
 import { ScopeSchema } from "../contract/scopes.ts";
-import { COLLECTIONS, RateLimitSchema } from "../seeds/schema.ts";
+import { COLLECTIONS, LimitSchema, RateLimitSchema } from "../seeds/schema.ts";
 
 const slug = v.pipe(v.string(), v.description("The merchant's slug."));
 const time = v.pipe(v.string(), v.description("ISO 8601, in UTC."));
@@ -35,7 +35,7 @@ export const KeySchema = v.pipe(
     expiresAt: v.pipe(v.nullable(v.string()), v.description("ISO 8601, in UTC; null means never.")),
     sandboxAccess: access,
     rateLimit: v.pipe(
-      v.nullable(RateLimitSchema),
+      v.nullable(LimitSchema),
       v.description("Its own; null means that of the settings."),
     ),
   }),
@@ -69,10 +69,7 @@ export const FaultSchema = v.pipe(
 
 export const LimitsSchema = v.pipe(
   v.strictObject({
-    rateLimit: v.pipe(
-      v.union([v.literal("off"), RateLimitSchema]),
-      v.description("Of each key that has none of its own."),
-    ),
+    rateLimit: v.pipe(LimitSchema, v.description("Of each key that has none of its own.")),
     buckets: v.pipe(
       v.array(
         v.strictObject({

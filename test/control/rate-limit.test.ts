@@ -155,12 +155,13 @@ describe("PUT …/rate-limit", () => {
     expect(await drain()).toBe(3);
   });
 
-  test("can't lift the limit of a single key, as seeds can't", async () => {
-    const { status, body } = await limited().ask("PUT", LIMIT, { key, rateLimit: "off" });
-    expect([status, body]).toMatchObject([
-      422,
-      { detail: expect.stringContaining("a mapping of capacity and refillPerSecond") },
-    ]);
+  test("lifts the limit of a single key, and puts it back", async () => {
+    const { must, drain } = limited();
+    const shown = await must(200, "PUT", LIMIT, { key, rateLimit: "off" });
+    expect(shown).toEqual({ rateLimit: THREE, buckets: [OWN_BUCKET] });
+    expect([await drain(), await drain("mst_own_full")]).toEqual([30, 1]);
+    await must(200, "PUT", LIMIT, { key, rateLimit: THREE, tokens: 2 });
+    expect(await drain()).toBe(2);
   });
 
   test("refuses a key that is not there, and changes nothing", async () => {
