@@ -1,16 +1,23 @@
 // What a server answered → what seeds can answer. They are the same but for what the document leaves open,
 // or the seed format can't say; each such difference is told.
+import * as v from "valibot";
 import { LIST_LIMIT } from "../contract/list.ts";
 import type { Order } from "../contract/order.ts";
 import type { Ping } from "../contract/ping.ts";
 import type { Product } from "../contract/product.ts";
+import { type Scope, ScopeSchema } from "../contract/scopes.ts";
 import { compareInstants, parseTime } from "./times.ts";
 
-/** What a server answered to one key; a list that the key may not read is undefined. */
+/** What seeds answer to one key; a list that the key may not read is undefined. */
 export interface Answers {
   readonly ping: Ping;
   readonly products: readonly Product[] | undefined;
   readonly orders: readonly Order[] | undefined;
+}
+
+/** What a server answered, which may name scopes that the document does not (§5.4). */
+export interface Answered extends Omit<Answers, "ping"> {
+  readonly ping: Omit<Ping, "scopes"> & { readonly scopes: readonly string[] };
 }
 
 /** A product that no list shows: its orders tell its id, and what they were paid in. */
@@ -30,7 +37,7 @@ export interface Adopted {
 const LIST_ORDERS = ["newest", "oldest"] as const;
 
 /** Makes of answers what seeds can answer. */
-export function adoptAnswers(answered: Answers): Adopted {
+export function adoptAnswers(answered: Answered): Adopted {
   const products = answered.products?.map((product) => ({
     ...product,
     id: product.id.toLowerCase(),
@@ -45,7 +52,8 @@ export function adoptAnswers(answered: Answers): Adopted {
   const listOrder = LIST_ORDERS.find((order) => isSorted(held, order));
   const orders = listOrder === undefined ? sortOrders(held, "newest") : held;
 
-  const ping = { ...answered.ping, merchantId: answered.ping.merchantId.toLowerCase() };
+  const { merchantId, scopes, ...rest } = answered.ping;
+  const ping = { ...rest, merchantId: merchantId.toLowerCase(), scopes: scopes.filter(isKnown) };
   const answers = { ping, products, orders: answered.orders && orders };
   const unlisted = new Map(
     held
@@ -74,7 +82,8 @@ function hasFraction(time: string): boolean {
   return time.includes(".");
 }
 
-function findNotes({ ping, products = [], orders = [] }: Answers, isInOrder: boolean): string[] {
+function findNotes({ ping, products = [], orders = [] }: Answered, isInOrder: boolean): string[] {
+  const others = ping.scopes.filter((scope) => !isKnown(scope));
   const ids = [
     ping.merchantId,
     ...products.map(({ id }) => id),
@@ -90,8 +99,15 @@ function findNotes({ ping, products = [], orders = [] }: Answers, isInOrder: boo
     ...(ids.every((id) => id === id.toLowerCase())
       ? []
       : ["Ids that it writes with capital letters are answered in lower case."]),
+    ...(others.length === 0
+      ? []
+      : [
+          `Seeds know three scopes; left out: ${others.map((scope) => JSON.stringify(scope)).join(", ")}.`,
+        ]),
   ];
 }
+
+const isKnown = (scope: string): scope is Scope => v.is(ScopeSchema, scope);
 
 function isSorted(orders: readonly Order[], listOrder: Adopted["listOrder"]): boolean {
   return sortOrders(orders, listOrder).every((order, index) => order === orders[index]);

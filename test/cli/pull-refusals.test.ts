@@ -202,9 +202,9 @@ describe("pull tells of a breach of the contract", () => {
 
   test.each<[Routes, string, ...string[]]>([
     [
-      { ping: { ...ping, scopes: ["orders:read", "admin"], note: 1 } },
+      { ping: { ...ping, scopes: ["orders:read", 1], note: 1 } },
       "ping",
-      '`ping.scopes[1]` must be ("catalog:read" | "orders:read" | "checkout:links"), received `"admin"`',
+      "`ping.scopes[1]` must be a string, received `1`",
       "`ping.note` is no field of the document's",
     ],
     [{ ping: "pong" }, "ping", '`ping` must be an object, received `"pong"`'],

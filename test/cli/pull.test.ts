@@ -125,6 +125,14 @@ keys:
     ]);
   });
 
+  test("leaves out scopes that the document does not name, and says so", async () => {
+    const scopes = ["catalog:read", "catalog:write", "orders:read"];
+    const pulled = await pull({ ping: { ...ping, scopes } });
+    expect(pulled.code).toBe(0);
+    expect(pulled.files["keys.yaml"]).toContain("scopes: [catalog:read, orders:read]");
+    expect(pulled.stdout).toContain('Seeds know three scopes; left out: "catalog:write".');
+  });
+
   test.each<[scopes: typeof ping.scopes, asked: string[], files: string[]]>([
     [[], ["ping"], []],
     [["checkout:links"], ["ping"], []],
