@@ -113,13 +113,15 @@ async function refuseToken(
   if (token === undefined) return undefined;
   const mend = "send that of --control-token as Authorization: Bearer TOKEN";
   const login = 'Basic realm="merchant-sandbox", charset="UTF-8"';
+  // Why: of a page of ours the browser has the login, and sends it where it is asked for.
+  const isPage = pages || request.headers.get("sec-fetch-site") === "same-origin";
   const received = readToken(request);
   if (received === undefined) {
-    const challenge = { "WWW-Authenticate": pages ? login : "Bearer" };
+    const challenge = { "WWW-Authenticate": isPage ? login : "Bearer" };
     return problem(401, `no token was sent; ${mend}`, { headers: challenge });
   }
   if (await isSame(received, token)) return undefined;
-  const challenge = { "WWW-Authenticate": pages ? login : 'Bearer error="invalid_token"' };
+  const challenge = { "WWW-Authenticate": isPage ? login : 'Bearer error="invalid_token"' };
   return problem(401, `the token is not the sandbox's; ${mend}`, { headers: challenge });
 }
 

@@ -4,6 +4,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const HEIGHT = 12;
 // Why: a single request must not look like a rush.
 const LEAST_PEAK = 5;
+// Why: no more are remembered, so that there may have been others.
+const KEPT = 1_000;
 
 const CLASSES = /** @type {const} */ ([
   ["ok", "2xx"],
@@ -29,11 +31,10 @@ export function drawChart(figure, traffic) {
     CLASSES.reduce((sum, [name]) => sum + (traffic[name][at] ?? 0), 0);
   const peak = Math.max(LEAST_PEAK, ...Array.from({ length: spans }, (_, at) => total(at)));
   const bars = Array.from({ length: spans }, (_, at) => barsOf(traffic, at, HEIGHT / peak)).flat();
-  const sums = CLASSES.map(([name, label]) => {
-    const sum = traffic[name].reduce((count, more) => count + more, 0);
-    return `${label} ${sum}`;
-  });
-  const text = `Last 5 minutes: ${sums.join(", ")}`;
+  const sums = CLASSES.map(([name]) => traffic[name].reduce((count, more) => count + more, 0));
+  const all = sums.reduce((count, more) => count + more, 0);
+  const told = CLASSES.map(([, label], index) => `${label} ${sums[index]}`).join(", ");
+  const text = `${all < KEPT ? "Last 5 minutes" : "The last 1 000 requests"}: ${told}`;
   figure.hidden = bars.length === 0;
   if (caption.textContent !== text) caption.textContent = text;
   svg.setAttribute("aria-label", text);

@@ -54,7 +54,7 @@ export const CheckoutPage = ({ env, product, token, notice, quantity = 1 }: Chec
           ))}
         </output>
       </p>
-      <button type="submit" class="primary">
+      <button type="submit" class="primary" name="pay" value={PAID}>
         Pay
       </button>
       <p class="muted">No card is asked for, and none is charged.</p>

@@ -10,6 +10,8 @@ const TWICE = null;
 
 const QUANTITY = `The quantity must be a whole number from 1 to ${MOST_PIECES}.`;
 
+const STATE = "A state has 100 letters at most.";
+
 const PaymentSchema = v.strictObject({
   /** Which form it is. */
   token: v.string(),
@@ -20,8 +22,11 @@ const PaymentSchema = v.strictObject({
   state: v.pipe(
     v.exactOptional(v.string(), ""),
     v.trim(),
+    v.maxLength(100, STATE),
     v.transform((state) => state || PAID),
   ),
+  /** There where the shopper's own button was pressed, to which the state is nothing. */
+  pay: v.exactOptional(v.literal(PAID)),
   /** What becomes of the card, if it is not charged. */
   card: v.exactOptional(v.literal("declined")),
 });
@@ -41,7 +46,7 @@ export async function parsePayment(request: Request): Promise<Payment | Refusal>
     return { status: 415, text: `The form came as ${received}, not as browsers send it.` };
   }
   const result = v.safeParse(PaymentSchema, readFields(await request.text()));
-  if (result.success) return result.output;
+  if (result.success) return { ...result.output, ...(result.output.pay && { state: PAID }) };
   return { status: 422, text: [...new Set(result.issues.map(explain))].join(" ") };
 }
 
@@ -57,5 +62,6 @@ function readFields(body: string): Record<string, unknown> {
 function explain(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue) ?? "";
   if (field === "quantity") return QUANTITY;
+  if (issue.message === STATE) return STATE;
   return `The form's field ${JSON.stringify(field)} is missing, unknown, or there twice.`;
 }

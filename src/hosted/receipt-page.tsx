@@ -25,7 +25,9 @@ const LIST_ORDERS: Readonly<Record<Settings["listOrder"], string>> = {
 export const ReceiptPage = ({ env, product, order }: ReceiptProps) => (
   <ShopPage env={env} title="Receipt" merchant={product.merchant}>
     <article class="card">
-      <h1>{order.state === PAID ? "Thank you, your order is paid" : "Your order is in"}</h1>
+      <h1>
+        {order.state === PAID ? "Thank you, your order is paid" : `Your order is ${order.state}`}
+      </h1>
       <dl class="facts">
         <dt>Order</dt>
         <dd>

@@ -41,6 +41,19 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
     await expectSound(page);
   });
 
+  test.each([1_023, 1_024, 1_200, 1_366])(
+    "shows a request in a few lines where the window is %d wide",
+    async (width) => {
+      const { page, world } = await open();
+      await page.setViewportSize({ width, height: 800 });
+      await ask(world, "orders");
+      await rows(page, "#log", 1);
+      const box = await page.locator("#log summary .request > :nth-child(2)").boundingBox();
+      expect(box?.width).toBeGreaterThan(200);
+      expect(box?.height).toBeLessThan(40);
+    },
+  );
+
   test("tells all of a request that is opened, as text", async () => {
     const { page, world } = await open();
     const evil = '<img src=x onerror="document.title=1">';

@@ -518,20 +518,26 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
     });
   });
 
-  test("a login that stands in the address works as one that is typed", async () => {
-    const running = await startSandbox({ port: 0, controlToken: "s3cret" });
-    const page = await made.visit(`${running.hostedUrl.replace("//", "//any:s3cret@")}/dashboard`);
-    await live(page);
-    await press(page, "Revoke mst_acme_full", true);
-    await said(page, "mst_acme_full is revoked.");
-    await page.getByRole("link", { name: "Orders" }).click();
-    await page.getByRole("heading", { name: "Orders" }).waitFor();
-    await page.getByRole("searchbox").fill("club");
-    await page.waitForURL(/\/dashboard\/orders\?find=club$/);
-    expect(troublesOf(page)).toEqual([]);
-    await page.context().close();
-    await running.close(0);
-  });
+  test.each(["", "/faults"])(
+    "a login that stands in the address of /dashboard%s works as one that is typed",
+    async (path) => {
+      const running = await startSandbox({ port: 0, controlToken: "s3cret" });
+      const address = `${running.hostedUrl.replace("//", "//any:s3cret@")}/dashboard`;
+      const page = await made.visit(address + path);
+      await live(page);
+      await page.getByRole("link", { name: "Keys" }).click();
+      await live(page);
+      await press(page, "Revoke mst_acme_full", true);
+      await said(page, "mst_acme_full is revoked.");
+      await page.getByRole("link", { name: "Orders" }).click();
+      await page.getByRole("heading", { name: "Orders" }).waitFor();
+      await page.getByRole("searchbox").fill("club");
+      await page.waitForURL(/\/dashboard\/orders\?find=club$/);
+      expect(troublesOf(page)).toEqual([]);
+      await page.context().close();
+      await running.close(0);
+    },
+  );
 
   test("everything works behind a proxy that gives the hosted address a path", async () => {
     const running = await startSandbox({ port: 0 });

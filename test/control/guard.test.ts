@@ -415,6 +415,12 @@ describe("a token", () => {
     expect(await challengeOf(authorization)).toEqual([401, 'Bearer error="invalid_token"']);
   });
 
+  test("is asked for by a login where a page of ours calls", async () => {
+    const headers = { "Sec-Fetch-Site": "same-origin" };
+    const answer = await askGuard({ path: "/_sandbox/worlds", headers }, { token });
+    expect(answer.headers.get("WWW-Authenticate")).toStartWith("Basic ");
+  });
+
   test("is asked for by a login where pages are guarded", async () => {
     const login = 'Basic realm="merchant-sandbox", charset="UTF-8"';
     for (const headers of [{}, { Authorization: "Bearer x" }]) {

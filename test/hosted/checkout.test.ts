@@ -290,8 +290,21 @@ describe("what testers may choose", () => {
       "9800",
       refundedMinor,
     ]);
-    expect(text).toContain(`Your order is in Order ${order?.id}`);
-    expect(text).toContain("State");
+    expect(text).toContain(`Order ${order?.id}`);
+    expect(text).not.toContain("Thank you");
+  });
+
+  test("but Pay itself pays, whatever state is written there", async () => {
+    const made = shop();
+    await made.buy(ATLAS, { quantity: "1", state: "FAILED", pay: "PAID" });
+    expect(await made.orders()).toMatchObject([{ state: "PAID" }, {}]);
+  });
+
+  test("and no state of more than 100 letters", async () => {
+    const made = shop();
+    const { status, text } = await made.send(await made.open(), { state: "x".repeat(101) });
+    expect(status).toBe(422);
+    expect(text).toContain("A state has 100 letters at most.");
   });
 
   test("but no state that seeds refuse, and then the reason is shown", async () => {
