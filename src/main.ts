@@ -9,9 +9,10 @@ const PASSED_ON = ["SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM"] as cons
 
 let handOver: ((signal: StopSignal) => void) | undefined;
 let written: Promise<unknown> = Promise.resolve();
+let lost: Error | undefined;
 
 // Why: a reader that goes away is no reason to end; what can't be written is lost.
-process.stdout.on("error", () => {});
+process.stdout.on("error", noteLoss);
 process.stderr.on("error", () => {});
 
 const code = await run(process.argv.slice(2), {
@@ -23,7 +24,10 @@ const code = await run(process.argv.slice(2), {
   signal,
   stdin: readStdin,
   stdout: (text) => {
-    written = new Promise((resolve) => process.stdout.write(text, resolve));
+    written = new Promise((resolve) => process.stdout.write(text, resolve)).then(
+      noteLoss,
+      noteLoss,
+    );
   },
   stderr: (text) => void process.stderr.write(text),
   onStop,
@@ -35,7 +39,9 @@ const code = await run(process.argv.slice(2), {
 });
 // Runtime: Bun writes to a pipe later, and ending the process would cut a long report short.
 await written;
-process.exit(code);
+if (lost)
+  process.stderr.write(`merchant-sandbox: can't write what was asked for (${lost.message})\n`);
+process.exit(lost ? code || 1 : code);
 
 // Why: only here, so that a command which has nothing to stop ends at once, as any program does.
 function onStop(listener: (signal: StopSignal) => void): void {
@@ -48,6 +54,11 @@ function onStop(listener: (signal: StopSignal) => void): void {
       listener(signal);
     });
   }
+}
+
+// Why: a disk that is full is no reader that has seen enough, and half a report is none.
+function noteLoss(error: unknown): void {
+  if (error instanceof Error && !("code" in error && error.code === "EPIPE")) lost ??= error;
 }
 
 async function readStdin(): Promise<Uint8Array> {
