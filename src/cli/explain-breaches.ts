@@ -15,7 +15,6 @@ const EXPECTED: Readonly<Record<string, string>> = {
   number: "a number",
   uuid: "a UUID",
   safe_integer: "a whole number, 9007199254740991 at most",
-  iso_timestamp: "a time",
 };
 
 /** Formats the first few issues of an answer, a line each; `name` is what the answer is called. */

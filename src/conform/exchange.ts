@@ -1,9 +1,10 @@
 // One request on the wire: sent once, no redirect followed, its answer read whole within a time and a
 // size. Whether to send it again is patience.ts's to say.
-import { Mismatch } from "./mismatch.ts";
+import { Mismatch, Skipped } from "./mismatch.ts";
 import type { Target } from "./target.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_TIMEOUTS = 3;
 
 /** An answer whose body was read. */
 export interface Answer {
@@ -23,12 +24,20 @@ export interface Exchange {
   readonly init: RequestInit;
 }
 
-/** Creates a function that sends a request once. It throws `Mismatch` where no whole answer comes in time. */
+/**
+ * Creates a function that sends a request once. It throws `Mismatch` where no whole answer comes in time, and
+ * `Skipped` where that was so too often.
+ */
 export function createExchange(
   { fetch: send = (url: string, init: RequestInit) => fetch(url, init) }: Target,
   timeoutMs: number,
 ): (exchange: Exchange) => Promise<Answer> {
+  const timeouts = new Map<string, number>();
+
   return async ({ request, url, init }) => {
+    const late = timeouts.get(request) ?? 0;
+    // Why: dozens of checks ask the same of an endpoint, and each would wait as long for nothing.
+    if (late >= MOST_TIMEOUTS) throw new Skipped(`${request} got no answer in time ${late} times`);
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       // Why: a redirect is an answer to be judged, not a way to another one.
@@ -38,6 +47,7 @@ export function createExchange(
       return { request, status, headers, text, json: parseJson(text) };
     } catch (error) {
       if (!signal.aborted || error instanceof Mismatch) throw error;
+      timeouts.set(request, late + 1);
       throw new Mismatch(`an answer to ${request} within ${timeoutMs / 1000} s`, "none");
     }
   };

@@ -104,6 +104,9 @@ function describeForbidden({ scope }: Endpoint): ApiResponse {
   if (scope === undefined) {
     return refusal({
       description: "The key, or its merchant, has no access to the sandbox (§5.4).",
+      "x-sandbox-choice":
+        "The document also says that ping accepts any active key (§5.4): here that is about scopes, and not " +
+        "about access.",
       headers: LATE_HEADERS,
       examples: [["sandbox_access_unavailable"]],
     });
@@ -131,8 +134,11 @@ function describeMissing({ request }: Endpoint): ApiResponse {
   }
   return refusal({
     description:
-      "The merchant has no published product of this id. One that is unknown, another merchant's or " +
-      "not published has the same answer (§4.4, §7).",
+      "The merchant has no published product of this id: it is unknown, another merchant's or not " +
+      "published (§4.4, §7).",
+    "x-sandbox-choice":
+      "The document shows no bodies of errors (§7): here the answer is the same for all three, so that it " +
+      "tells nothing about the products of others.",
     headers: LATE_HEADERS,
     examples: [["product_not_found"]],
   });

@@ -44,7 +44,8 @@ export const OPERATION_TEXTS: Readonly<Record<EndpointName, OperationText>> = {
     description: `Lists the products of the merchant that owns the key: what identifies them, not their content or prices (§4.2). ${NO_SECOND_PAGE}`,
     "x-sandbox-choice":
       "The document promises no order (§4), and does not say whether products of every status are " +
-      "listed: here they are, in the order of the seeds.",
+      "listed: here they are, in the order of the seeds. Nor does it say which are left out of a longer " +
+      `list (§8.1): here the first ${LIST_LIMIT} are shown.`,
     answer: {
       description: "The products of the merchant.",
       examples: {
@@ -59,7 +60,8 @@ export const OPERATION_TEXTS: Readonly<Record<EndpointName, OperationText>> = {
     description: `Lists the sandbox orders of the merchant that owns the key (§4.3). ${NO_SECOND_PAGE}`,
     "x-sandbox-choice":
       "The document promises no order of the list (§4.3): here the newest comes first, unless the " +
-      "setting `listOrder` says otherwise.",
+      "setting `listOrder` says otherwise. Nor does it say which are left out of a longer list (§8.1): here " +
+      `the first ${LIST_LIMIT} in that order are shown.`,
     answer: {
       description: "The orders of the merchant.",
       examples: {

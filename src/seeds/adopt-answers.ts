@@ -74,8 +74,12 @@ function adoptOrder({ id, productId, createdAt, ...fields }: Order): Order {
     id: id.toLowerCase(),
     productId: productId.toLowerCase(),
     ...fields,
-    createdAt: hasFraction(createdAt) ? createdAt : createdAt.replace("Z", ".000Z"),
+    createdAt: hasFraction(createdAt) ? cut(createdAt) : createdAt.replace("Z", ".000Z"),
   };
+}
+
+function cut(time: string): string {
+  return time.replace(/(\.\d{9})\d+Z$/, "$1Z");
 }
 
 function hasFraction(time: string): boolean {
@@ -96,6 +100,9 @@ function findNotes({ ping, products = [], orders = [] }: Answered, isInOrder: bo
     ...(orders.every(({ createdAt }) => hasFraction(createdAt))
       ? []
       : ["A time that it writes without a fraction of a second is answered with .000."]),
+    ...(orders.every(({ createdAt }) => cut(createdAt) === createdAt)
+      ? []
+      : ["Of a fraction of a second, the first nine digits are answered."]),
     ...(ids.every((id) => id === id.toLowerCase())
       ? []
       : ["Ids that it writes with capital letters are answered in lower case."]),

@@ -95,6 +95,21 @@ describe("the document", () => {
     expect(await failuresIn(scenario)).toEqual([]);
   });
 
+  test.each(["", ".5", ".1234567890", `.${"7".repeat(40)}`])(
+    "is kept with times that have the fraction %j, and so is their order",
+    async (fraction) => {
+      const fetch: Fetch = async (url, init) => {
+        const answer = await api.fetch(new Request(url, init));
+        if (!url.endsWith("/orders") || !answer.ok) return answer;
+        const text = (await answer.text()).replaceAll(/\.\d+Z"/g, `${fraction}Z"`);
+        return new Response(text, { headers: answer.headers });
+      };
+      const checks = CHECKS.filter(({ id }) => id.startsWith("orders-"));
+      const outcomes = await runAgainst(fetch, { checks }, { keys: keysOfSeeds });
+      expect(outcomes.filter(({ result }) => result !== "held").map(formatOutcome)).toEqual([]);
+    },
+  );
+
   async function failuresIn(name: string): Promise<string[]> {
     const fetch: Fetch = async (url, init) => api.fetch(new Request(url, init));
     const target = { baseUrl: `http://api.test/w/${name}`, keys: keysOfSeeds };

@@ -94,7 +94,12 @@ export const STATEMENTS: readonly Statement[] = [
     checks: ["link-unpublished-product"],
     but: "which other words there are",
   },
-  { section: "4", says: "paths, methods, statuses, JSON", checks: [...ANSWERS, "media-type-json"] },
+  {
+    section: "4",
+    says: "paths, methods, statuses, JSON",
+    checks: [...ANSWERS, "media-type-json"],
+    but: "the media type of errors, whose bodies are not shown",
+  },
   {
     section: "4.1",
     says: "ping needs no certain scope",
@@ -122,7 +127,11 @@ export const STATEMENTS: readonly Statement[] = [
     says: "asked again, the same; nothing is charged",
     checks: ["link-repeatable", "link-charges-nothing"],
   },
-  { section: "5.1", says: "a bearer token in Authorization", checks: [...ANSWERS, "401-no-key"] },
+  {
+    section: "5.1",
+    says: "a bearer token in Authorization",
+    checks: [...ANSWERS, "401-no-key", "401-bare-key", "401-basic"],
+  },
   {
     section: "5.2",
     says: "the key is kept on the server",

@@ -145,15 +145,31 @@ describe("what the API's document leaves open", () => {
     }
   });
 
+  test("is marked: which part of a list is shown, and that all missing products are alike", () => {
+    const choiceOf = (path: string) => DOCUMENT.paths[path]?.get?.["x-sandbox-choice"];
+    for (const { path } of [ENDPOINTS.products, ENDPOINTS.orders]) {
+      expect(choiceOf(path)).toContain("here the first 50");
+    }
+    const missing = RESPONSES.find(
+      ([name, status]) => name === "checkout-links" && status === "404",
+    );
+    expect(missing?.[2]["x-sandbox-choice"]).toContain("the same for all three");
+  });
+
   test("is not marked where the document speaks", () => {
     const { Ping, Product, Order, CheckoutLinkRequest, CheckoutLink } = DOCUMENT.components.schemas;
     const { scopes, ...ping } = Ping.properties ?? {};
     const promised = [ping, Product, Order, CheckoutLinkRequest, CheckoutLink];
     expect(JSON.stringify(promised)).not.toContain("x-sandbox-choice");
-    for (const [, , { responses }] of OPERATIONS) {
+    for (const [name, , { responses }] of OPERATIONS) {
       for (const status of ["200", "201", "401", "403"] as const) {
         const response = responses[status] && responseAt(DOCUMENT, responses[status]);
-        expect(response?.["x-sandbox-choice"]).toBeUndefined();
+        const isOpen = name === "ping" && status === "403";
+        expect([name, status, response?.["x-sandbox-choice"] !== undefined]).toEqual([
+          name,
+          status,
+          isOpen,
+        ]);
       }
     }
   });

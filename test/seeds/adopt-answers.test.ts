@@ -47,6 +47,13 @@ describe("adopting answers", () => {
     ]);
   });
 
+  test("cuts a fraction after nine digits, and says so", () => {
+    const orders = [order(1, { createdAt: "2026-10-17T09:00:00.1234567891Z" })];
+    const { answers, notes } = adoptAnswers({ ...ANSWERS, orders });
+    expect(answers.orders?.[0]?.createdAt).toBe("2026-10-17T09:00:00.123456789Z");
+    expect(notes).toEqual(["Of a fraction of a second, the first nine digits are answered."]);
+  });
+
   test.each([
     ["newest", [1, 2, 3], "", true],
     ["oldest", [3, 2, 1], "", true],

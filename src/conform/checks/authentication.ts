@@ -13,6 +13,8 @@ interface Refused {
   readonly name: string;
   readonly title: string;
   readonly promise: Check["promise"];
+  /** Where the document says so, if not in §5.3. */
+  readonly section?: string;
   readonly needs: readonly KeyName[];
   /** Whether a bearer token is sent, which the challenge then calls invalid. */
   readonly hasToken: boolean;
@@ -65,7 +67,7 @@ const REFUSED: readonly Refused[] = [
   {
     name: "longer-key",
     title: "a good key with more behind it",
-    promise: "sandbox",
+    promise: "document",
     needs: [],
     hasToken: true,
     call: (client) => bearer(`Bearer ${client.token("full")}0`),
@@ -73,7 +75,8 @@ const REFUSED: readonly Refused[] = [
   {
     name: "bare-key",
     title: "a good key without the word Bearer",
-    promise: "sandbox",
+    promise: "document",
+    section: "5.1",
     needs: [],
     hasToken: false,
     call: (client) => bearer(client.token("full")),
@@ -89,7 +92,8 @@ const REFUSED: readonly Refused[] = [
   {
     name: "basic",
     title: "a good key as Basic credentials",
-    promise: "sandbox",
+    promise: "document",
+    section: "5.1",
     needs: [],
     hasToken: false,
     call: (client) => bearer(`Basic ${btoa(`${client.token("full")}:`)}`),
@@ -151,10 +155,11 @@ function refusedChecks(refused: Refused): Check[] {
   ];
 }
 
-function refusedEverywhere({ name, title, promise, needs, call }: Refused): Check {
+function refusedEverywhere(refused: Refused): Check {
+  const { name, title, promise, section = "5.3", needs, call } = refused;
   return {
     id: `401-${name}`,
-    section: "5.3",
+    section,
     promise,
     title: `every endpoint answers 401 to ${title}`,
     needs,

@@ -89,14 +89,6 @@ export const OTHER_CHOICES: readonly Broken[] = [
       }),
   },
   {
-    name: "takes a key without the word Bearer",
-    fails: ["401-bare-key", "challenge-bare-key"],
-    server: () => async (request, real) => {
-      const text = request.headers.get("authorization") ?? "";
-      return real(/^mst_\S+$/.test(text) ? withKey(request, text) : request);
-    },
-  },
-  {
     name: "wants Bearer with a capital letter",
     fails: ["scheme-lower-case", "scheme-upper-case", "scheme-mixed-case"],
     server: () => async (request, real) => {

@@ -1,5 +1,14 @@
 // Mistakes in who gets in, to what, and how often.
-import { type Broken, isFor, KEYS, keyOf, swapping, taking, withKey } from "./broken.ts";
+import {
+  type Broken,
+  isFor,
+  KEYS,
+  keyOf,
+  type Server,
+  swapping,
+  taking,
+  withKey,
+} from "./broken.ts";
 
 const NAMES = ["products", "orders", "checkout-links"] as const;
 const LISTS = ["products", "orders"] as const;
@@ -46,8 +55,28 @@ const BROKEN_KEYS: readonly Broken[] = [
     server: () => taking(KEYS.revoked, KEYS.full, "checkout-links"),
   },
   {
+    name: "takes a key without the word Bearer",
+    fails: ["401-bare-key"],
+    server: () => reading(/^(mst_\S+)$/),
+  },
+  {
+    name: "takes a key as Basic credentials",
+    fails: ["401-basic"],
+    server: () => reading(/^Basic (.+)$/, (credentials) => atob(credentials).replace(/:$/, "")),
+  },
+  {
+    name: "takes a key by its beginning",
+    fails: ["401-longer-key"],
+    server: () => taking(`${KEYS.full}0`, KEYS.full),
+  },
+  {
+    name: "takes a key by its beginning for orders",
+    fails: ["401-longer-key"],
+    server: () => taking(`${KEYS.full}0`, KEYS.full, "orders"),
+  },
+  {
     name: "answers 403 to a wrong key",
-    fails: ["401-no-key", "401-unknown-key", "401-revoked-key", "401-expired-key"],
+    fails: ["401-*"],
     server: () => swapping(401, 403),
   },
 ];
@@ -113,3 +142,11 @@ export const BROKEN_ACCESS: readonly Broken[] = [
   ...BROKEN_SCOPES,
   ...BROKEN_LIMITS,
 ];
+
+/** Finds a key in what stands in Authorization in another form. */
+function reading(form: RegExp, read = (text: string) => text): Server {
+  return async (request, real) => {
+    const text = form.exec(request.headers.get("authorization") ?? "")?.[1];
+    return real(text === undefined ? request : withKey(request, read(text)));
+  };
+}
