@@ -66,8 +66,9 @@ export interface ApiOperation extends Choice {
   readonly summary: string;
   readonly description: string;
   readonly tags: readonly string[];
-  /** The scopes that the key must hold; none where any key will do. */
-  readonly security: readonly [{ readonly bearer: readonly Scope[] }];
+  readonly security: readonly [{ readonly bearer: readonly [] }];
+  /** The scope that the key must hold; left out where any key will do. */
+  readonly "x-scope"?: Scope;
   readonly requestBody?: ApiBody & { readonly required: true };
   readonly responses: ApiResponses;
 }

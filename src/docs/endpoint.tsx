@@ -29,8 +29,7 @@ interface EndpointProps {
 /** The section of an endpoint. */
 export const EndpointSection = ({ env, document, endpoint, operation, example }: EndpointProps) => {
   const { name, method, path, success } = endpoint;
-  const { summary, description, security, requestBody, responses } = operation;
-  const [scope] = security[0].bearer;
+  const { summary, description, requestBody, responses, "x-scope": scope } = operation;
   const answer = responses[`${success}`];
   const { cutFrom, note } = example;
   const cut = cutFrom === undefined ? "" : `, the first ${SHOWN_ITEMS} of ${cutFrom} items`;

@@ -51,20 +51,22 @@ describe("the description", () => {
 
   test("has the four operations, by names for methods, each with the scope it needs", () => {
     const described = Object.entries(DOCUMENT.paths).flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, { operationId, security }]) => [
+      Object.entries(operations).map(([method, { operationId, security, "x-scope": scope }]) => [
         `${method} ${path}`,
         operationId,
         security,
+        scope,
       ]),
     );
     expect(described).toEqual([
-      ["get /api/v1/integration/ping", "ping", [{ bearer: [] }]],
-      ["get /api/v1/integration/products", "listProducts", [{ bearer: ["catalog:read"] }]],
-      ["get /api/v1/integration/orders", "listOrders", [{ bearer: ["orders:read"] }]],
+      ["get /api/v1/integration/ping", "ping", [{ bearer: [] }], undefined],
+      ["get /api/v1/integration/products", "listProducts", [{ bearer: [] }], "catalog:read"],
+      ["get /api/v1/integration/orders", "listOrders", [{ bearer: [] }], "orders:read"],
       [
         "post /api/v1/integration/checkout-links",
         "createCheckoutLink",
-        [{ bearer: ["checkout:links"] }],
+        [{ bearer: [] }],
+        "checkout:links",
       ],
     ]);
     const { type, scheme, description } = DOCUMENT.components.securitySchemes.bearer;
