@@ -30,6 +30,8 @@ export const CheckoutPage = ({ env, product, token, notice, quantity = 1 }: Chec
       </p>
     )}
     <form id="payment" class="card" method="post" action={paymentPath(env.root, product)}>
+      {/* Why: Enter in the tester's field presses the first button of the form, and Pay is not meant there. */}
+      <button type="submit" hidden />
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="price" value={priceTag(product)} />
       <h1 dir="auto">{titleOf(product)}</h1>
