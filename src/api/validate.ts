@@ -2,10 +2,10 @@
 // that the document has for it: never 413 or 415.
 import * as v from "valibot";
 import { ApiError, type Issue } from "../contract/errors.ts";
+import { readBody } from "../world/read-body.ts";
 import { keepBody } from "../world/request-record.ts";
 import { keyParameter } from "./authenticate.ts";
 import { type Call, hint } from "./call.ts";
-import { readBody } from "./read-body.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
 

@@ -2,7 +2,6 @@
 // Buying: the checkout, what becomes of its form, and the receipt. A form is charged at the price that it
 // has shown, and once, or it comes back with the reason.
 import type { Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { PageEnv } from "../page/page-env.ts";
 import { InvalidChangeError } from "../world/change-world.ts";
 import { CheckoutPage } from "./checkout-page.tsx";
@@ -14,8 +13,6 @@ import { type Payment, parsePayment } from "./parse-payment.ts";
 import { checkoutPath, receiptPath } from "./paths.ts";
 import { findPaid, pay, priceTag } from "./pay.ts";
 import { ReceiptPage } from "./receipt-page.tsx";
-
-const MOST_BODY_BYTES = 1024 * 1024;
 
 type Env = { Bindings: PageEnv };
 
@@ -34,16 +31,14 @@ const STALE: Return = {
   status: 403,
   text: "This page was out of date. Nothing was paid. Please pay again.",
 };
-const TOO_LONG: Return = { status: 413, text: "The form was too long. Nothing was paid." };
 const CHANGED = "The price has changed meanwhile. Nothing was paid. Please look at the new one.";
 const DECLINED = "Your card was declined. Nothing was paid.";
 
 /** Mounts the checkout and its receipts. */
 export function mountCheckout(app: Hono<Env>): void {
   const tokens = createFormTokens();
-  const limitBody = bodyLimit({ maxSize: MOST_BODY_BYTES, onError: (c) => showForm(c, TOO_LONG) });
   app.get("/checkout/:id", (c) => showForm(c));
-  app.post("/checkout/:id", limitBody, (c) => takeForm(c));
+  app.post("/checkout/:id", (c) => takeForm(c));
   app.get("/checkout/:id/receipt/:form", showReceipt);
 
   /** Shows a new form, or why there is none. */

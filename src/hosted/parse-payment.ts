@@ -1,9 +1,11 @@
 // What a checkout's form sends → a payment, or what is wrong with it.
 import * as v from "valibot";
+import { readBody } from "../world/read-body.ts";
 
 export const MOST_PIECES = 10;
 export const PAID = "PAID";
 
+const MOST_BODY_BYTES = 1024 * 1024;
 const FORM = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
 const TWICE = null;
@@ -34,7 +36,7 @@ export type Payment = v.InferOutput<typeof PaymentSchema>;
 
 /** Why a form can't be read, and with which status it is refused. */
 export interface Refusal {
-  readonly status: 415 | 422;
+  readonly status: 413 | 415 | 422;
   readonly text: string;
 }
 
@@ -45,7 +47,9 @@ export async function parsePayment(request: Request): Promise<Payment | Refusal>
     const received = type === "" ? "no media type" : type;
     return { status: 415, text: `The form came as ${received}, not as browsers send it.` };
   }
-  const result = v.safeParse(PaymentSchema, readFields(await request.text()));
+  const bytes = await readBody(request, MOST_BODY_BYTES);
+  if (bytes === undefined) return { status: 413, text: "The form was too long." };
+  const result = v.safeParse(PaymentSchema, readFields(new TextDecoder().decode(bytes)));
   if (result.success) return { ...result.output, ...(result.output.pay && { state: PAID }) };
   return { status: 422, text: [...new Set(result.issues.map(explain))].join(" ") };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import * as v from "valibot";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
 import { readForm } from "../hosted/shop.ts";
+import { openWire, statusOf } from "../runtime/spawn.ts";
 import { RUNTIMES, type Spawned, spawnSandbox } from "../support/spawn-sandbox.ts";
 
 setDefaultTimeout(30_000);
@@ -98,6 +99,14 @@ describe.each(Object.entries(RUNTIMES))("the checkout under %s", (_name, command
     const answer = await ask(ATLAS, init);
     expect(answer.status).toBe(status);
     expect(answer.headers.get("Allow")).toBe(status === 405 ? "GET, HEAD, POST" : null);
+  });
+
+  // Runtime: a request that tells no length has an empty body under Node, and none elsewhere.
+  test("refuses what has no body at all", async () => {
+    const { port, host } = new URL(spawned.ready.hostedUrl);
+    const lines = [`POST ${ATLAS} HTTP/1.1`, `Host: ${host}`, "Connection: close", "", ""];
+    const wire = await openWire(Number(port), lines.join("\r\n"));
+    expect(statusOf(await wire.ended())).toBe(415);
   });
 });
 

@@ -1,12 +1,16 @@
 // The bytes of a request's body, read no further than they are wanted.
 
 /** Reads a body; undefined where it is longer than `limit` bytes. Rejects where it breaks off. */
-export async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
-  const declared = request.headers.get("content-length");
+export async function readBody(
+  request: Request,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const { headers, body } = request;
+  const declared = headers.has("transfer-encoding") ? null : headers.get("content-length");
   // Why: a body that says how long it is need not be read to be refused.
   if (Number(declared) > limit) return undefined;
-  if (request.body === null) return new Uint8Array();
-  if (declared === null) return readChunks(request.body, limit);
+  if (body === null) return new Uint8Array();
+  if (declared === null) return readChunks(body, limit);
   // Why: of a body of known length a runtime hands out no more, and this is the fastest way to it.
   const bytes = new Uint8Array(await request.arrayBuffer());
   return bytes.length > limit ? undefined : bytes;
@@ -15,7 +19,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
 async function readChunks(
   body: NonNullable<Request["body"]>,
   limit: number,
-): Promise<Uint8Array | undefined> {
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   const reader = body.getReader();
