@@ -2,6 +2,8 @@
 // taken from it that the contract does not describe.
 import * as v from "valibot";
 import { explainFetch } from "../conform/explain-fetch.ts";
+import { readText } from "../conform/read-text.ts";
+import { pass, secondsToWait } from "../conform/retry-after.ts";
 import { ENDPOINTS, type Endpoint } from "../contract/endpoints.ts";
 import { PingSchema } from "../contract/ping.ts";
 import type { Scope } from "../contract/scopes.ts";
@@ -39,7 +41,6 @@ export class AnswerError extends Error {
 // Why: the document names three scopes, and does not say that there are no others (§5.4).
 const AnyScopesSchema = v.strictObject({ ...PingSchema.entries, scopes: v.array(v.string()) });
 
-const MOST_BYTES = 16 * 1024 * 1024;
 const LONGEST_WAIT = 60;
 
 const ADDRESS_MEND = "Is that what stands in front of /api/v1/integration?";
@@ -90,7 +91,7 @@ async function exchangePatiently(server: Server, endpoint: Endpoint): Promise<Ex
   for (let tries = 0; ; tries++) {
     const answer = await exchange(server, endpoint);
     if (answer.status !== 429) return answer;
-    const seconds = secondsToWait(answer, tries);
+    const seconds = secondsToWait(answer.headers, tries);
     left -= seconds;
     if (left < 0) return answer;
     onWait?.(seconds);
@@ -108,7 +109,9 @@ async function exchange(server: Server, { method, path }: Endpoint): Promise<Exc
     const init: RequestInit = { method, headers, redirect: "manual", signal };
     const response = await send(`${baseUrl}${path}`, init);
     isAnswering = true;
-    return { status: response.status, headers: response.headers, text: await readText(response) };
+    const text = await readText(response);
+    if (text === undefined) throw new AnswerError("it answers more than 16 MiB", CONFORM_MEND);
+    return { status: response.status, headers: response.headers, text };
   } catch (error) {
     if (error instanceof AnswerError) throw error;
     if (signal.aborted) {
@@ -118,30 +121,4 @@ async function exchange(server: Server, { method, path }: Endpoint): Promise<Exc
     if (!isAnswering) throw new AnswerError(explainFetch(error), `Is it running? ${ADDRESS_MEND}`);
     throw new AnswerError(`its answer to GET ${path} breaks off`, "Try again later.");
   }
-}
-
-// Why: an answer without end would fill the memory before its time is over.
-async function readText({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > MOST_BYTES) throw new AnswerError("it answers more than 16 MiB", CONFORM_MEND);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
-
-// Contract: §8.2, a 429 may come at any time, and no header is promised with it.
-function secondsToWait({ headers }: Exchanged, tries: number): number {
-  const told = headers.get("Retry-After") ?? "";
-  // Why: both times are the server's, so that it doesn't matter what time it is here.
-  const from = Date.parse(headers.get("Date") ?? "");
-  const seconds = /^\d+$/.test(told) ? Number(told) : (Date.parse(told) - from) / 1_000;
-  return Number.isNaN(seconds) ? 2 ** tries : Math.max(1, Math.ceil(seconds));
-}
-
-function pass(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

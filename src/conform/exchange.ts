@@ -1,9 +1,9 @@
 // One request on the wire: sent once, no redirect followed, its answer read whole within a time and a
 // size. Whether to send it again is patience.ts's to say.
 import { Mismatch, Skipped } from "./mismatch.ts";
+import { readText } from "./read-text.ts";
 import type { Target } from "./target.ts";
 
-const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_TIMEOUTS = 3;
 
 /** An answer whose body was read. */
@@ -42,7 +42,9 @@ export function createExchange(
     try {
       // Why: a redirect is an answer to be judged, not a way to another one.
       const response = await send(url, { ...init, redirect: "manual", signal });
-      const text = await readText(response, request);
+      const text = await readText(response);
+      if (text === undefined)
+        throw new Mismatch(`at most 16 MiB as the answer to ${request}`, "more");
       const { status, headers } = response;
       return { request, status, headers, text, json: parseJson(text) };
     } catch (error) {
@@ -51,19 +53,6 @@ export function createExchange(
       throw new Mismatch(`an answer to ${request} within ${timeoutMs / 1000} s`, "none");
     }
   };
-}
-
-// Why: an answer without end would fill the memory before its time is over.
-async function readText({ body }: Response, request: string): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > MOST_BYTES) throw new Mismatch(`at most 16 MiB as the answer to ${request}`, "more");
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 function parseJson(text: string): unknown {

@@ -2,9 +2,8 @@
 // a time that has an end. A key that is refused beyond it is not sent any more.
 import type { Answer } from "./exchange.ts";
 import { Skipped, TooManyRequests } from "./mismatch.ts";
+import { pass, secondsToWait } from "./retry-after.ts";
 import { type KeyName, kebab } from "./target.ts";
-
-const LONGEST_GUESS_SECONDS = 10;
 
 /** A pause before a request is sent again. */
 export interface Wait {
@@ -31,7 +30,7 @@ export function createPatience({ maxWaitMs, onWait, sleep = pass }: PatienceOpti
     for (let tries = 0; ; tries += 1) {
       const answer = await attempt();
       if (answer.status !== 429) return answer;
-      const seconds = secondsToWait(answer, tries);
+      const seconds = secondsToWait(answer.headers, tries);
       left -= seconds;
       if (left < 0) {
         refused.add(key);
@@ -50,23 +49,6 @@ function endless({ request }: Answer, seconds: number, most: number): TooManyReq
   );
 }
 
-// Contract: §8.2, a 429 may come at any time, and no header is promised with it.
-function secondsToWait({ headers }: Answer, tries: number): number {
-  const text = headers.get("retry-after") ?? "";
-  const told = /^\d+$/.test(text) ? Number(text) : secondsBetween(headers.get("date"), text);
-  if (Number.isNaN(told)) return Math.min(2 ** tries, LONGEST_GUESS_SECONDS);
-  return Math.max(1, Math.ceil(told));
-}
-
-// Why: both times are the server's, so that it doesn't matter what time it is here.
-function secondsBetween(from: string | null, to: string): number {
-  return (Date.parse(to) - Date.parse(from ?? "")) / 1000;
-}
-
 function toWhom(key: KeyName | undefined): string {
   return key === undefined ? "to requests without a key" : `to the ${kebab(key)} key`;
-}
-
-function pass(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

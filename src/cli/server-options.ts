@@ -1,0 +1,59 @@
+// The flags by which a command is told of another server: where it is, a key, and how long to wait for it.
+// No message repeats what may be a key.
+import * as v from "valibot";
+import { ENDPOINTS } from "../contract/endpoints.ts";
+import { address, duration } from "./serve-options.ts";
+import { UsageError } from "./terminal.ts";
+
+// Runtime: a timer of more than 24 days goes off at once.
+const LONGEST_MS = 86_400_000;
+
+const PREFIX = ENDPOINTS.ping.path.replace("/ping", "");
+
+export const upToADay = v.pipe(duration, v.maxValue(LONGEST_MS, "a duration of at most 1d"));
+
+export const KEY_OPTION = {
+  value: "KEY",
+  schema: v.pipe(v.string(), v.regex(/^[!-~]+$/, "visible ASCII characters without blanks")),
+  secret: true,
+} as const;
+
+export const BASE_URL_OPTION = {
+  value: "URL",
+  schema: v.pipe(
+    address,
+    v.regex(/^https?:\/\/[^/@]*(?:\/|$)/, "an address without a user's name"),
+  ),
+  // Why: a key may have got there by a slip of the order.
+  secret: true,
+} as const;
+
+export const TIMEOUT_OPTION = {
+  value: "TIME",
+  schema: v.pipe(upToADay, v.minValue(1, "a duration of at least 1ms")),
+  help: "how long each request may take (10s)",
+} as const;
+
+/** Refuses what stands beside the flags, without showing it. Throws `UsageError`. */
+export function refuseOperands(operands: readonly string[]): void {
+  if (operands.length === 0) return;
+  throw new UsageError("unexpected argument, not shown as it may be a key: a flag goes before it");
+}
+
+/** The address and the key, which `command` needs both. Throws `UsageError`. */
+export function requireServer(
+  command: string,
+  {
+    "base-url": baseUrl,
+    key,
+  }: { readonly "base-url"?: string | undefined; readonly key?: string | undefined },
+): { readonly baseUrl: string; readonly key: string } {
+  if (baseUrl === undefined) throw new UsageError(`${command} needs --base-url URL`);
+  if (key === undefined) {
+    throw new UsageError(`${command} needs --key KEY, or MERCHANT_SANDBOX_KEY`);
+  }
+  if (baseUrl.includes(PREFIX)) {
+    throw new UsageError(`--base-url must end in front of ${PREFIX}, which every request adds`);
+  }
+  return { baseUrl, key };
+}
