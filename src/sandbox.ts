@@ -151,7 +151,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const docs = createDocs({ guard: guardForms, ask, describeControl: control.describe });
 
   return {
-    api: { fetch: (request) => ask(request).answer },
+    api: { fetch: (request) => answer(request) },
     hosted: { fetch: fetchHosted },
     worlds,
     world: async (wanted = {}) =>
@@ -200,11 +200,16 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     }
   }
 
-  function ask(request: Request) {
-    const id = nextId();
+  function answer(request: Request, id = nextId()) {
     const { world = worlds.default, path, query } = locateWorld(request.url, worlds);
     const { hostedUrl } = addressesOf(world);
-    return { id, answer: api.fetch(createCall({ id, request, world, path, query, hostedUrl })) };
+    return api.fetch(createCall({ id, request, world, path, query, hostedUrl }));
+  }
+
+  /** Answers a request, and tells the id by which the journal knows it. */
+  function ask(request: Request) {
+    const id = nextId();
+    return { id, answer: answer(request, id) };
   }
 
   function fetchHosted(request: Request) {

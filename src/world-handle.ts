@@ -12,7 +12,7 @@ import {
   setClock,
 } from "./world/change-clock.ts";
 import { createKey, type NewKey, NewKeySchema, revokeKey, rotateKey } from "./world/change-keys.ts";
-import { changeLimits, type LimitChange } from "./world/change-limits.ts";
+import { changeLimits, type LimitChange, LimitChangeSchema } from "./world/change-limits.ts";
 import {
   addOrder,
   changeOrder,
@@ -29,7 +29,6 @@ import {
 } from "./world/change-products.ts";
 import { changeFound, changeWorld, OverlaySchema } from "./world/change-world.ts";
 import { type RequestFilter, RequestFilterSchema } from "./world/journal.ts";
-import { LimitChangeSchema } from "./world/limit-schema.ts";
 import { parseArgument } from "./world/parse-input.ts";
 import type { JournalEntry } from "./world/request-record.ts";
 import {

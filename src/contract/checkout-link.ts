@@ -36,10 +36,20 @@ export type CheckoutLink = v.InferOutput<typeof CheckoutLinkSchema>;
 /** Makes the permanent links of a product behind a hosted address (§2.4). */
 export function linksOf(
   hostedUrl: string,
-  { id, publicCode }: { readonly id: string; readonly publicCode: string },
+  product: { readonly id: string; readonly publicCode: string },
 ): Pick<CheckoutLink, "productUrl" | "checkoutUrl"> {
   return {
-    productUrl: `${hostedUrl}/p/${encodeURIComponent(publicCode)}`,
-    checkoutUrl: `${hostedUrl}/checkout/${id}`,
+    productUrl: productUrlOf(hostedUrl, product),
+    checkoutUrl: checkoutUrlOf(hostedUrl, product),
   };
 }
+
+/** Makes the link of a product's page. */
+export const productUrlOf = (
+  hostedUrl: string,
+  { publicCode }: { readonly publicCode: string },
+): string => `${hostedUrl}/p/${encodeURIComponent(publicCode)}`;
+
+/** Makes the link of a product's checkout. */
+export const checkoutUrlOf = (hostedUrl: string, { id }: { readonly id: string }): string =>
+  `${hostedUrl}/checkout/${id}`;

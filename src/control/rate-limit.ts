@@ -1,7 +1,6 @@
 // The rate limit of a world, and the buckets as they stand.
-import { changeLimits } from "../world/change-limits.ts";
+import { changeLimits, LimitChangeSchema } from "../world/change-limits.ts";
 import { changeFound } from "../world/change-world.ts";
-import { LimitChangeSchema } from "../world/limit-schema.ts";
 import { viewLimits } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
 

@@ -1,4 +1,5 @@
 // A remembered request as a curl line, which does the same when it is pasted into a shell.
+import { shellWord } from "../page/shell-word.ts";
 import type { Exchange } from "../world/exchange.ts";
 import { entryOf } from "../world/request-record.ts";
 import type { World } from "../world/world.ts";
@@ -30,9 +31,4 @@ export function formatCurl(world: World, baseUrl: string, exchange: Exchange): s
     if (token === undefined) return masked;
     return `Bearer ${world.findKey(token)?.key ?? PLACEHOLDER}`;
   }
-}
-
-/** Quotes a text for a POSIX shell. */
-export function shellWord(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

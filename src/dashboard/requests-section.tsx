@@ -2,8 +2,8 @@
 // The frame of the live request log. What is in it comes over a stream, and is put there by the script,
 // from templates that stand here.
 import { ENDPOINT_NAMES, ENDPOINTS } from "../contract/endpoints.ts";
+import { shellWord } from "../page/shell-word.ts";
 import { Action, Copy } from "./action.tsx";
-import { shellWord } from "./curl.ts";
 import type { View } from "./view.ts";
 
 interface SectionProps {

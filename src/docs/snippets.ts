@@ -1,4 +1,5 @@
 // A request as code that sends it: what a reader pastes into a shell or a program.
+import { shellWord } from "../page/shell-word.ts";
 
 export interface Sent {
   readonly method: string;
@@ -68,6 +69,3 @@ export function formatPython({ method, url, headers, body }: Sent): string {
     "print(response.status_code, response.json())",
   ].join("\n");
 }
-
-// Why: within single quotes a shell leaves everything as it is, but for a single quote.
-const shellWord = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

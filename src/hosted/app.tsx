@@ -1,6 +1,8 @@
 /** @jsxImportSource hono/jsx */
 // The hosted address: what the document calls separate surfaces (§1.7), and the API's description for tools.
+
 import { Hono } from "hono";
+import { productUrlOf } from "../contract/checkout-link.ts";
 import { ASSETS, answerAsset } from "../page/assets.ts";
 import type { PageEnv } from "../page/page-env.ts";
 import { securePages } from "../page/secure-pages.ts";
@@ -10,7 +12,6 @@ import HOSTED from "./hosted.css" with { type: "text" };
 import { IndexPage } from "./index-page.tsx";
 import { MissingPage, NotFoundPage, WrongMethodPage } from "./missing-page.tsx";
 import { mountOpenApi } from "./openapi.ts";
-import { productPath } from "./paths.ts";
 import { ProductPage } from "./product-page.tsx";
 import { HOSTED_STYLE } from "./shop-page.tsx";
 
@@ -31,7 +32,7 @@ export function createHosted(): Hono<{ Bindings: PageEnv }> {
         env={c.env}
         title="This is not on sale"
         missing={product}
-        pathOf={productPath}
+        pathOf={productUrlOf}
       />,
       404,
     );

@@ -1,7 +1,9 @@
 /** @jsxImportSource hono/jsx */
 // Buying: the checkout, what becomes of its form, and the receipt. A form is charged at the price that it
 // has shown, and once, or it comes back with the reason.
+
 import type { Context, Hono } from "hono";
+import { checkoutUrlOf } from "../contract/checkout-link.ts";
 import type { PageEnv } from "../page/page-env.ts";
 import { InvalidChangeError } from "../world/change-world.ts";
 import { CheckoutPage } from "./checkout-page.tsx";
@@ -10,7 +12,7 @@ import { createFormTokens } from "./form-tokens.ts";
 import { isForeign } from "./is-foreign.ts";
 import { MissingPage } from "./missing-page.tsx";
 import { type Payment, parsePayment } from "./parse-payment.ts";
-import { checkoutPath, receiptPath } from "./paths.ts";
+import { receiptPath } from "./paths.ts";
 import { findPaid, pay, priceTag } from "./pay.ts";
 import { ReceiptPage } from "./receipt-page.tsx";
 
@@ -47,7 +49,7 @@ export function mountCheckout(app: Hono<Env>): void {
     const product = findById(env.world, c.req.param("id") ?? "");
     if ("why" in product) {
       const title = "This is not on sale";
-      const page = <MissingPage env={env} title={title} missing={product} pathOf={checkoutPath} />;
+      const page = <MissingPage env={env} title={title} missing={product} pathOf={checkoutUrlOf} />;
       return c.html(page, 404);
     }
     const token = await tokens.sign(env.world.name, product.id);
@@ -120,7 +122,7 @@ function showReceipt(c: Context<Env>): Response | Promise<Response> {
       env={c.env}
       title="There is no such receipt"
       missing={missing}
-      pathOf={checkoutPath}
+      pathOf={checkoutUrlOf}
     />
   );
   return c.html(page, 404);

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // The page at a world's root: where its API is, what is sold in it, and which other worlds there are.
+import { productUrlOf } from "../contract/checkout-link.ts";
 import { ENDPOINTS } from "../contract/endpoints.ts";
 import { PUBLISHED } from "../contract/product.ts";
 import { formatMoney } from "../page/format-money.ts";
@@ -7,7 +8,6 @@ import { ToolPage } from "../page/page.tsx";
 import type { PageEnv } from "../page/page-env.ts";
 import { DEFAULT_WORLD } from "../seeds/scenarios.ts";
 import type { World } from "../world/world.ts";
-import { productPath } from "./paths.ts";
 import { priceOf } from "./pay.ts";
 import { titleOf } from "./product-page.tsx";
 import { HOSTED_STYLE } from "./shop-page.tsx";
@@ -64,7 +64,7 @@ const Products = ({ env }: IndexProps) => {
         {sold.slice(0, SHOWN).map((product) => (
           <li>
             <span>
-              <a href={productPath(env.root, product)} dir="auto">
+              <a href={productUrlOf(env.root, product)} dir="auto">
                 {titleOf(product)}
               </a>{" "}
               <span class="muted" dir="auto">

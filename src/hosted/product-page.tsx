@@ -1,9 +1,9 @@
 /** @jsxImportSource hono/jsx */
 // The page of a product, at `/p/<publicCode>`: what it is, what it costs, and the way to its checkout.
+import { checkoutUrlOf } from "../contract/checkout-link.ts";
 import { formatMoney } from "../page/format-money.ts";
 import type { PageEnv } from "../page/page-env.ts";
 import type { CatalogProduct } from "../seeds/blueprint.ts";
-import { checkoutPath } from "./paths.ts";
 import { DEFAULT_PRICE, priceOf } from "./pay.ts";
 import { ForTesters, ShopPage } from "./shop-page.tsx";
 
@@ -21,7 +21,7 @@ export const ProductPage = ({ env, product }: ProductProps) => (
       <h1 dir="auto">{titleOf(product)}</h1>
       <p class="price">{formatMoney(priceOf(product), product.currency)}</p>
       <p>
-        <a class="button primary" href={checkoutPath(env.root, product)}>
+        <a class="button primary" href={checkoutUrlOf(env.root, product)}>
           To the checkout
         </a>
       </p>

@@ -1,12 +1,12 @@
 /** @jsxImportSource hono/jsx */
 // The receipt of an order that the checkout has made, and where the API lists it.
+import { checkoutUrlOf, productUrlOf } from "../contract/checkout-link.ts";
 import { ENDPOINTS } from "../contract/endpoints.ts";
 import type { Order } from "../contract/order.ts";
 import { formatMoney } from "../page/format-money.ts";
 import type { PageEnv } from "../page/page-env.ts";
 import type { CatalogProduct, Settings } from "../seeds/blueprint.ts";
 import { PAID } from "./parse-payment.ts";
-import { checkoutPath, productPath } from "./paths.ts";
 import { titleOf } from "./product-page.tsx";
 import { ForTesters, ShopPage } from "./shop-page.tsx";
 
@@ -35,7 +35,7 @@ export const ReceiptPage = ({ env, product, order }: ReceiptProps) => (
         </dd>
         <dt>Product</dt>
         <dd>
-          <a href={productPath(env.root, product)} dir="auto">
+          <a href={productUrlOf(env.root, product)} dir="auto">
             {titleOf(product)}
           </a>
         </dd>
@@ -55,7 +55,7 @@ export const ReceiptPage = ({ env, product, order }: ReceiptProps) => (
         </dd>
       </dl>
       <p>
-        <a class="button" href={checkoutPath(env.root, product)}>
+        <a class="button" href={checkoutUrlOf(env.root, product)}>
           Buy again
         </a>
       </p>

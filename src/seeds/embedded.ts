@@ -69,21 +69,14 @@ export const EMBEDDED: Seeds = {
       {"seed":{"ref":"ember-house-{n}","product":"HOUSE-250","amountMinor":"1250","createdAt":"now-84d","repeat":{"times":20,"every":"4d"}},"path":"orders.yaml","line":178},
       {"seed":{"ref":"ember-club-{n}","product":"CLUB-12","amountMinor":"18900","createdAt":"now-90d10h","repeat":{"times":12,"every":"1w"}},"path":"orders.yaml","line":184},
     ],
-    faults: [
-    ],
-    settings: [
-      {"seed":{"rateLimit":{"capacity":100,"refillPerSecond":50},"rateLimitHeaders":"none","listOrder":"newest","errorBody":"json","unknownQuery":"ignore"},"path":"settings.yaml","line":8},
-    ],
+    settings: [{"seed":{"rateLimit":{"capacity":100,"refillPerSecond":50},"rateLimitHeaders":"none","listOrder":"newest","errorBody":"json","unknownQuery":"ignore"},"path":"settings.yaml","line":8}],
+    faults: [],
   },
   scenarios: [
     {
       name: "empty-catalog",
       description: "Acme Books has neither products nor orders, so that both lists are empty.",
       changes: {
-    merchants: [
-    ],
-    keys: [
-    ],
     products: [
       {"seed":{"publicCode":"ATLAS-1","remove":true},"path":"scenarios/empty-catalog.yaml","line":9},
       {"seed":{"publicCode":"NOVEL-PB","remove":true},"path":"scenarios/empty-catalog.yaml","line":10},
@@ -97,169 +90,90 @@ export const EMBEDDED: Seeds = {
       {"seed":{"publicCode":"CALENDAR-1","remove":true},"path":"scenarios/empty-catalog.yaml","line":18},
       {"seed":{"publicCode":"ATLAS-0","remove":true},"path":"scenarios/empty-catalog.yaml","line":19},
     ],
-    orders: [
-    ],
-    settings: [
-    ],
+    merchants: [], keys: [], orders: [], settings: [],
       },
     },
     {
       name: "expired-key",
       description: "The main key, mst_acme_full, ran out yesterday, and every request with it gets 401.",
       changes: {
-    merchants: [
-    ],
-    keys: [
-      {"seed":{"key":"mst_acme_full","expiresAt":"now-1d"},"path":"scenarios/expired-key.yaml","line":10},
-    ],
-    products: [
-    ],
-    orders: [
-    ],
-    settings: [
-    ],
+    keys: [{"seed":{"key":"mst_acme_full","expiresAt":"now-1d"},"path":"scenarios/expired-key.yaml","line":10}],
+    merchants: [], products: [], orders: [], settings: [],
       },
     },
     {
       name: "flaky",
       description: "About one request in three fails, with 500, with 503 or without an answer.",
       changes: {
-    merchants: [
-    ],
-    keys: [
-    ],
-    products: [
-    ],
-    orders: [
-    ],
     faults: [
       {"seed":{"probability":0.12,"respond":500},"path":"scenarios/flaky.yaml","line":10},
       {"seed":{"probability":0.12,"respond":503},"path":"scenarios/flaky.yaml","line":11},
       {"seed":{"probability":0.12,"drop":"before"},"path":"scenarios/flaky.yaml","line":12},
     ],
-    settings: [
-    ],
+    merchants: [], keys: [], products: [], orders: [], settings: [],
       },
     },
     {
       name: "frozen-clock",
       description: "The clock stands still at 2026-10-17T09:00:00Z, so that every run answers the same.",
       changes: {
-    merchants: [
-    ],
-    keys: [
-    ],
-    products: [
-    ],
-    orders: [
-    ],
-    settings: [
-      {"seed":{"clock":{"now":"2026-10-17T09:00:00Z","frozen":true},"rateLimit":"off"},"path":"scenarios/frozen-clock.yaml","line":11},
-    ],
+    settings: [{"seed":{"clock":{"now":"2026-10-17T09:00:00Z","frozen":true},"rateLimit":"off"},"path":"scenarios/frozen-clock.yaml","line":11}],
+    merchants: [], keys: [], products: [], orders: [],
       },
     },
     {
       name: "gateway-errors",
       description: "Every request gets 502, 503 or 504, with a page of HTML in place of JSON.",
       changes: {
-    merchants: [
-    ],
-    keys: [
-    ],
-    products: [
-    ],
-    orders: [
-    ],
     faults: [
       {"seed":{"probability":0.33,"respond":502},"path":"scenarios/gateway-errors.yaml","line":12},
       {"seed":{"probability":0.5,"respond":503},"path":"scenarios/gateway-errors.yaml","line":13},
       {"seed":{"respond":504},"path":"scenarios/gateway-errors.yaml","line":14},
     ],
-    settings: [
-      {"seed":{"errorBody":"html"},"path":"scenarios/gateway-errors.yaml","line":9},
-    ],
+    settings: [{"seed":{"errorBody":"html"},"path":"scenarios/gateway-errors.yaml","line":9}],
+    merchants: [], keys: [], products: [], orders: [],
       },
     },
     {
       name: "huge-amounts",
       description: "Amounts of Acme Books' newest orders exceed 2^53, 2^64, and have thirty digits.",
       changes: {
-    merchants: [
-    ],
-    keys: [
-    ],
-    products: [
-    ],
     orders: [
       {"seed":{"ref":"acme-just-now","amountMinor":"9007199254740993","refundedMinor":"9007199254740992"},"path":"scenarios/huge-amounts.yaml","line":9},
       {"seed":{"ref":"acme-pending","amountMinor":"18446744073709551617","refundedMinor":"18446744073709551616"},"path":"scenarios/huge-amounts.yaml","line":13},
       {"seed":{"ref":"acme-two-copies","amountMinor":"999999999999999999999999999999","refundedMinor":"999999999999999999999999999998"},"path":"scenarios/huge-amounts.yaml","line":17},
     ],
-    settings: [
-    ],
+    merchants: [], keys: [], products: [], settings: [],
       },
     },
     {
       name: "missing-scope",
       description: "The main key, mst_acme_full, lacks orders:read, so that GET orders gets 403.",
       changes: {
-    merchants: [
-    ],
-    keys: [
-      {"seed":{"key":"mst_acme_full","scopes":["catalog:read","checkout:links"]},"path":"scenarios/missing-scope.yaml","line":11},
-    ],
-    products: [
-    ],
-    orders: [
-    ],
-    settings: [
-    ],
+    keys: [{"seed":{"key":"mst_acme_full","scopes":["catalog:read","checkout:links"]},"path":"scenarios/missing-scope.yaml","line":11}],
+    merchants: [], products: [], orders: [], settings: [],
       },
     },
     {
       name: "more-than-fifty-orders",
       description: "Acme Books has 216 orders, of which GET orders answers the newest 50.",
       changes: {
-    merchants: [
-    ],
-    keys: [
-    ],
-    products: [
-    ],
-    orders: [
-      {"seed":{"ref":"rush-{n}","product":"ATLAS-1","amountMinor":"{n}","createdAt":"now-2m","repeat":{"times":120,"every":"1s"}},"path":"scenarios/more-than-fifty-orders.yaml","line":10},
-    ],
-    settings: [
-    ],
+    orders: [{"seed":{"ref":"rush-{n}","product":"ATLAS-1","amountMinor":"{n}","createdAt":"now-2m","repeat":{"times":120,"every":"1s"}},"path":"scenarios/more-than-fifty-orders.yaml","line":10}],
+    merchants: [], keys: [], products: [], settings: [],
       },
     },
     {
       name: "rate-limited",
       description: "Three requests at once and one every two seconds, then 429.",
       changes: {
-    merchants: [
-    ],
-    keys: [
-    ],
-    products: [
-    ],
-    orders: [
-    ],
-    settings: [
-      {"seed":{"rateLimit":{"capacity":3,"refillPerSecond":0.5},"rateLimitHeaders":"draft"},"path":"scenarios/rate-limited.yaml","line":11},
-    ],
+    settings: [{"seed":{"rateLimit":{"capacity":3,"refillPerSecond":0.5},"rateLimitHeaders":"draft"},"path":"scenarios/rate-limited.yaml","line":11}],
+    merchants: [], keys: [], products: [], orders: [],
       },
     },
     {
       name: "refunds",
       description: "Orders of Acme Books are refunded, in part, whole, and many at once.",
       changes: {
-    merchants: [
-    ],
-    keys: [
-    ],
-    products: [
-    ],
     orders: [
       {"seed":{"ref":"acme-two-copies","state":"PARTIALLY_REFUNDED","refundedMinor":"4900"},"path":"scenarios/refunds.yaml","line":11},
       {"seed":{"ref":"acme-yen","state":"PARTIALLY_REFUNDED","refundedMinor":"1199"},"path":"scenarios/refunds.yaml","line":16},
@@ -267,42 +181,23 @@ export const EMBEDDED: Seeds = {
       {"seed":{"ref":"acme-gift-card","refundedMinor":"2500"},"path":"scenarios/refunds.yaml","line":24},
       {"seed":{"ref":"acme-novel-{n}","state":"REFUNDED","refundedMinor":"1400"},"path":"scenarios/refunds.yaml","line":28},
     ],
-    settings: [
-    ],
+    merchants: [], keys: [], products: [], settings: [],
       },
     },
     {
       name: "revoked-key",
       description: "The main key, mst_acme_full, was revoked, and every request with it gets 401.",
       changes: {
-    merchants: [
-    ],
-    keys: [
-      {"seed":{"key":"mst_acme_full","status":"revoked"},"path":"scenarios/revoked-key.yaml","line":10},
-    ],
-    products: [
-    ],
-    orders: [
-    ],
-    settings: [
-    ],
+    keys: [{"seed":{"key":"mst_acme_full","status":"revoked"},"path":"scenarios/revoked-key.yaml","line":10}],
+    merchants: [], products: [], orders: [], settings: [],
       },
     },
     {
       name: "sandbox-closed",
       description: "The sandbox of Acme Books is closed, so that its good keys get 403, on ping too.",
       changes: {
-    merchants: [
-      {"seed":{"slug":"acme","sandboxAccess":false},"path":"scenarios/sandbox-closed.yaml","line":10},
-    ],
-    keys: [
-    ],
-    products: [
-    ],
-    orders: [
-    ],
-    settings: [
-    ],
+    merchants: [{"seed":{"slug":"acme","sandboxAccess":false},"path":"scenarios/sandbox-closed.yaml","line":10}],
+    keys: [], products: [], orders: [], settings: [],
       },
     },
     {
@@ -310,54 +205,27 @@ export const EMBEDDED: Seeds = {
       description: "Both lists come in no order, the same on every run.",
       extends: "more-than-fifty-orders",
       changes: {
-    merchants: [
-    ],
-    keys: [
-    ],
-    products: [
-    ],
-    orders: [
-    ],
-    settings: [
-      {"seed":{"listOrder":"shuffled"},"path":"scenarios/shuffled-lists.yaml","line":11},
-    ],
+    settings: [{"seed":{"listOrder":"shuffled"},"path":"scenarios/shuffled-lists.yaml","line":11}],
+    merchants: [], keys: [], products: [], orders: [],
       },
     },
     {
       name: "slow",
       description: "Answers take one to three seconds, and about one in ten takes 35.",
       changes: {
-    merchants: [
-    ],
-    keys: [
-    ],
-    products: [
-    ],
-    orders: [
-    ],
     faults: [
       {"seed":{"probability":0.1,"delay":"35s"},"path":"scenarios/slow.yaml","line":9},
       {"seed":{"delay":{"min":"1s","max":"3s"}},"path":"scenarios/slow.yaml","line":10},
     ],
-    settings: [
-    ],
+    merchants: [], keys: [], products: [], orders: [], settings: [],
       },
     },
     {
       name: "unpublished-product",
       description: "The product ATLAS-1 is withdrawn, so that it is still listed but gives no checkout link.",
       changes: {
-    merchants: [
-    ],
-    keys: [
-    ],
-    products: [
-      {"seed":{"publicCode":"ATLAS-1","status":"UNPUBLISHED","version":5},"path":"scenarios/unpublished-product.yaml","line":9},
-    ],
-    orders: [
-    ],
-    settings: [
-    ],
+    products: [{"seed":{"publicCode":"ATLAS-1","status":"UNPUBLISHED","version":5},"path":"scenarios/unpublished-product.yaml","line":9}],
+    merchants: [], keys: [], orders: [], settings: [],
       },
     },
   ],

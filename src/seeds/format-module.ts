@@ -31,9 +31,15 @@ export function formatModule({ base, scenarios }: Seeds): string {
 }
 
 function formatLists(lists: Entries | Changes): string[] {
-  return Object.entries(lists).flatMap(([name, entries]: [string, readonly unknown[]]) => [
-    `    ${name}: [`,
-    ...entries.map((entry) => `      ${JSON.stringify(entry)},`),
-    "    ],",
-  ]);
+  const all: [name: string, entries: readonly unknown[]][] = Object.entries(lists);
+  const empty = all.filter(([, entries]) => entries.length === 0);
+  const lines = all.filter(([, entries]) => entries.length > 0).flatMap(formatList);
+  return empty.length === 0
+    ? lines
+    : [...lines, `    ${empty.map(([name]) => `${name}: [],`).join(" ")}`];
+}
+
+function formatList([name, entries]: [name: string, entries: readonly unknown[]]): string[] {
+  if (entries.length === 1) return [`    ${name}: ${JSON.stringify(entries)},`];
+  return [`    ${name}: [`, ...entries.map((entry) => `      ${JSON.stringify(entry)},`), "    ],"];
 }

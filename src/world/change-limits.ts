@@ -1,17 +1,32 @@
 // The rate limit of a world, and the buckets of its keys.
+import * as v from "valibot";
 import type { Layer } from "../seeds/layer.ts";
-import type { Limit } from "../seeds/schema.ts";
+import { LimitSchema } from "../seeds/schema.ts";
 import { getKey } from "./change-keys.ts";
 import { changeWorld, type Ground } from "./change-world.ts";
 import type { World } from "./world.ts";
 
-export interface LimitChange {
-  /** The key that it is for; undefined means every key without a limit of its own. */
-  readonly key?: string | undefined;
-  /** What the key's bucket holds from now on. */
-  readonly tokens?: number | undefined;
-  readonly rateLimit?: Limit | undefined;
-}
+const TOKENS = "a number of tokens, 0 or more";
+
+/** A change of a limit, or of what buckets hold. */
+export const LimitChangeSchema = v.strictObject({
+  key: v.exactOptional(
+    v.pipe(
+      v.string("a key"),
+      v.description("The key that it is for; every key if left out, but for limits of their own."),
+    ),
+  ),
+  tokens: v.exactOptional(
+    v.pipe(
+      v.number(TOKENS),
+      v.finite(TOKENS),
+      v.minValue(0, TOKENS),
+      v.description("What the bucket holds from now on; 0 drains it."),
+    ),
+  ),
+  rateLimit: v.exactOptional(v.pipe(LimitSchema, v.description("The limit from now on."))),
+});
+export type LimitChange = v.InferOutput<typeof LimitChangeSchema>;
 
 /** Changes a limit, or fills or drains a key's bucket. Throws `WorldError` and `InvalidChangeError`. */
 export async function changeLimits(world: World, change: LimitChange): Promise<void> {
