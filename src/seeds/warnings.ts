@@ -1,6 +1,7 @@
 // What loads but is hardly meant: each a warning at its place, served all the same.
 import { PUBLISHED } from "../contract/product.ts";
 import type { CatalogProduct, Key, OrderSeries } from "./blueprint.ts";
+import { isCurrency } from "./currencies.ts";
 import { type Diagnostic, type DiagnosticCode, quote } from "./diagnostic.ts";
 import { type Entry, locateField } from "./entries.ts";
 import { nearest } from "./nearest.ts";
@@ -19,7 +20,6 @@ const STATES = ["PAID", "PENDING", "FAILED", "CANCELLED", "REFUNDED", "PARTIALLY
 
 /** Makes the warnings of one load; `now` is its time in Unix milliseconds. */
 export function createWarnings(now: number, report: (diagnostic: Diagnostic) => void): Warnings {
-  const currencies = new Set(Intl.supportedValuesOf("currency"));
   const present: Instant = { ms: now, fraction: "" };
 
   return {
@@ -65,7 +65,7 @@ export function createWarnings(now: number, report: (diagnostic: Diagnostic) => 
   }
 
   function warnOfCurrency(entry: Entry<unknown>, currency: string) {
-    if (currencies.has(currency)) return;
+    if (isCurrency(currency)) return;
     const message = `${quote(currency)} is no currency of ISO 4217`;
     warn(entry, "currency", "unknown-currency", message);
   }

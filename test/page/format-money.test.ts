@@ -1,7 +1,8 @@
 // Money as people read it: exact at any length, with the decimals of its currency.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { decimalsOf, formatMoney } from "../../src/page/format-money.ts";
+import { formatMoney } from "../../src/page/format-money.ts";
+import { decimalsOf } from "../../src/seeds/currencies.ts";
 import "../support/sandbox.ts";
 
 const NO_BREAK_SPACE = "\u00a0";
