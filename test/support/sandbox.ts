@@ -1,5 +1,6 @@
 // A sandbox for one test: over one seed text, with a clock that stands still until the test moves it,
 // every request recorded, and a short way to ask. Nothing listens.
+import { afterEach } from "bun:test";
 import fc from "fast-check";
 import type { RequestRecord } from "../../src/api/call.ts";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
@@ -110,6 +111,7 @@ export function sandbox(options: TestSandboxOptions = {}): TestSandbox {
   });
   return {
     ...made,
+    api: { fetch: (request) => describedLater(made, request) },
     records,
     call: async (target, call = {}) => {
       const request = requestOf(target, call);
@@ -124,6 +126,24 @@ export function sandbox(options: TestSandboxOptions = {}): TestSandbox {
     },
   };
 }
+
+let unread: Promise<unknown>[] = [];
+
+/** Answers as the app does, at once where it can, and holds the answer against its description afterwards. */
+function describedLater({ api, worlds }: Sandbox, request: Request): Response | Promise<Response> {
+  const hold = (response: Response) => {
+    unread.push(readDescribed(worlds, request, response.clone()));
+    return response;
+  };
+  const answer = api.fetch(request);
+  return answer instanceof Response ? hold(answer) : answer.then(hold);
+}
+
+afterEach(async () => {
+  const due = unread;
+  unread = [];
+  await Promise.all(due);
+});
 
 /** Loads one seed file, and scenarios by their names, at a time. */
 export function loadTexts(
