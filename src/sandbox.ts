@@ -1,7 +1,7 @@
 // The composition root: seeds → worlds → the two apps. Everything that runs a sandbox, be it the
 // command line, the library, a test or a runtime, goes through here. Read this first.
 import { createApi } from "./api/app.ts";
-import { createCall, type RequestRecord } from "./api/call.ts";
+import type { RequestRecord } from "./api/call.ts";
 import { replay } from "./api/replay.ts";
 import { createRequestIds } from "./api/request-id.ts";
 import { createControl } from "./control/app.ts";
@@ -115,7 +115,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     maxWorlds: options.maxWorlds,
   });
 
-  const api = createApi({ onRequest: options.onRequest, worldNames: () => worlds.names() });
+  const api = createApi({
+    onRequest: options.onRequest,
+    worldNames: () => worlds.names(),
+    hostedUrlOf: (world) => addressesOf(world).hostedUrl,
+  });
   const nextId = createRequestIds();
   const access = {
     host: options.host,
@@ -142,7 +146,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       scenarios: () => served.blueprints.scenarios,
       async replay(world, exchange) {
         const id = nextId();
-        await replay(api, { id, world, exchange, hostedUrl: addressesOf(world).hostedUrl });
+        await replay(api, { id, world, exchange });
         return id;
       },
     },
@@ -201,9 +205,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   function answer(request: Request, id = nextId()) {
-    const { world = worlds.default, path, query } = locateWorld(request.url, worlds);
-    const { hostedUrl } = addressesOf(world);
-    return api.fetch(createCall({ id, request, world, path, query, hostedUrl }));
+    return api.fetch(request, id, locateWorld(request.url, worlds));
   }
 
   /** Answers a request, and tells the id by which the journal knows it. */
@@ -213,7 +215,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   function fetchHosted(request: Request) {
-    const { world = worlds.default, path } = locateWorld(request.url, worlds);
+    const { world, path } = locateWorld(request.url, worlds);
     if (path.startsWith("/_sandbox/")) return control.fetch(request, { path });
     const [, room] = path.split("/", 2);
     const pages = room === "dashboard" ? dashboard : room === "docs" ? docs : hosted;

@@ -1,6 +1,7 @@
 // One request on its way through the API: what came in, and what the checks learn about it.
 import type { FaultRule } from "../seeds/blueprint.ts";
 import type { Exchange } from "../world/exchange.ts";
+import type { Location } from "../world/locate-world.ts";
 import type { World } from "../world/world.ts";
 
 export type { RequestRecord } from "../world/request-record.ts";
@@ -8,34 +9,28 @@ export type { RequestRecord } from "../world/request-record.ts";
 /** What the checks read and write. The world's journal keeps it. */
 export interface Call extends Exchange {
   readonly world: World;
-  readonly hostedUrl: string;
   /** Headers that the checks add to whatever is answered. */
   headers: Record<string, string> | undefined;
   /** How a fault loses the answer, once it is made. */
   drop: FaultRule["drop"];
 }
 
-/** A call with its request, which is apart so that nothing keeps it once it is answered. */
-export interface Arrival {
-  readonly call: Call;
-  readonly request: Request;
-}
-
-type Start = Pick<Call, "id" | "world" | "path" | "query" | "hostedUrl"> & Pick<Arrival, "request">;
-
 /** Makes the call of a request that has just come in. */
-export function createCall({ id, request, world, path, query, hostedUrl }: Start): Arrival {
-  const call: Call = {
+export function createCall(
+  { method, headers }: Request,
+  id: string,
+  { world, path, query }: Location,
+): Call {
+  return {
     id,
     time: world.clock.now(),
     started: performance.now(),
-    method: request.method,
+    method,
     path,
     query,
-    sentHeaders: request.headers,
+    sentHeaders: headers,
     sentBody: undefined,
     world,
-    hostedUrl,
     endpoint: undefined,
     key: undefined,
     maskedKey: undefined,
@@ -50,7 +45,6 @@ export function createCall({ id, request, world, path, query, hostedUrl }: Start
     stack: undefined,
     place: 0,
   };
-  return { call, request };
 }
 
 /** Notes what a tester should know of an answer that is right. */

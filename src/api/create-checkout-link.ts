@@ -1,30 +1,21 @@
 // POST …/checkout-links: the permanent links of one published product (§4.4). Nothing is stored, so
 // the same request has the same answer every time.
-import {
-  type CheckoutLink,
-  CheckoutLinkRequestSchema,
-  linksOf,
-} from "../contract/checkout-link.ts";
+import { CheckoutLinkRequestSchema } from "../contract/checkout-link.ts";
 import { ApiError } from "../contract/errors.ts";
 import { PUBLISHED } from "../contract/product.ts";
 import type { CatalogProduct, Key } from "../seeds/blueprint.ts";
+import type { World } from "../world/world.ts";
 import type { Call } from "./call.ts";
 import { validateBody } from "./validate.ts";
 
-const NOTE =
-  "No charge was initiated. The price is calculated and the order created at the hosted checkout.";
-
-/** Answers the links as JSON. Throws `invalid_request` (400) or `product_not_found` (404). */
-export async function createCheckoutLink(call: Call, key: Key, request: Request): Promise<string> {
-  const { productId } = await validateBody(call, request, CheckoutLinkRequestSchema);
-  const product = findOwnPublished(call, key, productId.toLowerCase());
-  const link: CheckoutLink = {
-    productId: product.id,
-    ...linksOf(call.hostedUrl, product),
-    environment: "SANDBOX",
-    note: NOTE,
+/** Makes what answers the links as JSON. It rejects with `invalid_request` (400) or `product_not_found` (404). */
+export function createCheckoutLink(hostedUrlOf: (world: World) => string) {
+  return function checkoutLink(call: Call, key: Key, request: Request): Promise<string> {
+    return validateBody(call, request, CheckoutLinkRequestSchema, ({ productId }) => {
+      const product = findOwnPublished(call, key, productId.toLowerCase());
+      return call.world.describeLinks(product, hostedUrlOf(call.world));
+    });
   };
-  return JSON.stringify(link);
 }
 
 // Contract: §7, unknown, foreign and unpublished are one and the same 404; only the log tells which.

@@ -1,14 +1,8 @@
 // GET …/ping: whose key it is and what it may do (§4.1).
-import type { Ping } from "../contract/ping.ts";
 import type { Key } from "../seeds/blueprint.ts";
+import type { Call } from "./call.ts";
 
 /** Answers the ping result as JSON (§2.1). */
-export function ping({ merchant, scopes }: Key): string {
-  const result: Ping = {
-    merchantId: merchant.id,
-    scopes: [...scopes],
-    environment: "SANDBOX",
-    liveEnabled: false,
-  };
-  return JSON.stringify(result);
+export function ping({ world }: Call, key: Key): string {
+  return world.describeKey(key);
 }

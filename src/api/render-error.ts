@@ -5,10 +5,12 @@ import { STATUS_TITLES } from "../contract/status-titles.ts";
 import type { Settings } from "../seeds/blueprint.ts";
 
 export const JSON_TYPE = "application/json";
+export const HTML_TYPE = "text/html";
+export type ContentType = typeof JSON_TYPE | typeof HTML_TYPE;
 
 export interface RenderedError {
   readonly body: string;
-  readonly contentType: string;
+  readonly contentType: ContentType;
 }
 
 /** Renders the body of a refusal. */
@@ -22,7 +24,7 @@ export function renderError(
   const title = STATUS_TITLES[status];
   if (form === "empty") return { body: "", contentType: JSON_TYPE };
   if (form === "html") {
-    return { body: gatewayPage(`${status} ${title}`), contentType: "text/html" };
+    return { body: gatewayPage(`${status} ${title}`), contentType: HTML_TYPE };
   }
   if (form === "problem") {
     const problem = { type: "about:blank", title, status, detail: message };

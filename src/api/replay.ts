@@ -1,19 +1,21 @@
 // A remembered request, sent once more as it was, with the key that was sent.
 import type { Exchange } from "../world/exchange.ts";
+import type { World } from "../world/world.ts";
 import { WorldError } from "../world/world-error.ts";
 import type { Api } from "./app.ts";
-import { type Call, createCall } from "./call.ts";
 
-interface Again extends Pick<Call, "id" | "world" | "hostedUrl"> {
+interface Again {
+  readonly id: string;
+  readonly world: World;
   readonly exchange: Exchange;
 }
 
 /** Has the API answer a request again, under a new id. Throws `WorldError` where not all of it was kept. */
-export async function replay(api: Api, { exchange, ...call }: Again): Promise<void> {
+export async function replay(api: Api, { id, world, exchange }: Again): Promise<void> {
   const { path, query } = exchange;
-  const arrival = createCall({ ...call, path, query, request: rebuild(exchange) });
+  const answer = api.fetch(rebuild(exchange), id, { world, path, query });
   // Why: a fault may have lost the answer, and the journal tells all there is to know.
-  await Promise.resolve(api.fetch(arrival)).catch(() => {});
+  await Promise.resolve(answer).catch(() => {});
 }
 
 function rebuild(exchange: Exchange): Request {

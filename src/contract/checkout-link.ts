@@ -33,14 +33,20 @@ export const CheckoutLinkSchema = v.pipe(
 );
 export type CheckoutLink = v.InferOutput<typeof CheckoutLinkSchema>;
 
+const NOTE =
+  "No charge was initiated. The price is calculated and the order created at the hosted checkout.";
+
 /** Makes the permanent links of a product behind a hosted address (§2.4). */
 export function linksOf(
   hostedUrl: string,
   product: { readonly id: string; readonly publicCode: string },
-): Pick<CheckoutLink, "productUrl" | "checkoutUrl"> {
+): CheckoutLink {
   return {
+    productId: product.id,
     productUrl: productUrlOf(hostedUrl, product),
     checkoutUrl: checkoutUrlOf(hostedUrl, product),
+    environment: "SANDBOX",
+    note: NOTE,
   };
 }
 

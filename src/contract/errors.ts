@@ -62,15 +62,18 @@ export interface ApiErrorDetails {
 }
 
 /** A refusal of the API: thrown by a check, rendered once. */
-export class ApiError extends Error {
+export class ApiError {
+  // Why: it is no `Error`, for nobody reads its stack, and to write one costs more than all the rest.
   readonly code: ErrorCode;
   readonly details: ApiErrorDetails;
 
   constructor(code: ErrorCode, details: ApiErrorDetails) {
-    super(ERRORS[code].message);
-    this.name = "ApiError";
     this.code = code;
     this.details = details;
+  }
+
+  get message(): string {
+    return ERRORS[this.code].message;
   }
 
   get status(): number {

@@ -1,5 +1,7 @@
 // Resolved entries → a blueprint, indexed once.
+import { linksOf } from "../contract/checkout-link.ts";
 import { createListing, LIST_LIMIT } from "../contract/list.ts";
+import type { Ping } from "../contract/ping.ts";
 import type { Product } from "../contract/product.ts";
 import type {
   Blueprint,
@@ -12,6 +14,9 @@ import type {
 } from "./blueprint.ts";
 import { selectOrders, shuffle } from "./order-series.ts";
 
+/** Stands for the hosted address; no address, code or id looks like it. */
+const HOSTED = "{hosted}";
+
 export interface BlueprintParts {
   readonly settings: Settings;
   readonly merchants: readonly Merchant[];
@@ -21,7 +26,7 @@ export interface BlueprintParts {
   readonly faults: readonly FaultRule[];
 }
 
-/** Indexes resolved entries. A merchant's lists are made when they are first asked for. */
+/** Indexes resolved entries. What is answered is made when it is first asked for. */
 export function createBlueprint(parts: BlueprintParts): Blueprint {
   const { settings, merchants, faults } = parts;
   const products = groupByMerchant(parts.products, (product) => product.merchant);
@@ -34,16 +39,33 @@ export function createBlueprint(parts: BlueprintParts): Blueprint {
     keys: new Map(parts.keys.map((key) => [key.key, key])),
     products: new Map(parts.products.map((product) => [product.id, product])),
     orderCount: countOrders(parts.orders),
-    listProducts: oncePerMerchant((merchant) => {
+    describeKey: onceFor(describeKey),
+    describeLinks: onceFor(describeLinks),
+    listProducts: onceFor((merchant) => {
       const own = products.get(merchant) ?? [];
       const first = own.slice(0, LIST_LIMIT).map(identify);
       return createListing(settings.listOrder === "shuffled" ? shuffle(first) : first, own.length);
     }),
-    listOrders: oncePerMerchant((merchant) => {
+    listOrders: onceFor((merchant) => {
       const own = orders.get(merchant) ?? [];
       return createListing(selectOrders(own, settings.listOrder), countOrders(own));
     }),
   };
+}
+
+function describeKey({ merchant, scopes }: Key): string {
+  const ping: Ping = {
+    merchantId: merchant.id,
+    scopes: [...scopes],
+    environment: "SANDBOX",
+    liveEnabled: false,
+  };
+  return JSON.stringify(ping);
+}
+
+// Why: in pieces, as worlds of one blueprint have hosted addresses of their own.
+function describeLinks(product: CatalogProduct): readonly string[] {
+  return JSON.stringify(linksOf(HOSTED, product)).split(HOSTED);
 }
 
 // Contract: §2.2, these fields and no others, in this order.
@@ -65,13 +87,13 @@ function groupByMerchant<Item>(items: readonly Item[], merchantOf: (item: Item) 
   return groups;
 }
 
-function oncePerMerchant<Result>(make: (merchant: Merchant) => Result) {
-  const made = new Map<Merchant, Result>();
-  return (merchant: Merchant): Result => {
-    const known = made.get(merchant);
+function onceFor<Owner, Result>(make: (owner: Owner) => Result) {
+  const made = new Map<Owner, Result>();
+  return (owner: Owner): Result => {
+    const known = made.get(owner);
     if (known !== undefined) return known;
-    const result = make(merchant);
-    made.set(merchant, result);
+    const result = make(owner);
+    made.set(owner, result);
     return result;
   };
 }

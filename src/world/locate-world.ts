@@ -3,8 +3,8 @@ import type { World } from "./world.ts";
 import type { Worlds } from "./worlds.ts";
 
 export interface Location {
-  /** Undefined where the prefix names no world. */
-  readonly world: World | undefined;
+  /** The default one where the prefix names none that there is. */
+  readonly world: World;
   /** The path behind the prefix, as it was sent; the whole of it where there is no such world. */
   readonly path: string;
   /** The query as it was sent, without its question mark. */
@@ -24,6 +24,6 @@ export function locateWorld(url: string, worlds: Worlds): Location {
 
   const nameEnd = path.indexOf("/", 3);
   const world = worlds.find(path.slice(3, nameEnd === -1 ? undefined : nameEnd));
-  if (world === undefined) return { world, path, query };
+  if (world === undefined) return { world: worlds.default, path, query };
   return { world, path: nameEnd === -1 ? "/" : path.slice(nameEnd), query };
 }

@@ -5,21 +5,22 @@ export async function readBody(
   request: Request,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const { headers, body } = request;
+  const { headers } = request;
   const declared = headers.has("transfer-encoding") ? null : headers.get("content-length");
   // Why: a body that says how long it is need not be read to be refused.
   if (Number(declared) > limit) return undefined;
-  if (body === null) return new Uint8Array();
-  if (declared === null) return readChunks(body, limit);
-  // Why: of a body of known length a runtime hands out no more, and this is the fastest way to it.
+  if (declared === null) return readChunks(request.body, limit);
+  // Why: of a body of known length a runtime hands out no more, and this is the fastest way to it; to
+  // look whether there is a body would make it a stream.
   const bytes = new Uint8Array(await request.arrayBuffer());
   return bytes.length > limit ? undefined : bytes;
 }
 
 async function readChunks(
-  body: NonNullable<Request["body"]>,
+  body: Request["body"],
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (body === null) return new Uint8Array();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   const reader = body.getReader();

@@ -35,6 +35,10 @@ export interface World {
   maskKeys(text: string): string;
   /** Finds a product of any merchant and status by its id in lower case. */
   findProduct(id: string): CatalogProduct | undefined;
+  /** What ping answers to a key, as JSON (§2.1). */
+  describeKey(key: Key): string;
+  /** The links of a product behind a hosted address, as JSON (§2.4). */
+  describeLinks(product: CatalogProduct, hostedUrl: string): string;
   listProducts(merchant: Merchant): Listing<Product>;
   listOrders(merchant: Merchant): Listing<Order>;
   /** Puts another state in the place of the present one. Other fault rules begin to count anew. */
@@ -107,6 +111,11 @@ export function createWorld(
     },
     findKey: (token) => state.keys.get(token),
     findProduct: (id) => state.products.get(id),
+    describeKey: (key) => state.describeKey(key),
+    describeLinks(product, hostedUrl) {
+      const inJson = JSON.stringify(hostedUrl).slice(1, -1);
+      return state.describeLinks(product).join(inJson);
+    },
     listProducts: (merchant) => state.listProducts(merchant),
     listOrders: (merchant) => state.listOrders(merchant),
     change(next) {

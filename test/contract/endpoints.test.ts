@@ -40,9 +40,8 @@ describe("an error", () => {
   test.each(codes)("%s carries the row of its code", (code) => {
     const details = { why: "a reason" };
     const error = new ApiError(code, details);
-    const { name, message, status } = error;
-    expect({ name, message, status, code: error.code, details: error.details }).toEqual({
-      name: "ApiError",
+    const { message, status } = error;
+    expect({ message, status, code: error.code, details: error.details }).toEqual({
       ...ERRORS[code],
       code,
       details,

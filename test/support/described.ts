@@ -67,7 +67,7 @@ export async function readDescribed(
   const text = await response.text().catch(() => undefined);
   if (text === undefined) return undefined;
   const { path, world } = locateWorld(url, worlds);
-  const errorBody = world?.settings.errorBody;
+  const errorBody = world.settings.errorBody;
   expectDescribed({ method, path, status, headers, text, errorBody });
   return text;
 }

@@ -22,12 +22,12 @@ test.each([
   ["http://h/w/alpha/a/b?c", "alpha", "/a/b", "c"],
   ["http://h/w/alpha//a", "alpha", "//a", ""],
   ["http://h/w/default/a", "default", "/a", ""],
-  ["http://h/w/beta/a?b", undefined, "/w/beta/a", "b"],
-  ["http://h/w/", undefined, "/w/", ""],
-  ["http://h/w//a", undefined, "/w//a", ""],
+  ["http://h/w/beta/a?b", "default", "/w/beta/a", "b"],
+  ["http://h/w/", "default", "/w/", ""],
+  ["http://h/w//a", "default", "/w//a", ""],
   ["http://[::1]:1/w/alpha/a", "alpha", "/a", ""],
   ["http://a b%%/w/alpha/a", "alpha", "/a", ""],
 ])("%s is in world %p at %s", (url, name, path, query) => {
   const { world, ...rest } = locateWorld(url, worlds);
-  expect([world?.name, rest]).toEqual([name, { path, query }]);
+  expect([world.name, rest]).toEqual([name, { path, query }]);
 });
