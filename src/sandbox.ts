@@ -1,7 +1,8 @@
 // The composition root: seeds → worlds → the two apps. Everything that runs a sandbox, be it the
 // command line, the library, a test or a runtime, goes through here. Read this first.
-import { createApi } from "./api/app.ts";
-import type { RequestRecord } from "./api/call.ts";
+import { type PlainAnswer, toPlain, toResponse } from "./api/answer.ts";
+import { createApi, type Sent } from "./api/app.ts";
+import type { ApiRequest, RequestRecord } from "./api/call.ts";
 import { replay } from "./api/replay.ts";
 import { createRequestIds } from "./api/request-id.ts";
 import { createControl } from "./control/app.ts";
@@ -60,10 +61,15 @@ export interface App {
   fetch(request: Request): Response | Promise<Response>;
 }
 
+/** The merchant API, and nothing else. */
+export interface ApiApp extends App {
+  /** Answers in plain values, for a server to which web objects are dear: most of its time, else. */
+  answer(request: ApiRequest): Sent<PlainAnswer>;
+}
+
 /** A sandbox that listens nowhere. */
 export interface Sandbox {
-  /** The merchant API, and nothing else. */
-  readonly api: App;
+  readonly api: ApiApp;
   /** The hosted pages and the control API. */
   readonly hosted: App;
   readonly worlds: Worlds;
@@ -115,11 +121,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     maxWorlds: options.maxWorlds,
   });
 
-  const api = createApi({
+  const serving = {
     onRequest: options.onRequest,
     worldNames: () => worlds.names(),
-    hostedUrlOf: (world) => addressesOf(world).hostedUrl,
-  });
+    hostedUrlOf: (world: World) => addressesOf(world).hostedUrl,
+  };
+  const api = createApi({ ...serving, render: toResponse });
+  const plain = createApi({ ...serving, render: toPlain });
   const nextId = createRequestIds();
   const access = {
     host: options.host,
@@ -155,7 +163,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const docs = createDocs({ guard: guardForms, ask, describeControl: control.describe });
 
   return {
-    api: { fetch: (request) => answer(request) },
+    api: {
+      fetch: (request) => answer(request),
+      answer: (request) => plain.fetch(request, nextId(), locateWorld(request.url, worlds)),
+    },
     hosted: { fetch: fetchHosted },
     worlds,
     world: async (wanted = {}) =>

@@ -73,7 +73,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
   const loaded = seeds === undefined ? undefined : await loadFrom(seeds, { overrides, now: now() });
   const sandbox = createSandbox({ ...sandboxOptions, host, seeds: loaded });
 
-  const api = await listen({ hostname: host, port, fetch: sandbox.api.fetch });
+  const api = await listen({ hostname: host, port, ...sandbox.api });
   const hosted = await listen({
     hostname: host,
     port: hostedPort,

@@ -6,8 +6,9 @@ import type { Key } from "../seeds/blueprint.ts";
 import type { Location } from "../world/locate-world.ts";
 import { type RequestRecord, recordOf } from "../world/request-record.ts";
 import type { World } from "../world/world.ts";
+import { type Answer, toResponse } from "./answer.ts";
 import { authenticate } from "./authenticate.ts";
-import { type Call, createCall } from "./call.ts";
+import { type ApiRequest, type Call, createCall } from "./call.ts";
 import { createCheckoutLink } from "./create-checkout-link.ts";
 import { injectFault } from "./inject-fault.ts";
 import { limitRate } from "./limit-rate.ts";
@@ -15,14 +16,15 @@ import { listOrders } from "./list-orders.ts";
 import { listProducts } from "./list-products.ts";
 import { loseAnswer } from "./lose-answer.ts";
 import { ping } from "./ping.ts";
-import { JSON_TYPE, renderError } from "./render-error.ts";
+import { type ContentType, JSON_TYPE, renderError } from "./render-error.ts";
 import { requireMethod } from "./require-method.ts";
 import { requireAccess, requireScope } from "./require-scope.ts";
-import { respond } from "./respond.ts";
 import { unknownRoute } from "./unknown-route.ts";
 import { validateQuery } from "./validate.ts";
 
-export interface ApiOptions {
+export interface ApiOptions<Reply> {
+  /** Makes of an answer what is sent. */
+  readonly render: (answer: Answer) => Reply;
   /** Told of every request once it is answered. */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /** The names of the worlds that there are. */
@@ -31,19 +33,23 @@ export interface ApiOptions {
   readonly hostedUrlOf: (world: World) => string;
 }
 
-export interface Api {
+export interface Api<Reply> {
   /** Answers a request under an id, in the world that its address leads to. */
-  fetch(request: Request, id: string, location: Location): Response | Promise<Response>;
+  fetch(request: ApiRequest, id: string, location: Location): Sent<Reply>;
 }
 
-type Handler = (call: Call, key: Key, request: Request) => string | Promise<string>;
+/** A reply now or later; where a fault loses it, a response that breaks off. */
+export type Sent<Reply> = Reply | Promise<Reply | Response>;
+
+type Handler = (call: Call, key: Key, request: ApiRequest) => string | Promise<string>;
 
 const BY_PATH: ReadonlyMap<string, Endpoint> = new Map(
   Object.values(ENDPOINTS).map((endpoint) => [endpoint.path, endpoint]),
 );
 
 /** Makes the API: a request in, its answer out. */
-export function createApi({ onRequest, worldNames, hostedUrlOf }: ApiOptions): Api {
+export function createApi<Reply>(options: ApiOptions<Reply>): Api<Reply> {
+  const { render, onRequest, worldNames, hostedUrlOf } = options;
   const handlers: Record<EndpointName, Handler> = {
     ping,
     products: listProducts,
@@ -57,15 +63,13 @@ export function createApi({ onRequest, worldNames, hostedUrlOf }: ApiOptions): A
       call.world.journal.note(call);
       // Why: no router, which would make a context with closures for each request: more than all else.
       const endpoint = BY_PATH.get(call.path);
-      const response = endpoint
+      return endpoint
         ? answer(call, endpoint, request)
         : fail(call, unknownRoute(call, worldNames));
-      // Why: the checks up to the fault are made by now, whatever the answer still waits for.
-      return call.drop ? loseAnswer(call.method, response, call.drop) : response;
     },
   };
 
-  function answer(call: Call, endpoint: Endpoint, request: Request): Response | Promise<Response> {
+  function answer(call: Call, endpoint: Endpoint, request: ApiRequest): Sent<Reply> {
     call.endpoint = endpoint.name;
     try {
       requireMethod(call, endpoint);
@@ -82,7 +86,7 @@ export function createApi({ onRequest, worldNames, hostedUrlOf }: ApiOptions): A
     }
   }
 
-  function handle(call: Call, endpoint: Endpoint, key: Key, request: Request) {
+  function handle(call: Call, endpoint: Endpoint, key: Key, request: ApiRequest) {
     limitRate(call, key);
     requireAccess(key);
     requireScope(endpoint, key);
@@ -95,9 +99,9 @@ export function createApi({ onRequest, worldNames, hostedUrlOf }: ApiOptions): A
     call: Call,
     endpoint: Endpoint,
     key: Key,
-    request: Request,
+    request: ApiRequest,
     held: Promise<void>,
-  ): Promise<Response> {
+  ): Promise<Reply | Response> {
     return succeedLater(
       call,
       endpoint,
@@ -105,33 +109,47 @@ export function createApi({ onRequest, worldNames, hostedUrlOf }: ApiOptions): A
     );
   }
 
-  function succeedLater(call: Call, endpoint: Endpoint, body: Promise<string>): Promise<Response> {
+  function succeedLater(
+    call: Call,
+    endpoint: Endpoint,
+    body: Promise<string>,
+  ): Promise<Reply | Response> {
     return body.then(
       (text) => succeed(call, endpoint, text),
       (error) => fail(call, error),
     );
   }
 
-  function succeed(call: Call, { success }: Endpoint, body: string): Response {
-    complete(call, success, body);
-    return respond(call, success, body, JSON_TYPE);
+  function succeed(call: Call, { success }: Endpoint, body: string): Sent<Reply> {
+    return reply(call, success, JSON_TYPE, body, call.headers);
   }
 
-  function fail(call: Call, thrown: unknown): Response {
+  function fail(call: Call, thrown: unknown): Sent<Reply> {
     const error = thrown instanceof ApiError ? thrown : bug(thrown);
     const { body, contentType } = renderError(error, call.id, call.world.settings.errorBody);
     call.why = error.details.why;
     if (error !== thrown) call.stack = stackOf(thrown);
-    complete(call, error.status, body);
-    return respond(call, error.status, body, contentType, error.details.headers);
+    const { headers } = error.details;
+    const own =
+      call.headers && headers ? { ...call.headers, ...headers } : (call.headers ?? headers);
+    return reply(call, error.status, contentType, body, own);
   }
 
-  function complete(call: Call, status: number, body: string): void {
+  function reply(
+    call: Call,
+    status: number,
+    contentType: ContentType,
+    body: string,
+    headers: Answer["headers"],
+  ): Sent<Reply> {
     call.status = status;
     call.answer = body;
     call.ended = performance.now();
     call.world.journal.complete(call);
     onRequest?.(recordOf(call, call.world));
+    const bodiless = call.method === "HEAD";
+    const answer = { status, contentType, requestId: call.id, body, bodiless, headers };
+    return call.drop ? loseAnswer(toResponse(answer), call) : render(answer);
   }
 }
 

@@ -2,9 +2,16 @@
 import type { FaultRule } from "../seeds/blueprint.ts";
 import type { Exchange } from "../world/exchange.ts";
 import type { Location } from "../world/locate-world.ts";
+import type { WithBody } from "../world/read-body.ts";
 import type { World } from "../world/world.ts";
 
 export type { RequestRecord } from "../world/request-record.ts";
+
+/** What the API asks of a request; a web `Request` is one. */
+export interface ApiRequest extends WithBody {
+  readonly method: string;
+  readonly url: string;
+}
 
 /** What the checks read and write. The world's journal keeps it. */
 export interface Call extends Exchange {
@@ -17,7 +24,7 @@ export interface Call extends Exchange {
 
 /** Makes the call of a request that has just come in. */
 export function createCall(
-  { method, headers }: Request,
+  { method, headers }: ApiRequest,
   id: string,
   { world, path, query }: Location,
 ): Call {

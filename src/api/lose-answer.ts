@@ -1,16 +1,12 @@
 // How an answer is lost on its way to the client: its body errors, upon which every runtime cuts the
 // connection.
-import type { FaultRule } from "../seeds/blueprint.ts";
+import type { Call } from "./call.ts";
 
-type Drop = NonNullable<FaultRule["drop"]>;
-
-/** Waits for an answer and loses it: all of it, or its second half. */
+/** Loses an answer as a fault says: all of it, or its second half. */
 export async function loseAnswer(
-  method: string,
-  answer: Response | Promise<Response>,
-  drop: Drop,
+  response: Response,
+  { method, drop }: Pick<Call, "method" | "drop">,
 ): Promise<Response> {
-  const response = await answer;
   // Why: an answer to a HEAD has no middle.
   if (drop === "before" || method === "HEAD") return loseAll();
   const bytes = new Uint8Array(await response.arrayBuffer());

@@ -11,7 +11,7 @@ interface Again {
 }
 
 /** Has the API answer a request again, under a new id. Throws `WorldError` where not all of it was kept. */
-export async function replay(api: Api, { id, world, exchange }: Again): Promise<void> {
+export async function replay(api: Api<Response>, { id, world, exchange }: Again): Promise<void> {
   const { path, query } = exchange;
   const answer = api.fetch(rebuild(exchange), id, { world, path, query });
   // Why: a fault may have lost the answer, and the journal tells all there is to know.
@@ -24,7 +24,7 @@ function rebuild(exchange: Exchange): Request {
   if (missing !== undefined) throw cannot(id, missing);
   try {
     const body = sentBody === undefined ? null : sentBody.bytes.slice();
-    return new Request(`http://sandbox${path}`, { method, headers: sentHeaders, body });
+    return new Request(`http://sandbox${path}`, { method, headers: [...sentHeaders], body });
   } catch {
     // Runtime: Node and Deno make no request of a method like TRACE.
     throw cannot(id, `no request of the method ${method} can be made here`);

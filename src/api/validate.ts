@@ -5,7 +5,7 @@ import { ApiError, type Issue } from "../contract/errors.ts";
 import { readBody } from "../world/read-body.ts";
 import { keepBody } from "../world/request-record.ts";
 import { keyParameter } from "./authenticate.ts";
-import { type Call, hint } from "./call.ts";
+import { type ApiRequest, type Call, hint } from "./call.ts";
 import { JSON_TYPE } from "./render-error.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -40,7 +40,7 @@ export function validateQuery(call: Call): void {
  */
 export function validateBody<Body, Result>(
   call: Call,
-  request: Request,
+  request: ApiRequest,
   schema: v.GenericSchema<unknown, Body>,
   use: (body: Body) => Result,
 ): Promise<Result> {

@@ -5,6 +5,8 @@
 export interface Cuts {
   /** Passes an answer on, remembering how to end it for as long as it is in flight. */
   track(answer: Response | Promise<Response>): Response | Promise<Response>;
+  /** The same for one that is yet to come. */
+  trackPending(answer: Promise<Response>): Promise<Response>;
   /** Ends what is in flight. */
   cutAll(): void;
 }
@@ -32,9 +34,16 @@ export function createCuts(): Cuts {
     return new Promise((resolve, reject) => {
       const cut = () => resolve(breakingOff(new Response(null, { status: 503 })));
       cuts.add(cut);
-      answer
-        .then((response) => resolve(trackStream(response)), reject)
-        .finally(() => cuts.delete(cut));
+      answer.then(
+        (response) => {
+          cuts.delete(cut);
+          resolve(trackStream(response));
+        },
+        (error) => {
+          cuts.delete(cut);
+          reject(error);
+        },
+      );
     });
   }
 
@@ -67,6 +76,7 @@ export function createCuts(): Cuts {
   }
 
   return {
+    trackPending,
     track: (answer) => (answer instanceof Promise ? trackPending(answer) : trackStream(answer)),
     cutAll: () => {
       for (const cut of cuts) cut();

@@ -1,7 +1,7 @@
 // Listening with Deno.serve. How an answer is cut lives in deno-cut.ts.
 import { breakingOff, createCuts } from "./deno-cut.ts";
 import { guard } from "./guard.ts";
-import type { Listener, ListenOptions } from "./listener.ts";
+import type { Listener, ListenOptions, PlainReply } from "./listener.ts";
 
 declare const Deno: {
   serve(options: {
@@ -14,15 +14,18 @@ declare const Deno: {
 };
 
 /** Listens on Deno. */
-export function listenOnDeno({ hostname, port, fetch }: ListenOptions): Listener {
+export function listenOnDeno({ hostname, port, fetch, answer }: ListenOptions): Listener {
+  const cuts = createCuts();
   // Runtime: Deno keeps a connection open and reads on whatever the headers say; only an answer
   // whose body errors ends it, and not even that while a read of a silent client is under way.
-  const guarded = guard(fetch, (response, silent) => (silent ? response : breakingOff(response)));
-  const cuts = createCuts();
+  const guarded = guard(answer ? inPlain(answer) : fetch, (response, silent) =>
+    silent ? response : breakingOff(response),
+  );
+  const track = answer ? trackPending : cuts.track;
   const server = Deno.serve({
     hostname,
     port,
-    handler: (request) => cuts.track(guarded(request)),
+    handler: (request) => track(guarded(request)),
     // Runtime: without these two Deno prints its address and what the app throws.
     onListen: () => {},
     onError: () => new Response(null, { status: 500 }),
@@ -37,4 +40,23 @@ export function listenOnDeno({ hostname, port, fetch }: ListenOptions): Listener
       clearTimeout(cut);
     },
   };
+
+  // Why: a plain answer that is there by now is no stream.
+  function trackPending(response: Response | Promise<Response>): Response | Promise<Response> {
+    return response instanceof Promise ? cuts.trackPending(response) : response;
+  }
+}
+
+/** Makes a fetch of what answers in plain values, of which Deno makes a response at the least cost. */
+function inPlain(answer: NonNullable<ListenOptions["answer"]>): ListenOptions["fetch"] {
+  return (request) => {
+    const reply = answer(request);
+    return reply instanceof Promise ? reply.then(respond) : respond(reply);
+  };
+}
+
+function respond(reply: PlainReply): Response {
+  if (reply instanceof Response) return reply;
+  const { status, headers, body } = reply;
+  return new Response(body, { status, headers });
 }

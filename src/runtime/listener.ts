@@ -11,7 +11,33 @@ export interface ListenOptions {
    * a throw with 500, and cuts the connection where the answer's body stream errors.
    */
   readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** The same in plain values, for a runtime to which web objects are dear. Never throws. */
+  readonly answer?: ((request: PlainRequest) => PlainReply | Promise<PlainReply>) | undefined;
 }
+
+/** What is asked of a request; a web `Request` is one. `body` is null where only all of it can be read. */
+export interface PlainRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: PlainHeaders;
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+export interface PlainHeaders extends Iterable<[name: string, value: string]> {
+  get(name: string): string | null;
+  has(name: string): boolean;
+}
+
+export interface PlainAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null where there is none. */
+  readonly body: string | null;
+}
+
+/** An answer, or a response whose body is to break off. */
+export type PlainReply = PlainAnswer | Response;
 
 /** One open listener. */
 export interface Listener {

@@ -1,31 +1,36 @@
-// Listening with node:http, whose requests @hono/node-server makes into web ones. How an answer is
-// written lives in node-send.ts.
+// Listening with node:http: in plain values where that does, else by @hono/node-server, which makes web
+// requests. How these are answered lives in node-plain.ts and node-send.ts.
 import { createServer, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { answer, guard } from "./guard.ts";
 import type { Listener, ListenOptions } from "./listener.ts";
+import { readPlain, writePlain } from "./node-plain.ts";
 import { send } from "./node-send.ts";
 
 /** Listens on Node. */
-export function listenOnNode({ hostname, port, fetch }: ListenOptions): Promise<Listener> {
+export function listenOnNode(options: ListenOptions): Promise<Listener> {
+  const { hostname, port, fetch, answer: answerPlain } = options;
   const guarded = guard(fetch);
   const inFlight = new Set<ServerResponse>();
-  const server = createServer(
-    getRequestListener(
-      async (request, { outgoing }) => {
-        if (!(outgoing instanceof ServerResponse)) return RESPONSE_ALREADY_SENT;
-        inFlight.add(outgoing);
-        outgoing.once("close", () => {
-          inFlight.delete(outgoing);
-          if (!server.listening) sweep();
-        });
-        await send(await answer(guarded, request), outgoing);
-        return RESPONSE_ALREADY_SENT;
-      },
-      { hostname, overrideGlobalObjects: false },
-    ),
+  const answerWeb = getRequestListener(
+    async (request, { outgoing }) => {
+      if (!(outgoing instanceof ServerResponse)) return RESPONSE_ALREADY_SENT;
+      await send(await answer(guarded, request), outgoing);
+      return RESPONSE_ALREADY_SENT;
+    },
+    { hostname, overrideGlobalObjects: false },
   );
+  const server = createServer((incoming, outgoing) => {
+    inFlight.add(outgoing);
+    outgoing.once("close", () => {
+      inFlight.delete(outgoing);
+      if (!server.listening) sweep();
+    });
+    const plain = answerPlain && readPlain(incoming);
+    if (plain === undefined || answerPlain === undefined) void answerWeb(incoming, outgoing);
+    else writePlain(answerPlain(plain), outgoing);
+  });
   const closed = new Promise<void>((resolve) => server.once("close", resolve));
 
   // Runtime: to Node a client that sent nothing yet, or half a request, is not idle; and a

@@ -15,7 +15,7 @@ export interface Exchange {
   /** The query as it was sent, without the question mark. */
   readonly query: string;
   // Runtime: under Bun a request is empty once it is answered; headers that were read before are not.
-  readonly sentHeaders: Headers;
+  readonly sentHeaders: SentHeaders;
   /** What was read of the request's body. */
   sentBody: SentBody | undefined;
   endpoint: EndpointName | undefined;
@@ -37,6 +37,12 @@ export interface Exchange {
   stack: string | undefined;
   /** Its place among the answered requests of its world, from 1; 0 until then. */
   place: number;
+}
+
+/** The headers of a request, as far as they are asked for; web `Headers` are such ones. */
+export interface SentHeaders extends Iterable<[name: string, value: string]> {
+  get(name: string): string | null;
+  has(name: string): boolean;
 }
 
 export interface SentBody {

@@ -1,5 +1,6 @@
 // Hides the keys of a request by where they stand, be they known or not: in the headers and the query
 // parameters that clients put keys into. Known keys are hidden wherever they stand, by mask-keys.ts.
+import type { SentHeaders } from "./exchange.ts";
 import { maskKey } from "./keys.ts";
 
 type Mask = (text: string) => string;
@@ -16,12 +17,12 @@ const CREDENTIALS = /^(?:proxy-)?authorization$/;
 const LOGIN = /^(?:basic|bearer) +\S/i;
 
 /** Copies headers, every key in them masked. */
-export function maskHeaders(headers: Headers, mask: Mask): Record<string, string> {
+export function maskHeaders(headers: SentHeaders, mask: Mask): Record<string, string> {
   const shown: Record<string, string> = {};
-  headers.forEach((value, name) => {
+  for (const [name, value] of new Headers([...headers])) {
     if (CREDENTIALS.test(name) || LOGIN.test(value)) shown[name] = maskCredentials(value);
     else shown[mask(name)] = KEY_HEADERS.has(name) ? maskKey(value) : mask(value);
-  });
+  }
   return shown;
 }
 

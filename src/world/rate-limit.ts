@@ -52,6 +52,12 @@ export function createRateLimiter(
     return { limit, tokens: refill(buckets.get(key.key), limit, clock.now()) };
   };
 
+  function open(key: string, { capacity }: RateLimit, now: number): Bucket {
+    const bucket = { tokens: capacity, at: now };
+    buckets.set(key, bucket);
+    return bucket;
+  }
+
   return {
     look,
 
@@ -73,11 +79,15 @@ export function createRateLimiter(
       const limit = rateLimit ?? settings();
       if (limit === "off") return undefined;
       const now = clock.now();
-      const tokens = refill(buckets.get(key), limit, now);
+      const bucket = buckets.get(key) ?? open(key, limit, now);
+      const tokens = refill(bucket, limit, now);
       const allowed = tokens >= 1 - ROUNDING;
       const left = allowed ? Math.max(0, tokens - 1) : tokens;
       // Why: a refused request writes nothing, so that polling a bucket can't round its refill away.
-      if (allowed) buckets.set(key, { tokens: left, at: now });
+      if (allowed) {
+        bucket.tokens = left;
+        bucket.at = now;
+      }
       const remaining = Math.floor(left + ROUNDING);
       return { allowed, limit, remaining, secondsToNext: secondsFor(remaining + 1 - left, limit) };
     },

@@ -1,8 +1,17 @@
 // The bytes of a request's body, read no further than they are wanted.
 
+import type { SentHeaders } from "./exchange.ts";
+
+/** What is asked of a request whose body is read; a web `Request` is one. */
+export interface WithBody {
+  readonly headers: SentHeaders;
+  readonly body: Request["body"];
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
 /** Reads a body; undefined where it is longer than `limit` bytes. Rejects where it breaks off. */
 export async function readBody(
-  request: Request,
+  request: WithBody,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { headers } = request;

@@ -111,7 +111,7 @@ export function sandbox(options: TestSandboxOptions = {}): TestSandbox {
   });
   return {
     ...made,
-    api: { fetch: (request) => describedLater(made, request) },
+    api: { ...made.api, fetch: (request) => describedLater(made, request) },
     records,
     call: async (target, call = {}) => {
       const request = requestOf(target, call);

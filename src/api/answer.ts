@@ -1,0 +1,56 @@
+// What the API answers, and what is made of it: a web `Response`, or plain values for a server that has
+// no web objects of its own.
+import { type ContentType, HTML_TYPE, JSON_TYPE } from "./render-error.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly contentType: ContentType;
+  readonly requestId: string;
+  readonly body: string;
+  /** Whether the request was a HEAD, whose answer tells of a body and has none. */
+  readonly bodiless: boolean;
+  /** Headers that this answer alone has. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
+}
+
+/** An answer in plain values. */
+export interface PlainAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null where there is none. */
+  readonly body: string | null;
+}
+
+// Why: a runtime copies headers in a fraction of the time that it takes to read them off an object.
+const HEADERS = {
+  [JSON_TYPE]: new Headers({ "Content-Type": JSON_TYPE, "Cache-Control": "no-store" }),
+  [HTML_TYPE]: new Headers({ "Content-Type": HTML_TYPE, "Cache-Control": "no-store" }),
+};
+
+const encoder = new TextEncoder();
+
+/** Makes the web response of an answer. */
+export function toResponse(answer: Answer): Response {
+  const { status, contentType, requestId, body, bodiless, headers: own } = answer;
+  const response = new Response(bodiless ? null : body, { status, headers: HEADERS[contentType] });
+  const { headers } = response;
+  headers.set("X-Request-Id", requestId);
+  for (const name in own) headers.set(name, own[name] ?? "");
+  if (bodiless) headers.set("Content-Length", lengthOf(body));
+  return response;
+}
+
+/** Makes the plain values of an answer. */
+export function toPlain(answer: Answer): PlainAnswer {
+  const { status, contentType, requestId, body, bodiless, headers: own } = answer;
+  const headers = {
+    "Content-Type": contentType,
+    "Cache-Control": "no-store",
+    "X-Request-Id": requestId,
+    ...own,
+    ...(bodiless && { "Content-Length": lengthOf(body) }),
+  };
+  return { status, headers, body: bodiless ? null : body };
+}
+
+const lengthOf = (body: string) => `${encoder.encode(body).length}`;

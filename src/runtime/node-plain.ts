@@ -1,0 +1,101 @@
+// Requests and answers on Node in plain values: the way of nearly every request, for to Node web objects
+// are dearer than all the rest. What is unusual goes the long way, which node.ts knows.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { PlainAnswer, PlainHeaders, PlainReply, PlainRequest } from "./listener.ts";
+import { send } from "./node-send.ts";
+
+// Why: these are hosts and paths of which no URL parser would make others, or none.
+const HOST =
+  /^(?:127\.0\.0\.1|(?:[a-z\d]+(?:-[a-z\d]+)*\.)*[a-z][a-z\d]*(?:-[a-z\d]+)*)(?::(?:\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}))?$/i;
+const TARGET = /^\/[\w/-]*(?:\?[\w&=.~%+-]*)?$/;
+
+// Why: what is longer may have to be read off, or cut, once it is answered.
+const SHORT_BODY_BYTES = 64 * 1024;
+
+/** Reads a request in plain values; undefined where it is unusual. */
+export function readPlain(incoming: IncomingMessage): PlainRequest | undefined {
+  const { method = "", url = "", rawHeaders } = incoming;
+  if (!TARGET.test(url)) return undefined;
+  const headers = createHeaders(rawHeaders);
+  const host = headers.get("host");
+  if (host === null || !HOST.test(host) || headers.has("transfer-encoding")) return undefined;
+  if (Number(headers.get("content-length")) > SHORT_BODY_BYTES) return undefined;
+  return {
+    method,
+    url: `http://${host}${url}`,
+    headers,
+    body: null,
+    arrayBuffer: () => readAll(incoming),
+  };
+}
+
+/** Writes an answer, once it is there. A body that errors cuts the connection. */
+export function writePlain(
+  reply: PlainReply | Promise<PlainReply>,
+  outgoing: ServerResponse,
+): void {
+  if (reply instanceof Promise) void reply.then((answer) => write(answer, outgoing));
+  else write(reply, outgoing);
+}
+
+function write(answer: PlainReply, outgoing: ServerResponse): void {
+  if (answer instanceof Response) void send(answer, outgoing);
+  else writeWhole(answer, outgoing);
+}
+
+function writeWhole({ status, headers, body }: PlainAnswer, outgoing: ServerResponse): void {
+  if (body === null) {
+    outgoing.writeHead(status, headers).end();
+    return;
+  }
+  outgoing.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) });
+  outgoing.end(body);
+}
+
+/** Makes headers of Node's list of names and values by turns, which is searched, for it is short. */
+function createHeaders(list: readonly string[]): PlainHeaders {
+  return {
+    has: (name) => find(list, name.toLowerCase(), 0) < list.length,
+    get(name) {
+      const sought = name.toLowerCase();
+      let at = find(list, sought, 0);
+      let value = list[at + 1];
+      if (value === undefined) return null;
+      // Why: one that is sent twice counts as one with both values, to web objects.
+      for (at = find(list, sought, at + 2); at < list.length; at = find(list, sought, at + 2)) {
+        value += `, ${list[at + 1]}`;
+      }
+      return value;
+    },
+    *[Symbol.iterator]() {
+      for (let at = 0; at < list.length; at += 2) yield [list[at] ?? "", list[at + 1] ?? ""];
+    },
+  };
+}
+
+function find(list: readonly string[], sought: string, from: number): number {
+  let at = from;
+  while (at < list.length && !isSame(list[at] ?? "", sought)) at += 2;
+  return at;
+}
+
+const isSame = (name: string, sought: string) =>
+  name.length === sought.length && name.toLowerCase() === sought;
+
+function readAll(incoming: IncomingMessage): Promise<ArrayBuffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    // Runtime: a client that goes away is an error to whoever listens for one.
+    if (incoming.errored) reject(incoming.errored);
+    incoming.on("error", reject);
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+    incoming.on("end", () => resolve(toArrayBuffer(chunks)));
+  });
+}
+
+function toArrayBuffer(chunks: readonly Buffer[]): ArrayBuffer {
+  const [first] = chunks;
+  const bytes = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
+  // Why: copied, for what Node read may stand in a larger buffer.
+  return new Uint8Array(bytes).buffer;
+}
