@@ -1,0 +1,73 @@
+// Requests per second and the slowest hundredth of answers: the sandbox with everything on, against a bare
+// server of the same runtime that sends the same bytes.
+import { startBare } from "../bare.ts";
+import { makeWorld } from "../control.ts";
+import type { Figure } from "../figure.ts";
+import { compareLoads, loadInPairs } from "../load-pairs.ts";
+import type { Bench, Part } from "../part.ts";
+import { FLAGS, RUNTIMES } from "../programs.ts";
+import { REQUEST_NAMES, requestsFor, TITLES } from "../requests.ts";
+import { startServer } from "../server.ts";
+import { TARGETS } from "../targets.ts";
+
+// Why: the limiter does all that it does, and refuses nothing.
+const UNREACHED = ["--rate-limit", "1000000000/1000000000"];
+
+export const throughput: Part = {
+  title: "Requests",
+  summary: "requests per second and p99, against bare servers that send the same bytes",
+  needs: ["build", "wrk"],
+  async measure(bench) {
+    const rows: Figure[] = [];
+    for (const runtime of ["executable", "node", "deno"] as const) {
+      rows.push(...(await measureRuntime(runtime, bench)));
+    }
+    return { rows: [...rows, ...(await measureWorld(bench))] };
+  },
+};
+
+async function measureRuntime(runtime: keyof typeof RUNTIMES, bench: Bench): Promise<Figure[]> {
+  const { title, sandbox, bare, limit } = RUNTIMES[runtime];
+  await using ours = await startServer([...sandbox, ...FLAGS, ...UNREACHED]);
+  const requests = await requestsFor(ours);
+  await using bares = await startBare(bare, ours, requests);
+  const rates: Figure[] = [];
+  const latencies: Figure[] = [];
+  for (const name of REQUEST_NAMES) {
+    const request = requests[name];
+    const what = `${title}: ${TITLES[name]}`;
+    bench.say(what);
+    const pairs = await loadInPairs(
+      { url: ours.baseUrl, request },
+      { url: bares.urlFor(name), request },
+      bench.quick ? 2 : 21,
+      bench,
+    );
+    rates.push(compareLoads({ what, target: TARGETS.throughput[runtime][name] }, limit, pairs));
+    latencies.push(
+      compareLoads({ what: `${what}, p99`, target: TARGETS.p99 }, limit, pairs, "p99"),
+    );
+  }
+  return [...rates, ...latencies];
+}
+
+/** Compares a world that a test made with the default world of the same process. */
+async function measureWorld(bench: Bench): Promise<Figure[]> {
+  await using server = await startServer([...RUNTIMES.executable.sandbox, ...FLAGS, ...UNREACHED]);
+  const requests = await requestsFor(server);
+  const made = await makeWorld(server);
+  const rows: Figure[] = [];
+  for (const name of ["ping", "orders", "link"] as const) {
+    const request = requests[name];
+    const what = `in a made world: ${TITLES[name]}`;
+    bench.say(what);
+    const pairs = await loadInPairs(
+      { url: made, request },
+      { url: server.baseUrl, request },
+      bench.quick ? 2 : 41,
+      bench,
+    );
+    rows.push(compareLoads({ what, target: TARGETS.prefix }, "the default world", pairs));
+  }
+  return rows;
+}

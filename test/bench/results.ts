@@ -1,0 +1,39 @@
+// What was measured, on disk: a JSON file a part, and one page of Markdown of all there are.
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { formatReport, type Report } from "./report.ts";
+
+const PAGE = "results.md";
+
+const HEAD = `# What was measured
+
+\`npm run bench\` writes this page, and the JSON beside it. A ratio is to a limit that was measured in the same
+run, in adjacent pairs; it is the median of the pairs, which is not the ratio of the medians.
+`;
+
+/** Writes a part's results, and the page anew. */
+export async function writeResults(
+  directory: string,
+  report: Report,
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
+  await writeFile(join(directory, `${report.part}.json`), `${formatJson(report)}\n`);
+  const sections = (await readReports(directory)).map(formatReport);
+  await writeFile(join(directory, PAGE), [HEAD, ...sections].join("\n"));
+}
+
+async function readReports(directory: string): Promise<Report[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".json")).toSorted();
+  return Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(join(directory, name), "utf8"))),
+  );
+}
+
+// Why: a figure a line, so that a difference is read at a glance.
+function formatJson({ rows, ...report }: Report): string {
+  const head = JSON.stringify(report, null, 2).slice(0, -2);
+  const lines = rows.map((row) => `    ${JSON.stringify(row)}`);
+  return `${head},\n  "rows": [\n${lines.join(",\n")}\n  ]\n}`;
+}
