@@ -7,7 +7,7 @@ import type { Target } from "./targets.ts";
 export interface Figure {
   readonly what: string;
   readonly unit: string;
-  readonly ours: Spread;
+  readonly measured: Spread;
   readonly limit?: {
     readonly what: string;
     readonly value: Spread;
@@ -15,8 +15,8 @@ export interface Figure {
     readonly ratio: Spread;
   };
   readonly target?: Target;
-  /** All that was measured: ours, or pairs of ours and the limit. */
-  readonly samples: readonly number[] | readonly (readonly [ours: number, limit: number])[];
+  /** All that was measured: values, or pairs of a value and the limit's. */
+  readonly samples: readonly number[] | readonly (readonly [measured: number, limit: number])[];
 }
 
 /** A line for what could not be measured. */
@@ -41,7 +41,7 @@ export function compare(
 ): Figure {
   return {
     ...label,
-    ours: spreadOf(pairs.map(({ ours }) => ours)),
+    measured: spreadOf(pairs.map(({ ours }) => ours)),
     limit: {
       what: limit,
       value: spreadOf(pairs.map((pair) => pair.limit)),
@@ -56,7 +56,7 @@ export function compare(
 export function state({ target, ...label }: Label, samples: readonly number[]): Figure {
   return {
     ...label,
-    ours: spreadOf(samples),
+    measured: spreadOf(samples),
     ...(target && { target }),
     samples: samples.map(short),
   };

@@ -18,10 +18,10 @@ export function firstAnswer(baseUrl: string, path = "/", apiKey = ""): Promise<v
     socket: {
       open: (socket) => void socket.write(lines.join("\r\n")),
       data(socket, bytes) {
-        socket.end();
         const [status = ""] = bytes.toString().split("\r\n");
         if (status.startsWith("HTTP/1.1 200")) resolve();
         else reject(new Error(`GET ${baseUrl}${path} was answered ${status}`));
+        socket.end();
       },
       // Why: a connection may be taken, and dropped, before there is an app behind it.
       close: () => reject(new Error(`GET ${baseUrl}${path} was not answered`)),

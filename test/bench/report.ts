@@ -28,12 +28,12 @@ ${formatEnvironment(environment)}
 
 function formatRow(row: Row): string {
   if ("why" in row) return `| ${row.what} | not measured: ${row.why} | | | | | |`;
-  const { what, unit, ours, limit, target } = row;
+  const { what, unit, measured, limit, target } = row;
   const cells = [
     what,
     limit
-      ? formatValue(ours.median, unit)
-      : formatSpread(ours, (value) => formatValue(value, unit)),
+      ? formatValue(measured.median, unit)
+      : formatSpread(measured, (value) => formatValue(value, unit)),
     limit ? `${formatValue(limit.value.median, unit)} ${limit.what}` : "",
     limit ? formatSpread(limit.ratio, (ratio) => ratio.toFixed(2)) : "",
     `${row.samples.length}`,
@@ -43,8 +43,8 @@ function formatRow(row: Row): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-function markOf({ target, ours, limit }: Figure): string {
-  return target && isMet(target, (limit?.ratio ?? ours).median) ? "✓" : "✗";
+function markOf({ target, measured, limit }: Figure): string {
+  return target && isMet(target, (limit?.ratio ?? measured).median) ? "✓" : "✗";
 }
 
 function formatSpread({ low, median, high }: Spread, format: (value: number) => string): string {

@@ -1,5 +1,5 @@
 // The door of the bench: which parts there are, and where what they find goes.
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readEnvironment } from "./environment.ts";
@@ -26,11 +26,10 @@ const PARTS = new Map<string, Part>(
 const USUAL = { sliceMs: 400, warmMs: 1_500 };
 const QUICK = { sliceMs: 200, warmMs: 400 };
 
-for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
-  process.on(signal, () => {
-    endProcesses();
-    process.exit(code);
-  });
+// Why: also where a run fails, or is told to stop in its midst.
+process.on("exit", endProcesses);
+for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
+  process.on(signal, () => process.exit(code));
 }
 
 process.exit(await run(process.argv.slice(2)));
@@ -47,8 +46,6 @@ async function run(args: readonly string[]): Promise<number> {
       `bench: ${error.message}\n  \`npm run bench -- --help\` shows what there is.\n`,
     );
     return 2;
-  } finally {
-    endProcesses();
   }
 }
 
@@ -61,17 +58,14 @@ async function measure({ parts: names, quick, out }: Options): Promise<number> {
   }
   const results = out ?? join(import.meta.dir, quick ? "results/quick" : "results");
   const pace = quick ? QUICK : USUAL;
-  const directory = await mkdtemp(join(tmpdir(), "merchant-sandbox-bench-"));
-  try {
-    for (const [part, { title, measure }] of parts) {
-      const say = (text: string) => void process.stderr.write(`${part}: ${text}\n`);
-      const { rows, files = {} } = await measure({ quick, directory, ...pace, say });
-      const report = { part, title, environment: readEnvironment(quick, pace.sliceMs), rows };
-      await writeResults(results, report, files);
-      process.stdout.write(`\n${formatReport(report)}\n`);
-    }
-  } finally {
-    await rm(directory, { recursive: true, force: true });
+  const directory = mkdtempSync(join(tmpdir(), "merchant-sandbox-bench-"));
+  process.on("exit", () => rmSync(directory, { recursive: true, force: true }));
+  for (const [part, { title, measure }] of parts) {
+    const say = (text: string) => void process.stderr.write(`${part}: ${text}\n`);
+    const { rows, files = {} } = await measure({ quick, directory, ...pace, say });
+    const report = { part, title, environment: readEnvironment(quick, pace.sliceMs), rows };
+    await writeResults(results, report, files);
+    process.stdout.write(`\n${formatReport(report)}\n`);
   }
   return 0;
 }

@@ -10,7 +10,7 @@ import { settledOf } from "../memory.ts";
 import { inPairs } from "../pairs.ts";
 import type { Bench, Part } from "../part.ts";
 import { emulate } from "../peers/emulate.ts";
-import { install, installNode } from "../peers/install.ts";
+import { install, installNode, NODE } from "../peers/install.ts";
 import { jsonServer, jsonServerBeta } from "../peers/json-server.ts";
 import { mockoon } from "../peers/mockoon.ts";
 import { type Answers, PEER_REQUESTS, type Peer, type PeerRequest } from "../peers/peer.ts";
@@ -24,7 +24,7 @@ import { type Server, startServer } from "../server.ts";
 const PEERS = [emulate, jsonServerBeta, jsonServer, scalar, mockoon, prism];
 
 export const peers: Part = {
-  title: "Comparable tools",
+  title: `Comparable tools, on Node ${NODE}`,
   summary: "other tools with the same answers: requests, start and memory",
   needs: ["build", "proc", "wrk"],
   async measure(bench) {

@@ -55,7 +55,7 @@ async function measureChanges({ quick, say }: Bench): Promise<Figure[]> {
   );
   const whats = Object.keys(pairs[0]?.ours ?? {});
   return whats.map((what) => {
-    const label = { what: `a change of ${what}, over ${formatCount(many)} orders`, unit: "ms" };
+    const label = { what: `${what}, over ${formatCount(many)} orders`, unit: "ms" };
     const of = pairs.flatMap(({ ours, limit }) =>
       (ours[what] ?? []).map((ms, n) => ({ ours: ms, limit: limit[what]?.[n] ?? Number.NaN })),
     );

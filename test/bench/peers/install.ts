@@ -25,6 +25,9 @@ export async function install(name: string, version: string): Promise<string> {
 }
 
 /** The Node that the tools run on, as some need a newer one than this project. */
+export const NODE = "24.21.0";
+
+/** Installs it, and returns the path of its program. */
 export async function installNode(): Promise<string> {
-  return join(await install("node", "24.21.0"), "node_modules/node/bin/node");
+  return join(await install("node", NODE), "node_modules/node/bin/node");
 }

@@ -15,9 +15,9 @@ const listed = state.merchants.flatMap((merchant) => worlds.default.listOrders(m
 const newest = listed.at(25)?.id ?? listed[0]?.id ?? "";
 
 const changes = {
-  "a key": () => keys.create({ merchant: "acme" }),
-  "a product": () => products.change(product?.id ?? "", { version: 2 }),
-  "a listed order": () => orders.change(newest, { refundedMinor: "1" }),
+  "a new key": () => keys.create({ merchant: "acme" }),
+  "a product that changes": () => products.change(product?.id ?? "", { version: 2 }),
+  "a refund of a listed order": () => orders.change(newest, { refundedMinor: "1" }),
   "a new order": () => orders.add({ product: "ATLAS-1", amountMinor: "1" }),
 };
 
