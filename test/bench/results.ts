@@ -1,5 +1,6 @@
 // What was measured, on disk: a JSON file a part, and one page of Markdown of all there are.
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { formatReport, type Report } from "./report.ts";
 
@@ -11,24 +12,24 @@ const HEAD = `# What was measured
 run, in adjacent pairs; it is the median of the pairs, which is not the ratio of the medians.
 `;
 
-/** Writes a part's results, and the page anew. */
+/** Writes a part's results, and the page anew, with the parts in the order given. */
 export async function writeResults(
   directory: string,
   report: Report,
   files: Readonly<Record<string, string>>,
+  parts: Iterable<string>,
 ): Promise<void> {
   await mkdir(directory, { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
   await writeFile(join(directory, `${report.part}.json`), `${formatJson(report)}\n`);
-  const sections = (await readReports(directory)).map(formatReport);
+  const reports = await Promise.all(Array.from(parts, (part) => readReport(directory, part)));
+  const sections = reports.filter((found) => found !== undefined).map(formatReport);
   await writeFile(join(directory, PAGE), [HEAD, ...sections].join("\n"));
 }
 
-async function readReports(directory: string): Promise<Report[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith(".json")).toSorted();
-  return Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(join(directory, name), "utf8"))),
-  );
+async function readReport(directory: string, part: string): Promise<Report | undefined> {
+  const path = join(directory, `${part}.json`);
+  return existsSync(path) ? JSON.parse(await readFile(path, "utf8")) : undefined;
 }
 
 // Why: a figure a line, so that a difference is read at a glance.

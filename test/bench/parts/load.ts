@@ -13,7 +13,7 @@ const TakenSchema = v.object({ ms: v.number(), peak: v.number() });
 export const load: Part = {
   title: "Loading seeds",
   summary: "time and memory to load orders, against bare js-yaml",
-  needs: [],
+  needs: ["proc"],
   async measure({ quick, directory, say }) {
     const rows: Figure[] = [];
     for (const size of quick ? [1_000, 10_000] : [1_000, 10_000, 100_000]) {

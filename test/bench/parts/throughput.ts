@@ -40,7 +40,7 @@ async function measureRuntime(runtime: keyof typeof RUNTIMES, bench: Bench): Pro
     const pairs = await loadInPairs(
       { url: ours.baseUrl, request },
       { url: bares.urlFor(name), request },
-      bench.quick ? 2 : 21,
+      bench.quick ? 1 : 21,
       bench,
     );
     rates.push(compareLoads({ what, target: TARGETS.throughput[runtime][name] }, limit, pairs));

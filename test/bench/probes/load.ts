@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { load } from "js-yaml";
 import { loadSeeds } from "../../../src/seeds/load.ts";
+import { peakOf } from "../memory.ts";
 
 const [reader, path = ""] = process.argv.slice(2);
 const text = readFileSync(path, "utf8");
@@ -10,7 +11,8 @@ const started = performance.now();
 const count = reader === "ours" ? loadOurs() : Object.keys(load(text) ?? {}).length;
 const ms = performance.now() - started;
 if (count === 0) throw new Error(`${reader} read nothing`);
-process.stdout.write(JSON.stringify({ ms, peak: process.resourceUsage().maxRSS / 1024 }));
+// Why: not resourceUsage(), whose maximum is at first that of whoever started this process.
+process.stdout.write(JSON.stringify({ ms, peak: peakOf(process.pid) }));
 
 function loadOurs(): number {
   const { seeds } = loadSeeds({ files: [{ path, text }], now: Date.now() });
