@@ -48,7 +48,7 @@ export function compare(
       ratio: spreadOf(pairs.map((pair) => pair.ours / pair.limit)),
     },
     ...(target && { target }),
-    samples: pairs.map((pair) => [short(pair.ours), short(pair.limit)] as const),
+    samples: pairs.map((pair) => [pair.ours, pair.limit] as const),
   };
 }
 
@@ -58,11 +58,9 @@ export function state({ target, ...label }: Label, samples: readonly number[]): 
     ...label,
     measured: spreadOf(samples),
     ...(target && { target }),
-    samples: samples.map(short),
+    samples,
   };
 }
-
-const short = (figure: number) => Number(figure.toPrecision(5));
 
 /** Formats a count, as in 100,000. */
 export const formatCount = (count: number) => count.toLocaleString("en");

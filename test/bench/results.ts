@@ -32,9 +32,12 @@ async function readReport(directory: string, part: string): Promise<Report | und
   return existsSync(path) ? JSON.parse(await readFile(path, "utf8")) : undefined;
 }
 
-// Why: a figure a line, so that a difference is read at a glance.
+// Why: a figure a line, and no digits that mean nothing, so that a difference is read at a glance.
 function formatJson({ rows, ...report }: Report): string {
   const head = JSON.stringify(report, null, 2).slice(0, -2);
-  const lines = rows.map((row) => `    ${JSON.stringify(row)}`);
+  const lines = rows.map((row) => `    ${JSON.stringify(row, rounded)}`);
   return `${head},\n  "rows": [\n${lines.join(",\n")}\n  ]\n}`;
 }
+
+const rounded = (_name: string, value: unknown) =>
+  typeof value === "number" ? Number(value.toPrecision(5)) : value;
