@@ -11,11 +11,11 @@ describe.each(Object.values(RUNTIMES))("$limit", ({ bare, sandbox }) => {
   test("answers as the sandbox did, to the byte", async () => {
     await using ours = await startServer([...sandbox, "--port", "0", "--hosted-port", "0"]);
     const requests = await requestsFor(ours);
-    await using bares = await startBare(bare, ours, requests);
+    await using limit = await startBare(bare, ours, requests);
     for (const name of REQUEST_NAMES) {
       const [mine, given] = [
         await ask(ours.baseUrl, requests[name]),
-        await ask(bares.urlFor(name), requests[name]),
+        await ask(limit.baseUrl, requests[name]),
       ];
       const id = mine.headers["x-request-id"] ?? "";
       const givenId = given.headers["x-request-id"] ?? "";
@@ -23,6 +23,6 @@ describe.each(Object.values(RUNTIMES))("$limit", ({ bare, sandbox }) => {
       expect([id.length, given.status]).toEqual([givenId.length, mine.status]);
     }
     const unknown = { ...requests.ping, path: "/nowhere" };
-    expect((await ask(bares.urlFor("ping"), unknown)).status).toBe(404);
+    expect((await ask(limit.baseUrl, unknown)).status).toBe(404);
   });
 });

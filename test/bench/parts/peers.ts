@@ -18,7 +18,7 @@ import { prism } from "../peers/prism.ts";
 import { scalar } from "../peers/scalar.ts";
 import { freePort, startPeer } from "../peers/start-peer.ts";
 import { EXECUTABLE, FLAGS, RUNTIMES } from "../programs.ts";
-import { ask, type RequestName, requestsFor, type SentRequest, TITLES } from "../requests.ts";
+import { ask, requestsFor, type SentRequest, TITLES } from "../requests.ts";
 import { type Server, startServer } from "../server.ts";
 
 const PEERS = [emulate, jsonServerBeta, jsonServer, scalar, mockoon, prism];
@@ -44,7 +44,7 @@ export const peers: Part = {
     const node = await installNode();
     const rows: Row[] = [];
     for (const peer of PEERS) {
-      const contest = { peer, node, answers, bareUrl: bare.urlFor };
+      const contest = { peer, node, answers, bareUrl: bare.baseUrl };
       const what = titleOf(peer);
       const measured = measurePeer(contest, bench).catch((error): Row[] => [
         { what, why: error instanceof Error ? (error.message.split("\n")[0] ?? "") : `${error}` },
@@ -59,7 +59,7 @@ interface Contest {
   readonly peer: Peer;
   readonly node: string;
   readonly answers: Answers;
-  bareUrl(name: RequestName): string;
+  readonly bareUrl: string;
 }
 
 async function measurePeer(contest: Contest, bench: Bench): Promise<Row[]> {
@@ -92,7 +92,7 @@ async function measureLoads(
     }
     const pairs = await loadInPairs(
       { url: server.baseUrl, request: requestOf(contest, name) },
-      { url: contest.bareUrl(name), request: contest.answers[name].request },
+      { url: contest.bareUrl, request: contest.answers[name].request },
       bench.quick ? 1 : 9,
       bench,
     );

@@ -30,7 +30,7 @@ async function measureRuntime(runtime: keyof typeof RUNTIMES, bench: Bench): Pro
   const { title, sandbox, bare, limit } = RUNTIMES[runtime];
   await using ours = await startServer([...sandbox, ...FLAGS, ...UNREACHED]);
   const requests = await requestsFor(ours);
-  await using bares = await startBare(bare, ours, requests);
+  await using bareServer = await startBare(bare, ours, requests);
   const rates: Figure[] = [];
   const latencies: Figure[] = [];
   for (const name of REQUEST_NAMES) {
@@ -39,7 +39,7 @@ async function measureRuntime(runtime: keyof typeof RUNTIMES, bench: Bench): Pro
     bench.say(what);
     const pairs = await loadInPairs(
       { url: ours.baseUrl, request },
-      { url: bares.urlFor(name), request },
+      { url: bareServer.baseUrl, request },
       bench.quick ? 1 : 21,
       bench,
     );
