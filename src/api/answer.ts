@@ -7,6 +7,8 @@ export interface Answer {
   readonly contentType: ContentType;
   readonly requestId: string;
   readonly body: string;
+  /** The body as bytes that answers share, which saves a runtime to account for each. */
+  readonly blob: Blob | undefined;
   /** Whether the request was a HEAD, whose answer tells of a body and has none. */
   readonly bodiless: boolean;
   /** Headers that this answer alone has. */
@@ -31,8 +33,8 @@ const encoder = new TextEncoder();
 
 /** Makes the web response of an answer. */
 export function toResponse(answer: Answer): Response {
-  const { status, contentType, requestId, body, bodiless, headers: own } = answer;
-  const response = new Response(bodiless ? null : body, { status, headers: HEADERS[contentType] });
+  const { status, contentType, requestId, body, blob = body, bodiless, headers: own } = answer;
+  const response = new Response(bodiless ? null : blob, { status, headers: HEADERS[contentType] });
   const { headers } = response;
   headers.set("X-Request-Id", requestId);
   for (const name in own) headers.set(name, own[name] ?? "");

@@ -2,6 +2,7 @@
 // sent, and so looking them up in the contract's table is all the routing there is.
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../contract/endpoints.ts";
 import { ApiError } from "../contract/errors.ts";
+import type { Listing } from "../contract/list.ts";
 import type { Key } from "../seeds/blueprint.ts";
 import type { Location } from "../world/locate-world.ts";
 import { type RequestRecord, recordOf } from "../world/request-record.ts";
@@ -41,7 +42,10 @@ export interface Api<Reply> {
 /** A reply now or later; where a fault loses it, a response that breaks off. */
 export type Sent<Reply> = Reply | Promise<Reply | Response>;
 
-type Handler = (call: Call, key: Key, request: ApiRequest) => string | Promise<string>;
+type Handler = (call: Call, key: Key, request: ApiRequest) => Body | Promise<Body>;
+
+/** JSON that is written for one answer, or once for many. */
+type Body = string | Pick<Listing<unknown>, "json" | "blob">;
 
 const BY_PATH: ReadonlyMap<string, Endpoint> = new Map(
   Object.values(ENDPOINTS).map((endpoint) => [endpoint.path, endpoint]),
@@ -79,8 +83,8 @@ export function createApi<Reply>(options: ApiOptions<Reply>): Api<Reply> {
       const held = injectFault(call, endpoint, key);
       if (held !== undefined) return answerLater(call, endpoint, key, request, held);
       const body = handle(call, endpoint, key, request);
-      if (typeof body === "string") return succeed(call, endpoint, body);
-      return succeedLater(call, endpoint, body);
+      if (body instanceof Promise) return succeedLater(call, endpoint, body);
+      return succeed(call, endpoint, body);
     } catch (error) {
       return fail(call, error);
     }
@@ -112,16 +116,17 @@ export function createApi<Reply>(options: ApiOptions<Reply>): Api<Reply> {
   function succeedLater(
     call: Call,
     endpoint: Endpoint,
-    body: Promise<string>,
+    body: Promise<Body>,
   ): Promise<Reply | Response> {
     return body.then(
-      (text) => succeed(call, endpoint, text),
+      (made) => succeed(call, endpoint, made),
       (error) => fail(call, error),
     );
   }
 
-  function succeed(call: Call, { success }: Endpoint, body: string): Sent<Reply> {
-    return reply(call, success, JSON_TYPE, body, call.headers);
+  function succeed(call: Call, { success }: Endpoint, body: Body): Sent<Reply> {
+    if (typeof body === "string") return reply(call, success, JSON_TYPE, body, call.headers);
+    return reply(call, success, JSON_TYPE, body.json, call.headers, body.blob);
   }
 
   function fail(call: Call, thrown: unknown): Sent<Reply> {
@@ -141,6 +146,7 @@ export function createApi<Reply>(options: ApiOptions<Reply>): Api<Reply> {
     contentType: ContentType,
     body: string,
     headers: Answer["headers"],
+    blob?: Blob,
   ): Sent<Reply> {
     call.status = status;
     call.answer = body;
@@ -148,7 +154,7 @@ export function createApi<Reply>(options: ApiOptions<Reply>): Api<Reply> {
     call.world.journal.complete(call);
     onRequest?.(recordOf(call, call.world));
     const bodiless = call.method === "HEAD";
-    const answer = { status, contentType, requestId: call.id, body, bodiless, headers };
+    const answer = { status, contentType, requestId: call.id, body, blob, bodiless, headers };
     return call.drop ? loseAnswer(toResponse(answer), call) : render(answer);
   }
 }

@@ -9,10 +9,13 @@ export interface Listing<Item> {
   readonly total: number;
   /** The items as a JSON array. */
   readonly json: string;
+  /** The same as bytes, which answers share. */
+  readonly blob: Blob;
 }
 
 /** Makes a listing of the first fifty items. `total` is told where the items were cut before. */
 export function createListing<Item>(all: readonly Item[], total = all.length): Listing<Item> {
   const items = all.slice(0, LIST_LIMIT);
-  return { items, total, json: JSON.stringify(items) };
+  const json = JSON.stringify(items);
+  return { items, total, json, blob: new Blob([json]) };
 }
