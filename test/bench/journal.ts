@@ -1,8 +1,8 @@
 // What the journal costs: requests per second with it and with one that notes nothing, in turns, within
 // the process and over HTTP. The latter takes `wrk`, and is left out where there is none.
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
+import { createSandbox, type Sandbox } from "../../src/library.ts";
 import { listen } from "../../src/runtime/listen.ts";
-import { createSandbox, type Sandbox } from "../../src/sandbox.ts";
 import { median } from "./orders.ts";
 
 const KINDS = ["without", "with"] as const;

@@ -1,7 +1,7 @@
 // What a world costs over seeds of 100 000 orders: 10 000 of them are made, in a fresh process for each
 // way of making them, and the time and the memory of each are printed. Then what a change of one costs.
 
-import { createSandbox } from "../../src/sandbox.ts";
+import { createSandbox } from "../../src/library.ts";
 import { loadSeeds } from "../../src/seeds/load.ts";
 import { median, writeOrders } from "./orders.ts";
 
