@@ -10,14 +10,9 @@ export type { Order } from "./contract/order.ts";
 export type { Product } from "./contract/product.ts";
 export type { Scope } from "./contract/scopes.ts";
 export type { Reload } from "./follow-seeds.ts";
+export { createSandbox, type RunningSandbox, type Sandbox, startSandbox } from "./library.ts";
 export { ListenError, type ListenErrorCode } from "./runtime/listen.ts";
-export {
-  type Addresses,
-  type App,
-  createSandbox,
-  type Sandbox,
-  type SandboxOptions,
-} from "./sandbox.ts";
+export type { Addresses, App, SandboxOptions } from "./sandbox.ts";
 export type { CatalogProduct, FaultRule, Key, Merchant } from "./seeds/blueprint.ts";
 export type { ScenarioSummary } from "./seeds/create-blueprints.ts";
 export type { Diagnostic, DiagnosticCode, SeedFile, Span } from "./seeds/diagnostic.ts";
@@ -26,7 +21,7 @@ export { InvalidSeedsError } from "./seeds/invalid-seeds-error.ts";
 export type { Loaded, LoadOptions } from "./seeds/load.ts";
 export type { FaultSeed, ProductSeed, RateLimit } from "./seeds/schema.ts";
 export type { SettingsOverrides } from "./seeds/settings.ts";
-export { type RunningSandbox, type StartOptions, startSandbox } from "./start.ts";
+export type { StartOptions } from "./start.ts";
 export type { ClockChange } from "./world/change-clock.ts";
 export type { NewKey } from "./world/change-keys.ts";
 export type { LimitChange } from "./world/change-limits.ts";

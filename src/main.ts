@@ -1,35 +1,32 @@
 #!/usr/bin/env node
 // The program's door: arguments in, exit code out. Nothing else touches the process.
-import process from "node:process";
-import { isatty } from "node:tty";
 import { run } from "./cli/run.ts";
 import { EXIT_BY_SIGNAL, type StopSignal } from "./cli/terminal.ts";
+import { isTerminal, openOutput } from "./runtime/output.ts";
 
 const PASSED_ON = ["SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM"] as const;
 
 let handOver: ((signal: StopSignal) => void) | undefined;
-let written: Promise<unknown> = Promise.resolve();
 let lost: Error | undefined;
 
 // Why: a reader that goes away is no reason to end; what can't be written is lost.
-process.stdout.on("error", noteLoss);
-process.stderr.on("error", () => {});
+const stdout = openOutput(1, () => process.stdout, noteLoss);
+const stderr = openOutput(
+  2,
+  () => process.stderr,
+  () => {},
+);
 
 const code = await run(process.argv.slice(2), {
   env: process.env,
   pid: process.pid,
-  interactive: process.stderr.isTTY === true,
-  attached: [0, 1, 2].some((stream) => isatty(stream)),
+  isInteractive: () => isTerminal(2),
+  isAttached,
   isRunning,
   signal,
   stdin: readStdin,
-  stdout: (text) => {
-    written = new Promise((resolve) => process.stdout.write(text, resolve)).then(
-      noteLoss,
-      noteLoss,
-    );
-  },
-  stderr: (text) => void process.stderr.write(text),
+  stdout: stdout.write,
+  stderr: stderr.write,
   onStop,
   onSignal: (listener) => {
     handOver = listener;
@@ -38,9 +35,8 @@ const code = await run(process.argv.slice(2), {
   },
 });
 // Runtime: Bun writes to a pipe later, and ending the process would cut a long report short.
-await written;
-if (lost)
-  process.stderr.write(`merchant-sandbox: can't write what was asked for (${lost.message})\n`);
+await stdout.flush();
+if (lost) stderr.write(`merchant-sandbox: can't write what was asked for (${lost.message})\n`);
 process.exit(lost ? code || 1 : code);
 
 // Why: only here, so that a command which has nothing to stop ends at once, as any program does.
@@ -59,6 +55,11 @@ function onStop(listener: (signal: StopSignal) => void): void {
 // Why: a disk that is full is no reader that has seen enough, and half a report is none.
 function noteLoss(error: unknown): void {
   if (error instanceof Error && !("code" in error && error.code === "EPIPE")) lost ??= error;
+}
+
+async function isAttached(): Promise<boolean> {
+  for (const fd of [0, 1, 2] as const) if (await isTerminal(fd)) return true;
+  return false;
 }
 
 async function readStdin(): Promise<Uint8Array> {

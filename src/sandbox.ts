@@ -1,15 +1,10 @@
 // The composition root: seeds → worlds → the two apps. Everything that runs a sandbox, be it the
 // command line, the library, a test or a runtime, goes through here. Read this first.
+// Whatever is not the API itself is loaded when it is first asked for.
 import { type PlainAnswer, toPlain, toResponse } from "./api/answer.ts";
 import { createApi, type Sent } from "./api/app.ts";
 import type { ApiRequest, RequestRecord } from "./api/call.ts";
-import { replay } from "./api/replay.ts";
 import { createRequestIds } from "./api/request-id.ts";
-import { createControl } from "./control/app.ts";
-import { guard } from "./control/guard.ts";
-import { createDashboard } from "./dashboard/app.tsx";
-import { createDocs } from "./docs/app.tsx";
-import { createHosted } from "./hosted/app.tsx";
 import type { PageEnv } from "./page/page-env.ts";
 import { createBlueprints, type ScenarioSummary } from "./seeds/create-blueprints.ts";
 import { type Diagnostic, isError } from "./seeds/diagnostic.ts";
@@ -21,12 +16,10 @@ import { DEFAULT_WORLD } from "./seeds/scenarios.ts";
 import type { SettingsOverrides } from "./seeds/settings.ts";
 import { VERSION } from "./version.ts";
 import { type SystemTime, systemTime } from "./world/clock.ts";
-import { locateWorld } from "./world/locate-world.ts";
-import { makeWorld, type NewWorld, NewWorldSchema } from "./world/make-world.ts";
-import { parseArgument } from "./world/parse-input.ts";
+import type { Exchange } from "./world/exchange.ts";
+import { type Location, locateWorld } from "./world/locate-world.ts";
 import type { World } from "./world/world.ts";
 import { createWorlds, type Worlds } from "./world/worlds.ts";
-import { createHandle, type WorldHandle } from "./world-handle.ts";
 
 /** Where a sandbox says that it is found. */
 export interface Addresses {
@@ -73,13 +66,6 @@ export interface Sandbox {
   /** The hosted pages and the control API. */
   readonly hosted: App;
   readonly worlds: Worlds;
-  /**
-   * Makes an isolated world over the seeds, a scenario of them, or an overlay in the seed format.
-   * Rejects with `WorldError`, `InvalidInputError` and `InvalidChangeError`.
-   */
-  world(options?: NewWorld): Promise<WorldHandle>;
-  /** The handle of a world by its name. */
-  handle(name: string): WorldHandle;
   /** The scenarios of the seeds that are being served. */
   readonly scenarios: readonly ScenarioSummary[];
   /** What these seeds were warned of. */
@@ -95,14 +81,7 @@ export interface Sandbox {
   advertise(addresses: Addresses): void;
 }
 
-/**
- * Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`.
- *
- * @example
- * const { api } = createSandbox();
- * const headers = { Authorization: "Bearer mst_acme_full" };
- * await api.fetch(new Request("http://sandbox/api/v1/integration/ping", { headers }));
- */
+/** Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { scenario, overrides, systemTime: system = systemTime } = options;
   let addresses = options.addresses ?? {
@@ -134,33 +113,33 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     token: options.controlToken,
     hostedUrl: () => addresses.hostedUrl,
   };
-  const hosted = createHosted();
-  // Why: they show keys, and so let in only those who may use the control API.
-  const dashboard = createDashboard({
-    guard: guard({ ...access, pages: true }),
-    scenarios: () => served.blueprints.scenarios,
-    lastEdit: () => ({ number: edits, mistakes }),
-  });
   const started = performance.now();
-  const control = createControl({
-    access,
-    version: VERSION,
-    uptime: () => performance.now() - started,
-    worldCount: () => worlds.size,
-    seeds: () => ({ revision, loadedAt: new Date(served.loadedAt).toISOString(), lastError }),
-    remote: {
-      worlds,
-      addressesOf,
-      scenarios: () => served.blueprints.scenarios,
-      async replay(world, exchange) {
-        const id = nextId();
-        await replay(api, { id, world, exchange });
-        return id;
-      },
-    },
+  const control = once(async () => {
+    const { createControl } = await import("./control/app.ts");
+    return createControl({
+      access,
+      version: VERSION,
+      uptime: () => performance.now() - started,
+      worldCount: () => worlds.size,
+      seeds: () => ({ revision, loadedAt: new Date(served.loadedAt).toISOString(), lastError }),
+      remote: { worlds, addressesOf, scenarios: () => served.blueprints.scenarios, replay },
+    });
   });
-  const guardForms = guard({ ...access, pages: true, forms: true });
-  const docs = createDocs({ guard: guardForms, ask, describeControl: control.describe });
+  const hosted = once(async () => (await import("./hosted/app.tsx")).createHosted());
+  // Why: these two show keys, and so let in only those who may use the control API.
+  const dashboard = once(async () => {
+    const { createDashboard } = await import("./dashboard/app.tsx");
+    return createDashboard({
+      guard: await guardPages({ forms: false }),
+      scenarios: () => served.blueprints.scenarios,
+      lastEdit: () => ({ number: edits, mistakes }),
+    });
+  });
+  const docs = once(async () => {
+    const { createDocs } = await import("./docs/app.tsx");
+    const { describe: describeControl } = await control();
+    return createDocs({ guard: await guardPages({ forms: true }), ask, describeControl });
+  });
 
   return {
     api: {
@@ -169,9 +148,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     hosted: { fetch: fetchHosted },
     worlds,
-    world: async (wanted = {}) =>
-      handle((await makeWorld(worlds, parseArgument(NewWorldSchema, wanted))).name),
-    handle,
     get scenarios() {
       return served.blueprints.scenarios;
     },
@@ -225,23 +201,32 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return { id, answer: answer(request, id) };
   }
 
-  function fetchHosted(request: Request) {
-    const { world, path } = locateWorld(request.url, worlds);
-    if (path.startsWith("/_sandbox/")) return control.fetch(request, { path });
-    const [, room] = path.split("/", 2);
-    const pages = room === "dashboard" ? dashboard : room === "docs" ? docs : hosted;
-    return pages.fetch(request, describePage(world, path));
+  async function replay(world: World, exchange: Exchange): Promise<string> {
+    const { replay } = await import("./api/replay.ts");
+    const id = nextId();
+    await replay(api, { id, world, exchange });
+    return id;
   }
 
-  function describePage(world: World, path: string): PageEnv {
+  async function guardPages(pages: { readonly forms: boolean }) {
+    const { guard } = await import("./control/guard.ts");
+    return guard({ ...access, ...pages, pages: true });
+  }
+
+  async function fetchHosted(request: Request): Promise<Response> {
+    const { path } = locateWorld(request.url, worlds);
+    if (path.startsWith("/_sandbox/")) return (await control()).fetch(request, { path });
+    const [, room] = path.split("/", 2);
+    const pages = await (room === "dashboard" ? dashboard : room === "docs" ? docs : hosted)();
+    // Why: only now, for a world may be reset while its pages are loaded.
+    return pages.fetch(request, describePage(locateWorld(request.url, worlds)));
+  }
+
+  function describePage({ world, path }: Location): PageEnv {
     const known = addressesOf(world);
     const worldNames = () => worlds.names();
     const root = new URL(known.hostedUrl).pathname.replace(/\/$/, "");
     return { version: VERSION, world, worldNames, path, root, ...known };
-  }
-
-  function handle(name: string): WorldHandle {
-    return createHandle({ worlds, addressesOf }, name);
   }
 
   function addressesOf({ name }: Pick<World, "name">): Addresses {
@@ -249,4 +234,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const prefix = `/w/${name}`;
     return { baseUrl: addresses.baseUrl + prefix, hostedUrl: addresses.hostedUrl + prefix };
   }
+}
+
+/** Makes something when it is first asked for, once. */
+function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
+  let made: Promise<Thing> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

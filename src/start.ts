@@ -1,15 +1,13 @@
 // A sandbox and its two listeners: what the command line runs, and what the library starts.
-
-import { followSeeds, type Reload } from "./follow-seeds.ts";
-import * as files from "./runtime/files.ts";
+import type { FollowOptions, Reload } from "./follow-seeds.ts";
+import { compileEarly } from "./runtime/compile-early.ts";
 import { listen } from "./runtime/listen.ts";
 import type { Listener } from "./runtime/listener.ts";
+import type { Watcher } from "./runtime/watch.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
 import { isError, type SeedFile } from "./seeds/diagnostic.ts";
 import type { LoadOptions } from "./seeds/load.ts";
 import { systemTime } from "./world/clock.ts";
-import type { NewWorld } from "./world/make-world.ts";
-import type { WorldHandle } from "./world-handle.ts";
 
 /** How a sandbox is started; all of it may be left out. */
 export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"> {
@@ -30,32 +28,19 @@ export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"
   readonly onReload?: ((reload: Reload) => void) | undefined;
 }
 
-/** A sandbox that listens: the handle of its default world, and what makes others. */
-export interface RunningSandbox extends WorldHandle {
+/** A sandbox that listens. */
+export interface RunningSandbox {
   /** The address of the control API. */
   readonly controlUrl: string;
   /** The same sandbox without its listeners. */
   readonly sandbox: Sandbox;
-  /**
-   * Makes an isolated world over the same seeds, a scenario of them, or an overlay in the seed format.
-   * Rejects with `WorldError`, `InvalidInputError` and `InvalidChangeError`.
-   */
-  world(options?: NewWorld): Promise<WorldHandle>;
   /** Stops accepting, finishes what is in flight (`graceMs` at most, 5 000 by default), then ends. */
   close(graceMs?: number): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
  * Starts a sandbox: once this resolves, both addresses answer. Throws `InvalidSeedsError` on seeds
  * that can't be served, and `ListenError` on a port that can't be had.
- *
- * @example
- * const sandbox = await startSandbox({ port: 0 });
- * await fetch(`${sandbox.baseUrl}/api/v1/integration/ping`, {
- *   headers: { Authorization: `Bearer ${sandbox.apiKey}` },
- * });
- * await sandbox.close();
  */
 export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
   const {
@@ -83,13 +68,14 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
     throw error;
   });
   sandbox.advertise({
-    baseUrl: withoutSlash(baseUrl ?? urlOf(host, api)),
-    hostedUrl: withoutSlash(hostedUrl ?? urlOf(host, hosted)),
+    baseUrl: baseUrl === undefined ? urlOf(host, api) : withoutSlash(baseUrl),
+    hostedUrl: hostedUrl === undefined ? urlOf(host, hosted) : withoutSlash(hostedUrl),
   });
 
+  // Why: not awaited, as it looks for edits since the first reading anyway, and takes its time to begin.
   const following =
     loaded?.seeds !== undefined && seeds !== undefined && watch
-      ? await followSeeds({
+      ? follow({
           path: seeds,
           poll: watch === "poll",
           sandbox,
@@ -102,22 +88,16 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
       : undefined;
 
   const close = async (graceMs?: number) => {
-    following?.close();
+    (await following)?.close();
     // Why: an open stream would hold the close for the whole of the grace.
     sandbox.worlds.end();
     await Promise.all([api.close(graceMs), hosted.close(graceMs)]);
     // Why: the timer of a long delay would keep the process.
     sandbox.worlds.release();
   };
-  const main = sandbox.handle(sandbox.worlds.default.name);
-  // Why: assigned, not spread, so that what the handle looks up anew stays so.
-  return Object.assign(main, {
-    controlUrl: `${main.hostedUrl}/_sandbox`,
-    sandbox,
-    world: sandbox.world,
-    close,
-    [Symbol.asyncDispose]: () => close(),
-  });
+  compileEarly();
+  const { hostedUrl: shown } = sandbox.addressesOf(sandbox.worlds.default);
+  return { controlUrl: `${shown}/_sandbox`, sandbox, close };
 }
 
 /** Makes a sandbox of seed files that need not be on disk; it listens nowhere. Throws `InvalidSeedsError`. */
@@ -126,9 +106,15 @@ export async function createFromFiles(files: readonly SeedFile[]): Promise<Sandb
   return createSandbox({ seeds: loadSeeds({ files, now: systemTime() }) });
 }
 
+async function follow(options: FollowOptions): Promise<Watcher> {
+  const { followSeeds } = await import("./follow-seeds.ts");
+  return followSeeds(options);
+}
+
 // Why: the YAML parser is loaded only where there is YAML to read.
 async function loadFrom(path: string, options: Omit<LoadOptions, "files">) {
-  const [{ readSeedFiles }, { loadSeeds }] = await Promise.all([
+  const [files, { readSeedFiles }, { loadSeeds }] = await Promise.all([
+    import("./runtime/files.ts"),
     import("./seeds/files.ts"),
     import("./seeds/load.ts"),
   ]);

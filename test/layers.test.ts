@@ -30,11 +30,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   runtime: [],
   version: [],
   "world-handle": ["contract", "seeds", "world"],
-  sandbox: [...CORE, "version", "world-handle"],
+  sandbox: [...CORE, "version"],
   "load-worker": ["follow-seeds", "runtime", "seeds"],
   embed: ["runtime", "seeds", "world"],
   "follow-seeds": ["sandbox", "runtime", "seeds", "world"],
-  start: ["world-handle", "follow-seeds", "sandbox", "runtime", "seeds", "world"],
+  start: ["follow-seeds", "sandbox", "runtime", "seeds", "world"],
+  library: ["start", "sandbox", "world", "world-handle"],
   cli: [
     "start",
     "follow-seeds",
@@ -51,6 +52,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "world",
     "world-handle",
     "follow-seeds",
+    "library",
     "start",
     "sandbox",
     "runtime",
@@ -58,7 +60,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "api",
     "contract",
   ],
-  main: ["cli"],
+  main: ["cli", "runtime"],
 };
 
 interface Law {
@@ -92,7 +94,7 @@ const LAWS: readonly Law[] = [
   },
   {
     name: "law 4: sandboxes are made by start.ts alone",
-    allowed: (room) => room === "start" || room === "sandbox",
+    allowed: (room) => room === "start" || room === "library",
     pattern: /(?<!function )\bcreateSandbox\(/,
   },
   {

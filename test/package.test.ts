@@ -143,7 +143,7 @@ describe("the package", () => {
   });
 
   test("tells its users in the editor what its functions do", async () => {
-    const types = await Bun.file(join(installed(), "dist/types/src/start.d.ts")).text();
+    const types = await Bun.file(join(installed(), "dist/types/src/library.d.ts")).text();
     expect(types).toMatch(
       / \* Starts a sandbox: .+ \* @example\n.+ \*\/\nexport declare function startSandbox/s,
     );

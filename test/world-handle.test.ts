@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type RunningSandbox, startSandbox, type WorldHandle } from "../src/index.ts";
-import { createSandbox, type Sandbox } from "../src/sandbox.ts";
+import { createSandbox, type Sandbox } from "../src/library.ts";
 import { EMBEDDED } from "../src/seeds/embedded.ts";
 import { InvalidChangeError } from "../src/world/change-world.ts";
 import { InvalidInputError } from "../src/world/parse-input.ts";

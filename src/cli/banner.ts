@@ -1,14 +1,11 @@
-// What `serve` says once it is ready: a banner for a person, one line of JSON for a program, and
-// warnings for both.
+// What `serve` tells a person once it is ready. What it tells a program is a line of JSON.
 import { ENDPOINTS } from "../contract/endpoints.ts";
 import type { Key } from "../seeds/blueprint.ts";
 import type { ScenarioSummary } from "../seeds/create-blueprints.ts";
-import { type Diagnostic, formatDiagnostics } from "../seeds/diagnostic.ts";
 import type { Limit } from "../seeds/schema.ts";
 import { formatTime } from "../seeds/times.ts";
 import type { RunningSandbox } from "../start.ts";
 import { refusalOf } from "../world/keys.ts";
-import type { LogForm } from "./request-log.ts";
 import { formatCounts } from "./seed-counts.ts";
 import { formatTable, shellWord } from "./terminal.ts";
 
@@ -16,7 +13,6 @@ const SHOWN_KEYS = 12;
 const SHOWN_SCENARIOS = 24;
 const WIDTH = 100;
 const INDENT = " ".repeat(13);
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
 
 /** The content of the ready file, and stdout's line where no person reads along. */
 export interface Ready {
@@ -72,22 +68,6 @@ function formatScenarios(scenarios: readonly ScenarioSummary[], { baseUrl }: Rea
     `  Worlds     ${baseUrl}/w/SCENARIO, where SCENARIO is one of`,
     ...lines.map((line) => INDENT + line.trimEnd()),
   ];
-}
-
-/** Formats what is served but may surprise: odd seeds, and a host that others reach. */
-export function formatWarnings(
-  seeds: readonly Diagnostic[],
-  host = "127.0.0.1",
-  form: LogForm = "pretty",
-): string {
-  const open = `other machines can reach ${host}, and the control API needs --control-token there; leave --host out to keep to this one`;
-  const warnings = [
-    ...(seeds.length > 0 ? [formatDiagnostics(seeds)] : []),
-    ...(LOOPBACK.test(host) ? [] : [`merchant-sandbox: warning: ${open}`]),
-  ];
-  const format = (message: string) =>
-    form === "json" ? JSON.stringify({ event: "warning", message }) : message;
-  return warnings.map((message) => `${format(message)}\n`).join("");
 }
 
 function formatKeys(keys: readonly Key[], now: number): string[] {

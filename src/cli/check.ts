@@ -26,8 +26,6 @@ const OPTIONS = {
 } as const satisfies OptionTable;
 
 export const CHECK: Command = {
-  name: "check",
-  summary: "Say what is wrong with seeds, every scenario included",
   operands: "[PATH…]",
   options: OPTIONS,
   notes: [

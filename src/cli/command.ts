@@ -1,11 +1,8 @@
-// What each command is: its name, what it takes, and how it is run and explained.
+// What each command is: what it takes, and how it is run and explained.
 import { formatOptions, type OptionTable } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface Command {
-  readonly name: string;
-  /** One sentence without a full stop, which the list of commands shows. */
-  readonly summary: string;
   /** What stands behind the name, like `[PATH…]`. */
   readonly operands?: string;
   readonly options: OptionTable;
@@ -15,8 +12,17 @@ export interface Command {
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 }
 
+/** A row of the table of commands; a command is loaded when it is asked for. */
+export interface CommandRow {
+  readonly name: string;
+  /** One sentence without a full stop. */
+  readonly summary: string;
+  load(): Promise<Command>;
+}
+
 /** Formats the help of one command. */
-export function formatCommandHelp({ name, summary, operands, options, notes }: Command): string {
+export async function formatCommandHelp({ name, summary, load }: CommandRow): Promise<string> {
+  const { operands, options, notes } = await load();
   const usage = ["merchant-sandbox", name, "[FLAGS]", ...(operands ? [operands] : [])].join(" ");
   return [
     `${summary}.`,

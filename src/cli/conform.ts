@@ -23,8 +23,6 @@ import { formatList, selectChecks } from "./select-checks.ts";
 import { CommandError, EXIT, EXIT_BY_SIGNAL, type StopSignal, type Terminal } from "./terminal.ts";
 
 export const CONFORM: Command = {
-  name: "conform",
-  summary: "Check whether a server, the real one included, keeps the API's document",
   options: CONFORM_OPTIONS,
   notes: [
     "It reads, and makes checkout links, which charge nothing; no more unless a flag says so.",
@@ -55,7 +53,7 @@ async function runConform(args: readonly string[], terminal: Terminal): Promise<
     return EXIT.ok;
   }
   const target = targetOf(options);
-  const progress = createProgress(terminal, checks.length);
+  const progress = await createProgress(terminal, checks.length);
   try {
     return await conduct(target, checks, options, terminal, progress);
   } catch (error) {

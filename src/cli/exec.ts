@@ -1,11 +1,11 @@
 // `exec`: runs a command beside a sandbox of its own, which is there before it and gone after it.
 import { type Program, startProgram } from "../runtime/spawn.ts";
-import { formatWarnings, type Ready } from "./banner.ts";
+import type { Ready } from "./banner.ts";
 import type { Command } from "./command.ts";
-import { explainSpawn } from "./explain-spawn.ts";
 import { runSandbox, type Started } from "./run-sandbox.ts";
 import { readServeOptions, SERVE_OPTIONS, VARIABLES_NOTE } from "./serve-options.ts";
 import { EXIT_BY_SIGNAL, type StopSignal, type Terminal, UsageError } from "./terminal.ts";
+import { formatWarnings } from "./warnings.ts";
 
 const OPTIONS = {
   ...SERVE_OPTIONS,
@@ -22,8 +22,6 @@ const OPTIONS = {
 };
 
 export const EXEC: Command = {
-  name: "exec",
-  summary: "Run a command with a sandbox of its own, on free ports",
   operands: "-- CMD…",
   options: OPTIONS,
   notes: [
@@ -55,10 +53,11 @@ async function runExec(args: readonly string[], terminal: Terminal): Promise<num
     terminal.stderr(formatWarnings(warnings, options.host, log));
     try {
       const env = { ...terminal.env, ...variablesOf(ready) };
-      const program = startProgram(command, words, env);
+      const program = await startProgram(command, words, env);
       passSignals(program, terminal);
       return await program.ended;
     } catch (error) {
+      const { explainSpawn } = await import("./explain-spawn.ts");
       throw await explainSpawn(error, command);
     }
   };
@@ -89,8 +88,8 @@ function variablesOf({ baseUrl, hostedUrl, controlUrl, apiKey, merchantId }: Rea
 // Why: the command ends first, always. Only SIGKILL ends us without it, and leaves it running: nothing can
 // be done about that from here. On Windows a signal other than a key's ends it at once.
 function passSignals(program: Program, terminal: Terminal): void {
-  terminal.onSignal((signal) => {
-    if (terminal.attached && SIGNALS_OF_KEYS.includes(signal)) return;
+  terminal.onSignal(async (signal) => {
+    if (SIGNALS_OF_KEYS.includes(signal) && (await terminal.isAttached())) return;
     if (program.pid !== undefined) terminal.signal(program.pid, signal);
   });
 }

@@ -9,8 +9,6 @@ import { writeSeeds } from "./seeds-directory.ts";
 import { EXIT, shellWord, type Terminal, UsageError } from "./terminal.ts";
 
 export const INIT: Command = {
-  name: "init",
-  summary: "Write seeds to start from, with what editors need to help with them",
   operands: "[DIR]",
   options: {},
   notes: [

@@ -19,8 +19,6 @@ const OPTIONS = {
 } as const satisfies OptionTable;
 
 export const OPENAPI: Command = {
-  name: "openapi",
-  summary: "Print the OpenAPI 3.1 document of the API",
   options: OPTIONS,
   notes: [
     "A running sandbox has it too, with the address of each world: /openapi.json and /openapi.yaml",

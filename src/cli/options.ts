@@ -1,6 +1,5 @@
 // The options of a command, from one table: what they are called, what they take, their help, and
 // the environment variable that stands in for each. A flag wins over its variable.
-import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { nearest } from "../seeds/nearest.ts";
 import { formatTable, UsageError } from "./terminal.ts";
@@ -97,26 +96,34 @@ function readVariable(name: string, env: Environment): string | undefined {
 }
 
 function readFlags(table: OptionTable, args: readonly string[]) {
-  const options = Object.fromEntries(
-    Object.entries(table).map(([name, { schema, alone }]) => [
-      name,
-      { type: schema && alone === undefined ? ("string" as const) : ("boolean" as const) },
-    ]),
-  );
-  // Why: not strict, so that the messages, the nearest spelling among them, are ours.
-  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const flags = new Map<string, string>();
   const operands: string[] = [];
-  for (const token of tokens) {
-    if (token.kind === "positional") operands.push(token.value);
-    if (token.kind !== "option") continue;
-    const { name, option } = findOption(table, token.name, token.rawName);
-    const value = name === token.name ? token.value : "off";
-    const checked = checkValue(token.rawName, option, value, token.inlineValue);
+  const words = args.values();
+  for (const word of words) {
+    if (word === "--") operands.push(...words);
+    else if (word === "-" || !word.startsWith("-")) operands.push(word);
+    else readFlag(word);
+  }
+  return { flags, operands };
+
+  function readFlag(word: string): void {
+    const { flag, given, inline } = splitFlag(word);
+    const { name, option } = findOption(table, given, flag);
+    const takesNext = inline === undefined && takesValue(option) && option.alone === undefined;
+    const next = takesNext ? words.next().value : inline;
+    const value = name === given ? next : "off";
+    const checked = checkValue(flag, option, value, inline !== undefined);
     const earlier = option.repeatable ? flags.get(name) : undefined;
     flags.set(name, earlier === undefined ? checked : `${earlier},${checked}`);
   }
-  return { flags, operands };
+}
+
+/** `--name=value` → the flag as it is written, its name, and the value. */
+function splitFlag(word: string) {
+  if (!word.startsWith("--")) return { flag: word.slice(0, 2), given: word.slice(1, 2) };
+  const end = word.indexOf("=", 3);
+  if (end < 0) return { flag: word, given: word.slice(2) };
+  return { flag: word.slice(0, end), given: word.slice(2, end), inline: word.slice(end + 1) };
 }
 
 function findOption(table: OptionTable, name: string, flag: string) {

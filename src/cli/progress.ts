@@ -8,8 +8,9 @@ export interface Progress {
 }
 
 /** Creates a line on stderr, or nothing where no person reads that. */
-export function createProgress({ interactive, stderr }: Terminal, all: number): Progress {
-  if (!interactive) return { show() {}, clear() {} };
+export async function createProgress(terminal: Terminal, all: number): Promise<Progress> {
+  const { isInteractive, stderr } = terminal;
+  if (!(await isInteractive())) return { show() {}, clear() {} };
   return {
     show(done, what) {
       if (what !== undefined) stderr(`\r\x1b[K${done + 1}/${all} ${what}`);

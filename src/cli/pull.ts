@@ -18,8 +18,6 @@ import { CommandError, EXIT, type Terminal } from "./terminal.ts";
 type Mask = (text: string) => string;
 
 export const PULL: Command = {
-  name: "pull",
-  summary: "Write seeds from what a running server, the real one too, answers",
   options: PULL_OPTIONS,
   notes: [
     "It asks for ping, products and orders, and changes nothing there. What it makes of the answers is",

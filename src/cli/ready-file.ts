@@ -1,5 +1,4 @@
-// The ready file: there as long as the sandbox that wrote it answers, whole or not at all. Where no path
-// is given, nothing happens.
+// The ready file: there as long as the sandbox that wrote it answers, whole or not at all.
 import * as v from "valibot";
 import { kindOf, readBytes, removeFile, writeWhole } from "../runtime/files.ts";
 import { CommandError, type Terminal } from "./terminal.ts";
@@ -7,13 +6,12 @@ import { CommandError, type Terminal } from "./terminal.ts";
 const WriterSchema = v.object({ pid: v.number() });
 
 /** Writes the ready file in one step. Throws `CommandError`. */
-export async function writeReadyFile(path: string | undefined, text: string): Promise<void> {
-  if (path !== undefined) await writeWhole(path, text).catch((error) => fail(path, error));
+export async function writeReadyFile(path: string, text: string): Promise<void> {
+  await writeWhole(path, text).catch((error) => fail(path, error));
 }
 
 /** Removes the ready file of this process, or of one that is no more. Throws `CommandError`. */
-export async function removeReadyFile(path: string | undefined, terminal: Terminal): Promise<void> {
-  if (path === undefined) return;
+export async function removeReadyFile(path: string, terminal: Terminal): Promise<void> {
   try {
     const writer = await readWriter(path);
     // Why: another sandbox may be answering under the same path, and its file is true.

@@ -1,12 +1,9 @@
 // Runs a sandbox for as long as a command makes use of it: what `serve` and `exec` have in common.
-import { type RunningSandbox, startSandbox } from "../start.ts";
+import type { RunningSandbox } from "../start.ts";
 import { VERSION } from "../version.ts";
 import { systemTime } from "../world/clock.ts";
 import type { Ready } from "./banner.ts";
 import { findSeeds } from "./default-seeds.ts";
-import { explainStart } from "./explain-start.ts";
-import { formatReload } from "./format-reload.ts";
-import { removeReadyFile, writeReadyFile } from "./ready-file.ts";
 import { createRequestLog, type LogForm } from "./request-log.ts";
 import { overridesOf, type ServeOptions } from "./serve-options.ts";
 import type { Terminal } from "./terminal.ts";
@@ -32,15 +29,21 @@ interface SandboxRun {
 /** Starts a sandbox, has it used, and stops it. Returns the exit code. Throws `CommandError`. */
 export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<number> {
   const { options, log, graceMs, use } = run;
-  const readyFile = options["ready-file"];
-  const seeds = await findSeeds(options.seeds);
+  const readyFile = await openReadyFile(options["ready-file"], terminal);
+  const [seeds, { startSandbox }] = await Promise.all([
+    findSeeds(options.seeds),
+    import("../start.ts"),
+  ]);
   // Why: one left behind by a killed run would tell of a server that is not there.
-  await removeReadyFile(readyFile, terminal);
+  await readyFile?.remove();
   const running = await startSandbox({
     seeds,
     scenario: options.scenario,
     watch: options.watch ?? true,
-    onReload: (reload) => terminal.stderr(formatReload(reload, log)),
+    onReload: async (reload) => {
+      const { formatReload } = await import("./format-reload.ts");
+      terminal.stderr(formatReload(reload, log));
+    },
     host: options.host,
     port: options.port,
     hostedPort: options["hosted-port"],
@@ -50,16 +53,17 @@ export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<n
     maxWorlds: options["max-worlds"],
     overrides: overridesOf(options, systemTime()),
     onRequest: createRequestLog(log, terminal.stderr),
-  }).catch((error) => {
+  }).catch(async (error) => {
+    const { explainStart } = await import("./explain-start.ts");
     throw explainStart(error, options);
   });
   try {
     const ready = readyOf(running, terminal);
-    await writeReadyFile(readyFile, formatReady(ready));
+    await readyFile?.write(formatReady(ready));
     return await use({ running, ready, seeds });
   } finally {
     // Why: before the listeners, so that a second signal, which ends at once, leaves none behind.
-    await removeReadyFile(readyFile, terminal).finally(() => running.close(graceMs));
+    await Promise.resolve(readyFile?.remove()).finally(() => running.close(graceMs));
   }
 }
 
@@ -68,16 +72,26 @@ export function formatReady(ready: Ready): string {
   return `${JSON.stringify(ready)}\n`;
 }
 
+async function openReadyFile(path: string | undefined, terminal: Terminal) {
+  if (path === undefined) return undefined;
+  const { removeReadyFile, writeReadyFile } = await import("./ready-file.ts");
+  return {
+    write: (text: string) => writeReadyFile(path, text),
+    remove: () => removeReadyFile(path, terminal),
+  };
+}
+
 function readyOf(running: RunningSandbox, { pid }: Terminal): Ready {
-  const { baseUrl, hostedUrl, controlUrl, apiKey, merchantId } = running;
+  const { controlUrl, sandbox } = running;
+  const world = sandbox.worlds.default;
+  const key = world.advertisedKey();
   return {
     event: "ready",
     version: VERSION,
-    baseUrl,
-    hostedUrl,
+    ...sandbox.addressesOf(world),
     controlUrl,
-    apiKey,
-    merchantId,
+    apiKey: key?.key ?? "",
+    merchantId: key?.merchant.id ?? "",
     pid,
     startupMs: Math.round(performance.now()),
   };

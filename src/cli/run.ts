@@ -1,29 +1,55 @@
 // Finds the command and runs it: arguments in, exit code out. Whatever a command throws ends here.
-import { nearest } from "../seeds/nearest.ts";
+import { compileEarly } from "../runtime/compile-early.ts";
 import { VERSION } from "../version.ts";
-import { CHECK } from "./check.ts";
-import { type Command, formatCommandHelp } from "./command.ts";
-import { CONFORM } from "./conform.ts";
-import { EXEC } from "./exec.ts";
-import { INIT } from "./init.ts";
-import { OPENAPI } from "./openapi.ts";
-import { formatOptions } from "./options.ts";
-import { PULL } from "./pull.ts";
-import { SCHEMA } from "./schema.ts";
-import { SERVE } from "./serve.ts";
+import { type CommandRow, formatCommandHelp } from "./command.ts";
 import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "./terminal.ts";
-import { WAIT } from "./wait.ts";
 
-const COMMANDS: readonly Command[] = [
-  SERVE,
-  EXEC,
-  CHECK,
-  INIT,
-  SCHEMA,
-  OPENAPI,
-  CONFORM,
-  PULL,
-  WAIT,
+const COMMANDS: readonly CommandRow[] = [
+  {
+    name: "serve",
+    summary: "Run a sandbox until it is told to stop",
+    load: async () => (await import("./serve.ts")).SERVE,
+  },
+  {
+    name: "exec",
+    summary: "Run a command with a sandbox of its own, on free ports",
+    load: async () => (await import("./exec.ts")).EXEC,
+  },
+  {
+    name: "check",
+    summary: "Say what is wrong with seeds, every scenario included",
+    load: async () => (await import("./check.ts")).CHECK,
+  },
+  {
+    name: "init",
+    summary: "Write seeds to start from, with what editors need to help with them",
+    load: async () => (await import("./init.ts")).INIT,
+  },
+  {
+    name: "schema",
+    summary: "Print the JSON Schema of seed files",
+    load: async () => (await import("./schema.ts")).SCHEMA,
+  },
+  {
+    name: "openapi",
+    summary: "Print the OpenAPI 3.1 document of the API",
+    load: async () => (await import("./openapi.ts")).OPENAPI,
+  },
+  {
+    name: "conform",
+    summary: "Check whether a server, the real one included, keeps the API's document",
+    load: async () => (await import("./conform.ts")).CONFORM,
+  },
+  {
+    name: "pull",
+    summary: "Write seeds from what a running server, the real one too, answers",
+    load: async () => (await import("./pull.ts")).PULL,
+  },
+  {
+    name: "wait",
+    summary: "Wait until a sandbox is ready, as a health check does",
+    load: async () => (await import("./wait.ts")).WAIT,
+  },
 ];
 
 /** Runs one command line. Returns 0, 1 where the command failed, 2 where it can't be understood. */
@@ -43,23 +69,26 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
   const flags = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
   const asksForHelp = flags.includes("--help") || flags.includes("-h");
   if (name === "help" || (asksForHelp && argv[0] !== name)) {
-    terminal.stdout(`${formatHelp()}\n`);
+    terminal.stdout(`${await formatHelp()}\n`);
     return EXIT.ok;
   }
   const command = COMMANDS.find((known) => known.name === name);
-  if (command === undefined) throw unknownCommand(name);
+  if (command === undefined) throw await unknownCommand(name);
   if (asksForHelp) {
-    terminal.stdout(`${formatCommandHelp(command)}\n`);
+    terminal.stdout(`${await formatCommandHelp(command)}\n`);
     return EXIT.ok;
   }
   if (flags.includes("--version") || flags.includes("-v")) {
     terminal.stdout(`${VERSION}\n`);
     return EXIT.ok;
   }
-  return command.run(rest, terminal);
+  // Why: these two end their start themselves; what others do first is what they are for.
+  if (name !== "serve" && name !== "exec") compileEarly();
+  return (await command.load()).run(rest, terminal);
 }
 
-function unknownCommand(name: string): UsageError {
+async function unknownCommand(name: string): Promise<UsageError> {
+  const { nearest } = await import("../seeds/nearest.ts");
   const near = nearest(name, [...COMMANDS.map((command) => command.name), "help"]);
   const mend = near ? `; did you mean ${near}?` : "";
   return new UsageError(`unknown command ${JSON.stringify(name)}${mend}`);
@@ -71,7 +100,11 @@ function explain(error: unknown): string {
   return `a bug in the sandbox: ${error instanceof Error ? error.stack : error}`;
 }
 
-function formatHelp(): string {
+async function formatHelp(): Promise<string> {
+  const [{ formatOptions }, { SERVE }] = await Promise.all([
+    import("./options.ts"),
+    import("./serve.ts"),
+  ]);
   return [
     "A local, faithful, controllable stand-in for the Sandbox Integration API.",
     "",

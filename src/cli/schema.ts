@@ -8,8 +8,6 @@ import { EXIT, type Terminal, UsageError } from "./terminal.ts";
 const NAMES: readonly JsonSchemaName[] = ["seeds", "scenario"];
 
 export const SCHEMA: Command = {
-  name: "schema",
-  summary: "Print the JSON Schema of seed files",
   operands: "[seeds|scenario]",
   options: {},
   notes: [

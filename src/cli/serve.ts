@@ -1,13 +1,11 @@
 // `serve`: runs a sandbox until it is told to stop.
-import { formatBanner, formatWarnings } from "./banner.ts";
 import type { Command } from "./command.ts";
 import { formatReady, runSandbox, type Started } from "./run-sandbox.ts";
 import { readServeOptions, SERVE_OPTIONS, VARIABLES_NOTE } from "./serve-options.ts";
 import { EXIT, type Terminal } from "./terminal.ts";
+import { formatWarnings } from "./warnings.ts";
 
 export const SERVE: Command = {
-  name: "serve",
-  summary: "Run a sandbox until it is told to stop",
   options: SERVE_OPTIONS,
   notes: [VARIABLES_NOTE, "Exit code: 0 stopped, 1 the sandbox could not start, 2 wrong usage."],
   run: runServe,
@@ -16,7 +14,7 @@ export const SERVE: Command = {
 /** Runs `serve`. Returns 0 once stopped. Throws `UsageError`, and `CommandError` where it can't start. */
 async function runServe(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readServeOptions(args, terminal.env);
-  const log = options.log ?? (terminal.interactive ? "pretty" : "json");
+  const log = options.log ?? ((await terminal.isInteractive()) ? "pretty" : "json");
   let stopping = false;
   const stopped = new Promise<void>((resolve) => {
     terminal.onStop(() => {
@@ -28,9 +26,10 @@ async function runServe(args: readonly string[], terminal: Terminal): Promise<nu
   const use = async ({ running, ready, seeds }: Started) => {
     if (stopping) return EXIT.ok;
     terminal.stderr(formatWarnings(running.sandbox.warnings, options.host, log));
-    const shown = nameSeeds(seeds, options.scenario);
-    if (log === "pretty") terminal.stderr(formatBanner(running, ready, shown));
-    else terminal.stdout(formatReady(ready));
+    if (log === "pretty") {
+      const { formatBanner } = await import("./banner.ts");
+      terminal.stderr(formatBanner(running, ready, nameSeeds(seeds, options.scenario)));
+    } else terminal.stdout(formatReady(ready));
     await stopped;
     return EXIT.ok;
   };

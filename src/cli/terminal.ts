@@ -5,9 +5,9 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly pid: number;
   /** Whether a person reads stderr. */
-  readonly interactive: boolean;
+  isInteractive(): Promise<boolean>;
   /** Whether stdin, stdout or stderr is a terminal, which sends what its keys stand for to children too. */
-  readonly attached: boolean;
+  isAttached(): Promise<boolean>;
   /** Whether a process of this id is there. */
   isRunning(pid: number): boolean;
   /** Sends a signal to a process that may be no more. */

@@ -28,8 +28,6 @@ const OPTIONS = {
 } as const satisfies OptionTable;
 
 export const WAIT: Command = {
-  name: "wait",
-  summary: "Wait until a sandbox is ready, as a health check does",
   options: OPTIONS,
   notes: [
     "The control URL is the hosted address with /_sandbox behind it.",

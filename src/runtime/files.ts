@@ -1,7 +1,10 @@
 // Reading and writing whole files over node:fs/promises, which Bun, Node and Deno share. What is in
 // a file, and where it lies, is not known here.
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { kindOf } from "./kind-of.ts";
+
+export { kindOf };
 
 /** The names in a directory, sorted. */
 interface Entries {
@@ -28,16 +31,6 @@ export async function readBytes(path: string): Promise<Uint8Array> {
   return readFile(path);
 }
 
-/** Tells a directory from a file, and a pipe or a device is one; `undefined` for what is not there. */
-export async function kindOf(path: string): Promise<"file" | "directory" | undefined> {
-  try {
-    return (await stat(path)).isDirectory() ? "directory" : "file";
-  } catch (error) {
-    // Why: of what is there but may not be looked at, reading it says more than we could.
-    return isAbsence(error) ? undefined : "file";
-  }
-}
-
 /** Makes a directory, and those above it; one that is there is fine. */
 export async function makeDirectory(path: string): Promise<void> {
   await mkdir(path, { recursive: true });
@@ -59,9 +52,4 @@ export async function writeWhole(path: string, text: string): Promise<void> {
 /** Removes a file; one that is not there is fine. */
 export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });
-}
-
-// Why: ENOTDIR where a part of the way is a file.
-function isAbsence(error: unknown): boolean {
-  return error instanceof Error && "code" in error && /^ENO(?:ENT|TDIR)$/.test(String(error.code));
 }

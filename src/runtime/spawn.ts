@@ -1,7 +1,5 @@
-// Starts a program with this process's own stdin, stdout and stderr over node:child_process, which Bun,
-// Node and Deno share. What it is started for is not known here.
-import { type ChildProcess, spawn } from "node:child_process";
-import { constants } from "node:os";
+// Starts a program with this process's own stdin, stdout and stderr. What it is started for is not known
+// here.
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -29,33 +27,77 @@ export class SpawnError extends Error {
  * Starts a program by its path, or by its name on the PATH; no shell reads the arguments. Throws a
  * `SpawnError` where that is known at once.
  */
-export function startProgram(command: string, args: readonly string[], env: Environment): Program {
-  const child = start(command, args, env);
-  let { pid } = child;
-  const ended = new Promise<number>((resolve, reject) => {
-    child.on("error", (error) => reject(new SpawnError(error)));
-    // Why: not "close", for what the program leaves behind may keep its streams open.
-    child.on("exit", (code, signal) => {
-      pid = undefined;
-      resolve(signal === null ? (code ?? 1) : 128 + constants.signals[signal]);
+export async function startProgram(
+  command: string,
+  args: readonly string[],
+  env: Environment,
+): Promise<Program> {
+  // Runtime: loading what is Node's takes Bun longer than starting the program does.
+  return "Bun" in globalThis
+    ? startOnBun([command, ...args], env)
+    : startOnNode(command, args, env);
+}
+
+function startOnBun(words: string[], env: Environment): Program {
+  const ended = Promise.withResolvers<number>();
+  let pid: number | undefined;
+  try {
+    const stdio: ["inherit", "inherit", "inherit"] = ["inherit", "inherit", "inherit"];
+    const child = Bun.spawn(words, {
+      stdio,
+      env,
+      onExit({ signalCode }, code) {
+        pid = undefined;
+        ended.resolve(signalCode === null ? (code ?? 1) : exitCodeOf(signalCode));
+      },
     });
-  });
+    pid = child.pid;
+  } catch (error) {
+    // Runtime: a script without a #! line is handed to the shell by Node and Deno, and not by Bun.
+    if (codeOf(error) === "ENOEXEC") return startOnBun(["/bin/sh", ...words], env);
+    throw new SpawnError(error);
+  }
   return {
     get pid() {
       return pid;
     },
-    ended,
+    ended: ended.promise,
   };
 }
 
-function start(command: string, args: readonly string[], env: Environment): ChildProcess {
+/** Starts it over node:child_process, which Node and Deno share. */
+async function startOnNode(
+  command: string,
+  args: readonly string[],
+  env: Environment,
+): Promise<Program> {
+  const { spawn } = await import("node:child_process");
   try {
-    return spawn(command, args, { stdio: "inherit", env });
+    const child = spawn(command, args, { stdio: "inherit", env });
+    let { pid } = child;
+    const ended = new Promise<number>((resolve, reject) => {
+      child.on("error", (error) => reject(new SpawnError(error)));
+      // Why: not "close", for what the program leaves behind may keep its streams open.
+      child.on("exit", (code, signal) => {
+        pid = undefined;
+        resolve(signal === null ? (code ?? 1) : exitCodeOf(signal));
+      });
+    });
+    return {
+      get pid() {
+        return pid;
+      },
+      ended,
+    };
   } catch (error) {
-    // Runtime: a script without a #! line is handed to the shell by Node and Deno, and not by Bun.
-    if (codeOf(error) === "ENOEXEC") return start("/bin/sh", [command, ...args], env);
     throw new SpawnError(error);
   }
+}
+
+async function exitCodeOf(signal: NodeJS.Signals | number): Promise<number> {
+  if (typeof signal === "number") return 128 + signal;
+  const { constants } = await import("node:os");
+  return 128 + constants.signals[signal];
 }
 
 function codeOf(error: unknown): string {

@@ -16,22 +16,20 @@ const CODES: Readonly<Record<string, string>> = {
 };
 
 /** Metals, units of account and codes for tests, of which it tells no decimals. */
-const WITHOUT_DECIMALS: ReadonlySet<string> = new Set(
-  "XAD XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX".split(" "),
-);
-
-const DECIMALS: ReadonlyMap<string, number> = new Map(
-  Object.entries(CODES).flatMap(([decimals, codes]) =>
-    codes.split(" ").map((code) => [code, Number(decimals)] as const),
-  ),
-);
+const WITHOUT_DECIMALS = "XAD XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX";
 
 /** How many decimals a currency has; undefined where ISO 4217 tells of none. */
 export function decimalsOf(currency: string): number | undefined {
-  return DECIMALS.get(currency);
+  const [decimals] = Object.entries(CODES).find(([, codes]) => holds(codes, currency)) ?? [];
+  return decimals === undefined ? undefined : Number(decimals);
 }
 
 /** Tells whether a code is one of ISO 4217. */
 export function isCurrency(code: string): boolean {
-  return DECIMALS.has(code) || WITHOUT_DECIMALS.has(code);
+  return holds(WITHOUT_DECIMALS, code) || decimalsOf(code) !== undefined;
+}
+
+// Why: searched as they are written, for a start would wait for an index that few look into.
+function holds(codes: string, code: string): boolean {
+  return /^[A-Z]{3}$/.test(code) && codes.includes(code);
 }

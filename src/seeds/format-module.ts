@@ -1,11 +1,34 @@
 // A set of seeds → a module that holds it as data, which loads without reading any YAML.
 import type { Changes, Entries, Seeds } from "./entries.ts";
+import { hashName, idOfMerchant, joinName, nameOfMerchant, nameOfProduct } from "./ids.ts";
 
 const HEADER = [
   "// Generated from seeds/ by `npm run build:seeds`: edit those files, and run it again.",
   'import type { Seeds } from "./entries.ts";',
   "",
 ];
+
+/** Formats the ids that are derived for merchants and products as the text of a module likewise. */
+export function formatIds({ merchants, products }: Entries): string {
+  const owners = new Map(merchants.map(({ seed }) => [seed.slug, idOfMerchant(seed)]));
+  const derived = [
+    ...merchants.filter(isWithoutId).map(({ seed }) => nameOfMerchant(seed)),
+    ...products
+      .filter(isWithoutId)
+      .map(({ seed }) => nameOfProduct(seed, owners.get(seed.merchant) ?? "")),
+  ];
+  return [
+    "// Generated from seeds/ by `npm run build:seeds`: the ids of embedded merchants and products that give none,",
+    "// each by namespace and name. To hash them would take longer than all the rest that is made of the seeds.",
+    "export const EMBEDDED_IDS: Readonly<Record<string, string>> = {",
+    ...derived.map((name) => `  ${JSON.stringify(joinName(name))}: "${hashName(name)}",`),
+    "};",
+    "",
+  ].join("\n");
+}
+
+const isWithoutId = ({ seed }: { readonly seed: { readonly id?: string | undefined } }) =>
+  seed.id === undefined;
 
 /** Formats seeds as the text of a module beside this one. */
 export function formatModule({ base, scenarios }: Seeds): string {

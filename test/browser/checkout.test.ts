@@ -12,8 +12,8 @@ import {
 import type { Browser, Page } from "playwright-core";
 import * as v from "valibot";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
+import { startSandbox } from "../../src/library.ts";
 import { listen } from "../../src/runtime/listen.ts";
-import { startSandbox } from "../../src/start.ts";
 import { CHROMIUM, launchChromium } from "../support/chromium.ts";
 import { expectSound, openPage, troublesOf } from "../support/look.ts";
 import { bodyFor } from "../support/sandbox.ts";

@@ -32,8 +32,8 @@ export function fakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
   };
   return {
     env,
-    interactive,
-    attached: false,
+    isInteractive: async () => interactive,
+    isAttached: async () => false,
     pid: 4242,
     isRunning: (pid) => pid === options.runningPid,
     signal: () => {},

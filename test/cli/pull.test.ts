@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { askServer } from "../../src/cli/ask-server.ts";
 import { run } from "../../src/cli/run.ts";
 import { LIST_LIMIT } from "../../src/contract/list.ts";
+import { startSandbox } from "../../src/library.ts";
 import { formatJsonSchema } from "../../src/seeds/json-schema.ts";
-import { startSandbox } from "../../src/start.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 import {
   answering,

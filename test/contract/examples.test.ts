@@ -4,7 +4,7 @@ import { headerAt, responseAt } from "../../src/contract/api-document.ts";
 import { ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
 import { ERRORS } from "../../src/contract/errors.ts";
 import { EXAMPLE_REQUEST_ID, EXAMPLE_REQUESTS } from "../../src/contract/examples.ts";
-import { createSandbox } from "../../src/sandbox.ts";
+import { createSandbox } from "../../src/library.ts";
 import { DOCUMENT } from "../support/described.ts";
 import { bodyFor, type CallOptions, NOW, requestOf } from "../support/sandbox.ts";
 

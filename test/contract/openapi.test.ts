@@ -10,7 +10,7 @@ import {
 } from "../../src/contract/api-document.ts";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../../src/contract/endpoints.ts";
 import { createApiDocument } from "../../src/contract/openapi.ts";
-import { createSandbox } from "../../src/sandbox.ts";
+import { createSandbox } from "../../src/library.ts";
 import { compile, DOCUMENT } from "../support/described.ts";
 import { NOW, requestOf } from "../support/sandbox.ts";
 

@@ -1,7 +1,7 @@
 // The dashboard as the server sends it: where it is, what it holds, and what keeps it safe and small.
 import { describe, expect, test } from "bun:test";
 import { PANEL_NAMES } from "../../src/dashboard/view.ts";
-import { createSandbox } from "../../src/sandbox.ts";
+import { createSandbox } from "../../src/library.ts";
 import { loadTexts, SEEDS } from "../support/sandbox.ts";
 import { dashboard, rowsOf, wordsOf } from "./page.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "../../src/contract/api-document.ts";
 import { ENDPOINTS, type Endpoint } from "../../src/contract/endpoints.ts";
 import { ERRORS } from "../../src/contract/errors.ts";
-import { createSandbox } from "../../src/sandbox.ts";
+import { createSandbox } from "../../src/library.ts";
 import { DOCUMENT } from "../support/described.ts";
 import { sandbox } from "../support/sandbox.ts";
 import { HOSTED, missing, openDocs } from "./read.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import type { ControlOperation } from "../../src/control/control-document.ts";
 import { namesIn } from "../../src/control/example-names.ts";
 import { describeControl } from "../../src/control/openapi.ts";
-import { createSandbox, type Sandbox } from "../../src/sandbox.ts";
+import { createSandbox, type Sandbox } from "../../src/library.ts";
 import { NOW, sandbox } from "../support/sandbox.ts";
 import { type DocsPage, missing, openDocs, requestOfCurl } from "./read.ts";
 

@@ -1,6 +1,6 @@
 // A page of the reference as a test reads it: its text without the markup, its blocks of code, its tables,
 // and its lines as a shell would take them.
-import type { Sandbox } from "../../src/sandbox.ts";
+import type { Sandbox } from "../../src/library.ts";
 
 export const HOSTED = "http://127.0.0.1:4701";
 

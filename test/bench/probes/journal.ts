@@ -1,6 +1,7 @@
 // A sandbox that keeps its journal, or one that notes nothing.
+
+import { createSandbox } from "../../../src/library.ts";
 import { listen } from "../../../src/runtime/listen.ts";
-import { createSandbox } from "../../../src/sandbox.ts";
 
 const { api, worlds, handle } = createSandbox({ overrides: { rateLimit: "off" } });
 if (process.argv[2] === "without") {

@@ -1,0 +1,21 @@
+// What `serve` and `exec` warn of once they are ready.
+import { type Diagnostic, formatDiagnostics } from "../seeds/diagnostic.ts";
+import type { LogForm } from "./request-log.ts";
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
+
+/** Formats what is served but may surprise: odd seeds, and a host that others reach. */
+export function formatWarnings(
+  seeds: readonly Diagnostic[],
+  host: string | undefined,
+  form: LogForm = "pretty",
+): string {
+  const open = `other machines can reach ${host}, and the control API needs --control-token there; leave --host out to keep to this one`;
+  const warnings = [
+    ...(seeds.length > 0 ? [formatDiagnostics(seeds)] : []),
+    ...(host === undefined || LOOPBACK.test(host) ? [] : [`merchant-sandbox: warning: ${open}`]),
+  ];
+  const format = (message: string) =>
+    form === "json" ? JSON.stringify({ event: "warning", message }) : message;
+  return warnings.map((message) => `${format(message)}\n`).join("");
+}

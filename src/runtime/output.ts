@@ -1,0 +1,76 @@
+// Writing to stdout and stderr without waiting for whoever reads them, and telling a terminal from a file.
+// Node and Deno do it by their streams, Bun by its own.
+
+/** Where text goes, in order. */
+export interface Output {
+  /** Hands a text over; it may be written later. */
+  write(text: string): void;
+  /** Resolves once all is written that was handed over, or lost. */
+  flush(): Promise<unknown>;
+}
+
+type Stream = Pick<NodeJS.WriteStream, "on" | "write">;
+type OnLoss = (error: unknown) => void;
+
+/** Opens an output; what can't be written is told. `streamOf` finds it among Node's streams. */
+export function openOutput(fd: 1 | 2, streamOf: () => Stream, onLoss: OnLoss): Output {
+  // Runtime: in Bun the streams of Node take longer to load than all the rest of a start.
+  return "Bun" in globalThis ? openOnBun(fd, onLoss) : openStream(streamOf(), onLoss);
+}
+
+/** Tells whether a person reads or writes there. */
+export async function isTerminal(fd: 0 | 1 | 2): Promise<boolean> {
+  // Runtime: Bun says what it is in a thirtieth of the time that it takes to load `node:tty`.
+  if ("Bun" in globalThis && !(await Bun.file(fd).stat()).isCharacterDevice()) return false;
+  return (await import("node:tty")).isatty(fd);
+}
+
+function openOnBun(fd: 1 | 2, onLoss: OnLoss): Output {
+  const sink = (fd === 1 ? Bun.stdout : Bun.stderr).writer();
+  let pending: Promise<unknown> = Promise.resolve();
+  return {
+    write(text) {
+      attempt(() => sink.write(text));
+      attempt(() => sink.flush());
+    },
+    flush: () => pending,
+  };
+
+  // Runtime: it throws at once or promises, as it comes; only what a full pipe holds up is awaited.
+  function attempt(step: () => number | Promise<number>): void {
+    try {
+      const done = step();
+      if (typeof done !== "number") pending = Promise.all([pending, done.catch(onLoss)]);
+    } catch (error) {
+      onLoss(error);
+    }
+  }
+}
+
+function openStream(stream: Stream, onLoss: OnLoss): Output {
+  let waiting = 0;
+  let settle = () => {};
+  const done = () => {
+    waiting--;
+    if (waiting === 0) settle();
+  };
+  // Why: an error that nobody listens to ends the process.
+  stream.on("error", onLoss);
+  return {
+    write(text) {
+      waiting++;
+      try {
+        stream.write(text, done);
+      } catch (error) {
+        // Runtime: Deno throws at once where a file takes no more.
+        onLoss(error);
+        done();
+      }
+    },
+    flush: () =>
+      new Promise<void>((resolve) => {
+        settle = resolve;
+        if (waiting === 0) resolve();
+      }),
+  };
+}

@@ -1,0 +1,95 @@
+// What a start and a request cost, in counts that are the same on every machine: modules, bytes and calls.
+// The built ones need `npm run build` before.
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { isBuiltin } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Glob, Transpiler } from "bun";
+import * as v from "valibot";
+import { RUNTIMES, spawnSandbox } from "../support/spawn-sandbox.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+const DIST = join(ROOT, "dist");
+const CODE = /\.(?:tsx?|m?js)$/;
+
+/** Lists what is loaded from the start to the end after one answer: modules, and what they import of the runtime. */
+export async function listModules(flags: readonly string[]): Promise<string[]> {
+  const [bun = "bun", main = ""] = RUNTIMES.bun ?? [];
+  const preload = join(import.meta.dir, "note-modules.ts");
+  const paths = await noteStart([bun, "--preload", preload, main], flags);
+  const loaded = paths.filter((path) => path !== preload);
+  const builtins = await Promise.all(loaded.filter((path) => CODE.test(path)).map(findBuiltins));
+  const names = loaded.map((path) => path.replace(`${ROOT}/`, "").replace(/^.*node_modules\//, ""));
+  return [...new Set([...names, ...builtins.flat()])].sort();
+}
+
+// Why: whoever loads these loads what they import, which in Bun takes a millisecond and more for each.
+async function findBuiltins(path: string): Promise<string[]> {
+  const loader = path.endsWith(".ts") ? "ts" : "tsx";
+  const imports = new Transpiler({ loader }).scanImports(await Bun.file(path).text());
+  return imports
+    .filter((found) => found.kind === "import-statement" && isBuiltin(found.path))
+    .map((found) => `node:${found.path.replace(/^node:/, "")}`);
+}
+
+/** Adds up the bytes of JavaScript that are built, by what they are for. */
+export async function measureSizes(): Promise<Record<string, number>> {
+  const [node = "node", main = ""] = RUNTIMES.node ?? [];
+  const preload = join(import.meta.dir, "note-loads.js");
+  const loaded = await noteStart([node, "--import", preload, main], []);
+  const all = await Array.fromAsync(new Glob("**/*.js").scan(DIST));
+  const minified = await Bun.build({
+    entrypoints: [join(ROOT, "src/main.ts"), join(ROOT, "src/load-worker.ts")],
+    target: "bun",
+    minify: true,
+    splitting: true,
+  });
+  return {
+    "loaded by a start of Node": sizeOf(loaded.filter(isBuilt).map((url) => fileURLToPath(url))),
+    "built for Node": sizeOf(all.map((path) => join(DIST, path))),
+    "built into the executable": minified.outputs.reduce((sum, { size }) => sum + size, 0),
+  };
+}
+
+const CallsSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.record(v.string(), v.record(v.string(), v.number())),
+);
+
+/** Counts the calls of each function for one request of each kind; `all` is their sum. */
+export async function countCalls(): Promise<Record<string, Record<string, number>>> {
+  const child = Bun.spawn(["node", join(import.meta.dir, "count-calls.js")]);
+  const counted = v.parse(CallsSchema, await new Response(child.stdout).text());
+  return Object.fromEntries(
+    Object.entries(counted).map(([request, calls]) => {
+      const sorted = Object.entries(calls).sort(([a], [b]) => (a < b ? -1 : 1));
+      const all = sorted.reduce((sum, [, count]) => sum + count, 0);
+      return [request, { all, ...Object.fromEntries(sorted) }];
+    }),
+  );
+}
+
+/** Starts a sandbox, asks for one ping, stops it, and reads what was noted. */
+async function noteStart(command: readonly string[], flags: readonly string[]): Promise<string[]> {
+  const directory = await mkdtemp(join(tmpdir(), "merchant-sandbox-notes-"));
+  const notes = join(directory, "notes");
+  try {
+    const started = await spawnSandbox(["env", `NOTES=${notes}`, ...command], flags, directory);
+    const { baseUrl, apiKey } = started.ready;
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    const { status } = await fetch(`${baseUrl}/api/v1/integration/ping`, { headers });
+    if (status !== 200) throw new Error(`the ping was answered ${status}`);
+    await started.stop();
+    return (await readFile(notes, "utf8")).trimEnd().split("\n");
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+const isBuilt = (url: string) => url.startsWith(`file://${DIST}/`);
+
+function sizeOf(paths: readonly string[]): number {
+  return paths.reduce((sum, path) => sum + Bun.file(path).size, 0);
+}
