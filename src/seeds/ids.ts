@@ -1,6 +1,7 @@
 // Ids of entries that give none: UUIDv5 of their names, so that they are the same on every machine.
+import { sha1 } from "@noble/hashes/legacy.js";
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { EMBEDDED_IDS } from "./embedded-ids.ts";
-import { sha1 } from "./sha1.ts";
 
 /** A name within a namespace, which is itself an id. */
 interface Name {
@@ -10,8 +11,6 @@ interface Name {
 
 /** The namespace of merchants' slugs. */
 const ROOT_NAMESPACE = "6d657263-6861-4e74-8d73-616e64626f78";
-
-const encoder = new TextEncoder();
 
 /** Derives the id of a name within a namespace. */
 export function deriveId(name: string, namespace: string): string {
@@ -50,27 +49,18 @@ export const nameOfProduct = (
 export const joinName = ({ namespace, name }: Name): string => `${namespace}/${name}`;
 
 /** Hashes a name within its namespace into a UUIDv5 (RFC 9562 §5.5). */
+// Why: not by a library of UUIDs, which takes hashes from the runtime: loading these takes longer than all
+// that is made of the seeds. And a merchant's own id need not be of a UUID version that one knows.
 export function hashName({ namespace, name }: Name): string {
-  const [a, b, c, d] = sha1(joinBytes(namespace, encoder.encode(name)));
-  const words = [a, (b & 0xffff0fff) | 0x5000, (c & 0x3fffffff) | 0x80000000, d];
-  const hex = words.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  const space = hexToBytes(namespace.replaceAll("-", ""));
+  const id = sha1(concatBytes(space, utf8ToBytes(name))).subarray(0, 16);
+  id[6] = ((id[6] ?? 0) & 0x0f) | 0x50;
+  id[8] = ((id[8] ?? 0) & 0x3f) | 0x80;
+  return bytesToHex(id).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 /** An id as given, else made from a name. */
 // Contract: §2, ids are UUIDs; they are answered in lower case.
 function idOf(given: string | undefined, name: Name): string {
   return given?.toLowerCase() ?? EMBEDDED_IDS[joinName(name)] ?? hashName(name);
-}
-
-// Why: read by hand, as a merchant's own id need not be of a known UUID version.
-function joinBytes(uuid: string, name: Uint8Array): Uint8Array {
-  const hex = uuid.replaceAll("-", "");
-  const bytes = new Uint8Array(16 + name.length);
-  bytes.set(name, 16);
-  const view = new DataView(bytes.buffer);
-  for (let n = 0; n < 16; n += 4) {
-    view.setUint32(n, Number.parseInt(hex.slice(2 * n, 2 * n + 8), 16));
-  }
-  return bytes;
 }
