@@ -52,7 +52,7 @@ function identify({ id, publicCode, status, currency, version }: CatalogProduct)
 }
 
 function countOrders(series: readonly OrderSeries[]): number {
-  return series.reduce((count, { times }) => count + times, 0);
+  return series.reduce((count, { repeat }) => count + repeat.times, 0);
 }
 
 function groupByMerchant<Item>(items: readonly Item[], merchantOf: (item: Item) => Merchant) {

@@ -13,6 +13,18 @@ interface Pending {
   readonly createdAt: Instant;
 }
 
+/** Settles what the orders of a series have in common; `{n}` still stands for their numbers. */
+export function termsOf({ seed, product }: OrderSeries) {
+  return {
+    id: seed.id?.toLowerCase(),
+    ref: seed.ref,
+    state: seed.state ?? "PAID",
+    currency: seed.currency ?? product.currency,
+    amountMinor: seed.amountMinor.toString(),
+    refundedMinor: (seed.refundedMinor ?? "0").toString(),
+  };
+}
+
 /** Makes the first fifty orders of some series in the order that the settings ask for. */
 export function selectOrders(
   all: readonly OrderSeries[],
@@ -34,7 +46,7 @@ export function selectOrders(
 
 /** Makes an order of a series by its number in it, from 0. */
 export function orderAt(series: OrderSeries, index: number): Order {
-  return makeOrder({ series, index, createdAt: createdAtOf(series, index) ?? series.start });
+  return makeOrder({ series, index, createdAt: createdAtOf(series, index) ?? series });
 }
 
 /** Puts items into an order that looks like none, the same on every run. */
@@ -51,16 +63,17 @@ export function shuffle<Item>(items: readonly Item[]): Item[] {
 
 /** The fifty orders of a series that can be among the first fifty of all. */
 function* endOf(series: OrderSeries, direction: number): Generator<Pending> {
-  const count = Math.min(series.times, LIST_LIMIT);
+  const { times } = series.repeat;
+  const count = Math.min(times, LIST_LIMIT);
   for (let n = 0; n < count; n++) {
-    const index = direction === 1 ? n : series.times - 1 - n;
+    const index = direction === 1 ? n : times - 1 - n;
     const createdAt = createdAtOf(series, index);
     if (createdAt) yield { series, index, createdAt };
   }
 }
 
-function createdAtOf({ start, every }: OrderSeries, index: number): Instant | undefined {
-  const { ms, fraction } = start;
+function createdAtOf({ ms, fraction, repeat }: OrderSeries, index: number): Instant | undefined {
+  const { every } = repeat;
   // Why: where orders are parts of a second apart, all are written with the digits that most need, so
   // that what is left of a series behind an order that was taken out of it begins as it did.
   const digits = every % 1_000 === 0 || fraction === "" ? fraction : fraction.padEnd(3, "0");
@@ -82,26 +95,29 @@ function insert(
 
 function makeOrder(pending: Pending): Order {
   const { series, createdAt } = pending;
+  const { state, currency, amountMinor, refundedMinor } = termsOf(series);
   return {
     id: orderId(pending),
     productId: series.product.id,
-    state: numbered(series.state, pending),
-    currency: numbered(series.currency, pending),
-    amountMinor: numbered(series.amountMinor, pending),
-    refundedMinor: numbered(series.refundedMinor, pending),
+    state: numbered(state, pending),
+    currency: numbered(currency, pending),
+    amountMinor: numbered(amountMinor, pending),
+    refundedMinor: numbered(refundedMinor, pending),
     createdAt: formatInstant(createdAt),
   };
 }
 
-function orderId(pending: Pending): string {
-  const { id, ref, product, before } = pending.series;
-  if (id !== undefined) return id;
+// Contract: §2 ids are UUIDs; they are answered in lower case.
+function orderId({ series, index }: Pending): string {
+  const { product, before, repeat } = series;
+  const { id, ref } = series.seed;
+  if (id !== undefined) return id.toLowerCase();
   // Why: a repeated ref is taken with its number, so that `a{n}` and `a1{n}` never meet.
   if (ref !== undefined)
-    return deriveId(`order:${ref}:${pending.series.from + pending.index}`, product.merchant.id);
-  return deriveId(`order:${before + pending.index + 1}`, product.id);
+    return deriveId(`order:${ref}:${repeat.from + index}`, product.merchant.id);
+  return deriveId(`order:${before + index + 1}`, product.id);
 }
 
 function numbered(text: string, { series, index }: Pending): string {
-  return text.replaceAll("{n}", `${series.from + index}`);
+  return text.replaceAll("{n}", `${series.repeat.from + index}`);
 }

@@ -96,8 +96,8 @@ export function resolveEntries(
     merchants: keepsMerchants ? known.names.merchants : createNames<Merchant>("merchant"),
     keys: keepsKeys ? known.names.keys : createNames<Key>("key"),
     products: keepsProducts ? known.names.products : createNames<CatalogProduct>("product"),
-    orders: createNames<OrderSeries>("order"),
   };
+  const orderNames = createNames<OrderSeries>("order");
   const resolved = {
     merchants: keepsMerchants ? known.merchants : resolveAll(entries.merchants, resolveMerchant),
     keys: keepsKeys ? known.keys : resolveAll(entries.keys, resolveKey),
@@ -183,16 +183,18 @@ export function resolveEntries(
     const read = settled?.get(entry) ?? readOrder(entry);
     if (read === undefined) return undefined;
     const before = ordersOf.get(read.product) ?? 0;
-    ordersOf.set(read.product, before + read.times);
+    ordersOf.set(read.product, before + read.repeat.times);
     const series = read.before === before ? read : { ...read, before };
-    const { id, from } = series;
-    if (id !== undefined && !names.orders.add(id, series, { entry, field: "id" }, user)) {
+    const { from } = series.repeat;
+    const { ref } = series.seed;
+    const id = series.seed.id?.toLowerCase();
+    if (id !== undefined && !orderNames.add(id, series, { entry, field: "id" }, user)) {
       return undefined;
     }
-    if (series.ref === undefined) return series;
+    if (ref === undefined) return series;
     // Why: what is left of a series on both sides of an order that was changed has one ref.
-    const name = from > 1 ? `${series.ref} from ${from}` : series.ref;
-    if (!names.orders.add(name, series, { entry, field: "ref" }, user)) return undefined;
+    const name = from > 1 ? `${ref} from ${from}` : ref;
+    if (!orderNames.add(name, series, { entry, field: "ref" }, user)) return undefined;
     if (from > 1) parts.push({ entry, series });
     return series;
   }
@@ -204,18 +206,7 @@ export function resolveEntries(
     const start = resolveTime(creation, now, report);
     const repeat = start && resolveRepeat(entry, start, report);
     if (product === undefined || start === undefined || repeat === undefined) return undefined;
-    const series: OrderSeries = {
-      product,
-      id: seed.id?.toLowerCase(),
-      ref: seed.ref,
-      before: 0,
-      state: seed.state ?? "PAID",
-      currency: seed.currency ?? product.currency,
-      amountMinor: seed.amountMinor.toString(),
-      refundedMinor: (seed.refundedMinor ?? "0").toString(),
-      start,
-      ...repeat,
-    };
+    const series: OrderSeries = { ...start, seed, product, before: 0, repeat };
     warnings?.ofOrder(entry, series);
     return series;
   }

@@ -16,7 +16,7 @@ import { load, loadAll, NOW, SHOP } from "./load.ts";
 /** Every order there is, in the order of the seeds. */
 const ordersOf = ({ orders }: Layer): Order[] =>
   orders.flatMap((series) =>
-    Array.from({ length: series.times }, (_, index) => orderAt(series, index)),
+    Array.from({ length: series.repeat.times }, (_, index) => orderAt(series, index)),
   );
 
 const listsOf = ({ merchants, listOrders, listProducts }: Layer) =>
@@ -124,7 +124,7 @@ describe("of repeated orders", () => {
     const [series] = layer.orders;
     const wanted = series && orderAt(series, 999_980);
     const after = change(layer, wanted?.id ?? "", { state: "X" });
-    expect(after.orders.map(({ times }) => times)).toEqual([999_980, 1, 19]);
+    expect(after.orders.map(({ repeat }) => repeat.times)).toEqual([999_980, 1, 19]);
     expect(after.orderCount).toBe(1_000_000);
   });
 });
@@ -202,7 +202,7 @@ describe("whatever the seeds", () => {
       fc.property(anySeeds, fc.uuid(), ({ texts, overrides }, other) => {
         const layer = loadAll(texts, overrides).base;
         for (const [at, series] of layer.orders.entries()) {
-          for (let index = 0; index < series.times; index++) {
+          for (let index = 0; index < series.repeat.times; index++) {
             expect(findOrder(layer, orderAt(series, index).id)).toEqual({ at, index });
           }
         }
