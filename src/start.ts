@@ -1,12 +1,13 @@
 // A sandbox and its two listeners: what the command line runs, and what the library starts.
 
 import { followSeeds, type Reload } from "./follow-seeds.ts";
+import { areLarge, loadAside } from "./load-aside.ts";
 import * as files from "./runtime/files.ts";
 import { listen } from "./runtime/listen.ts";
 import type { Listener } from "./runtime/listener.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
 import { isError, type SeedFile } from "./seeds/diagnostic.ts";
-import type { LoadOptions } from "./seeds/load.ts";
+import type { Loaded, LoadOptions } from "./seeds/load.ts";
 import { systemTime } from "./world/clock.ts";
 import type { NewWorld } from "./world/make-world.ts";
 import type { WorldHandle } from "./world-handle.ts";
@@ -126,17 +127,21 @@ export async function createFromFiles(files: readonly SeedFile[]): Promise<Sandb
   return createSandbox({ seeds: loadSeeds({ files, now: systemTime() }) });
 }
 
-// Why: the YAML parser is loaded only where there is YAML to read.
 async function loadFrom(path: string, options: Omit<LoadOptions, "files">) {
-  const [{ readSeedFiles }, { loadSeeds }] = await Promise.all([
-    import("./seeds/files.ts"),
-    import("./seeds/load.ts"),
-  ]);
+  const { readSeedFiles } = await import("./seeds/files.ts");
   const { files: found, diagnostics } = await readSeedFiles(path, files);
   // Why: what can't be read may hold all that the rest refers to.
   if (diagnostics.some(isError)) return { seeds: undefined, diagnostics, files: found };
-  const loaded = loadSeeds({ ...options, files: found });
+  const loaded = await load({ ...options, files: found });
   return { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics], files: found };
+}
+
+// Why: a small load is sooner done than a worker started. The YAML parser is loaded only where there is
+// YAML to read.
+async function load(options: LoadOptions): Promise<Loaded> {
+  if (areLarge(options.files)) return loadAside(options);
+  const { loadSeeds } = await import("./seeds/load.ts");
+  return loadSeeds(options);
 }
 
 // Why: paths are put behind an address as they are.

@@ -11,9 +11,9 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 export function newestOrders(state: Layer, find: string): Cut<Order> {
   const listed = UUID.test(find) ? findListed(state, find) : undefined;
   if (listed !== undefined) return { shown: [listed], total: 1 };
-  const series = find === "" ? state.orders : state.orders.filter(createSearch(find));
+  const series = find === "" ? state.orders() : state.orders().filter(createSearch(find));
   return {
-    shown: selectOrders(withLatest(series), "newest").slice(0, SHOWN),
+    shown: selectOrders(series, "newest").slice(0, SHOWN),
     total: series.reduce((count, { repeat }) => count + repeat.times, 0),
   };
 }
@@ -44,15 +44,4 @@ function createSearch(find: string) {
       `${id} ${ref}`.toLowerCase().includes(find)
     );
   };
-}
-
-/** Leaves out the series of which none can be among the newest: to compare numbers is cheap. */
-function withLatest(all: readonly OrderSeries[]): readonly OrderSeries[] {
-  if (all.length <= SHOWN) return all;
-  const ends = new Float64Array(all.length);
-  all.forEach(({ ms, repeat: { times, every } }, index) => {
-    ends[index] = ms + (times - 1) * every;
-  });
-  const least = ends.toSorted().at(-SHOWN) ?? 0;
-  return all.filter((_, index) => (ends[index] ?? 0) >= least);
 }

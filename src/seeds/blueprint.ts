@@ -100,8 +100,8 @@ export interface Blueprint {
   readonly keys: ReadonlyMap<string, Key>;
   /** Products by their id, as seeded. */
   readonly products: ReadonlyMap<string, CatalogProduct>;
-  /** What orders are made from, as seeded. */
-  readonly orders: readonly OrderSeries[];
+  /** What orders are made from, as seeded; the same function is the same list. */
+  readonly orders: () => readonly OrderSeries[];
   readonly faults: readonly FaultRule[];
   /** How many orders there are in all. */
   readonly orderCount: number;

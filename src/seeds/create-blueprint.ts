@@ -17,7 +17,7 @@ export interface BlueprintParts {
   readonly merchants: readonly Merchant[];
   readonly keys: readonly Key[];
   readonly products: readonly CatalogProduct[];
-  readonly orders: readonly OrderSeries[];
+  readonly orders: () => readonly OrderSeries[];
   readonly faults: readonly FaultRule[];
 }
 
@@ -25,7 +25,8 @@ export interface BlueprintParts {
 export function createBlueprint(parts: BlueprintParts): Blueprint {
   const { settings, merchants, faults } = parts;
   const products = groupByMerchant(parts.products, (product) => product.merchant);
-  const orders = groupByMerchant(parts.orders, (series) => series.product.merchant);
+  const all = parts.orders();
+  const orders = groupByMerchant(all, (series) => series.product.merchant);
   return {
     settings,
     merchants,
@@ -33,7 +34,7 @@ export function createBlueprint(parts: BlueprintParts): Blueprint {
     faults,
     keys: new Map(parts.keys.map((key) => [key.key, key])),
     products: new Map(parts.products.map((product) => [product.id, product])),
-    orderCount: countOrders(parts.orders),
+    orderCount: countOrders(all),
     listProducts: oncePerMerchant((merchant) => {
       const own = products.get(merchant) ?? [];
       const first = own.slice(0, LIST_LIMIT).map(identify);

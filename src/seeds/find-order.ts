@@ -15,7 +15,7 @@ const MADE_ID = /^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}
 
 /** Finds an order by its id in lower case. */
 export function findOrder(blueprint: Blueprint, id: string): OrderPlace | undefined {
-  const { orders } = blueprint;
+  const orders = blueprint.orders();
   const given = orders.findIndex(({ seed }) => seed.id?.toLowerCase() === id);
   if (given !== -1) return { at: given, index: 0 };
   if (!MADE_ID.test(id)) return undefined;
@@ -32,7 +32,7 @@ function findListed(
     .find((item) => item.id === id);
   const time = order && parseTime(order.createdAt, 0);
   if (time === undefined) return undefined;
-  for (const [at, series] of orders.entries()) {
+  for (const [at, series] of orders().entries()) {
     if (series.product.id !== order?.productId) continue;
     const { every } = series.repeat;
     const index = every === 0 ? 0 : (time.ms - series.ms) / every;

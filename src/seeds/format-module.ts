@@ -1,5 +1,6 @@
 // A set of seeds → a module that holds it as data, which loads without reading any YAML.
-import type { Changes, Entries, Seeds } from "./entries.ts";
+import type { Base, Changes, Seeds } from "./entries.ts";
+import { ordersOf } from "./shelf.ts";
 
 const HEADER = [
   "// Generated from seeds/ by `npm run build:seeds`: edit those files, and run it again.",
@@ -13,7 +14,7 @@ export function formatModule({ base, scenarios }: Seeds): string {
     ...HEADER,
     "export const EMBEDDED: Seeds = {",
     "  base: {",
-    ...formatLists(base),
+    ...formatLists({ ...base, orders: ordersOf(base) }),
     "  },",
     "  scenarios: [",
     ...scenarios.flatMap(({ changes, ...head }) => [
@@ -30,7 +31,7 @@ export function formatModule({ base, scenarios }: Seeds): string {
   ].join("\n");
 }
 
-function formatLists(lists: Entries | Changes): string[] {
+function formatLists(lists: (Base & { orders: readonly unknown[] }) | Changes): string[] {
   const all: [name: string, entries: readonly unknown[]][] = Object.entries(lists);
   const empty = all.filter(([, entries]) => entries.length === 0);
   const lines = all.filter(([, entries]) => entries.length > 0).flatMap(formatList);

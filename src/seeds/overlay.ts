@@ -59,17 +59,21 @@ export function applyChanges(beneath: Entries, changes: Changes, overlaying?: Ov
   const keys = layList(beneath.keys, changes.keys, KEYS, lostMerchants);
   const lostKeys = new Set(keys.removed.map(({ seed }) => seed.key));
   const products = layList(beneath.products, changes.products, PRODUCTS, lostMerchants);
-  const lostProducts = namesOfProducts(products.removed, beneath.merchants);
-  const orders = layList(beneath.orders, changes.orders, ORDERS, lostProducts);
   const { settings } = changes;
   return {
     merchants: merchants.entries,
     keys: keys.entries,
     products: products.entries,
-    orders: orders.entries,
+    orders: layOrders(namesOfProducts(products.removed, beneath.merchants)),
     faults: changes.faults ?? keepFaults(beneath.faults, lostKeys, lostMerchants),
     settings: settings.length === 0 ? beneath.settings : [...beneath.settings, ...settings],
   };
+
+  function layOrders(lost: ReadonlySet<string>): Entries["orders"] {
+    if (changes.orders.length === 0 && lost.size === 0) return beneath.orders;
+    const { entries } = layList(beneath.orders(), changes.orders, ORDERS, lost);
+    return () => entries;
+  }
 
   function layList<Item extends Seed>(
     list: readonly Entry<Item>[],

@@ -11,6 +11,7 @@ import type { Failures } from "./failures.ts";
 import { resolveFault } from "./faults.ts";
 import { idOfMerchant, idOfProduct } from "./ids.ts";
 import { createNames, type Names, type NamesUser } from "./names.ts";
+import { once } from "./once.ts";
 import { resolveRepeat } from "./repeat.ts";
 import { resolveTime } from "./resolve-time.ts";
 import type { FaultSeed, KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "./schema.ts";
@@ -20,7 +21,7 @@ export interface Resolved {
   readonly merchants: readonly Merchant[];
   readonly keys: readonly Key[];
   readonly products: readonly CatalogProduct[];
-  readonly orders: readonly OrderSeries[];
+  readonly orders: () => readonly OrderSeries[];
   readonly faults: readonly FaultRule[];
 }
 
@@ -69,9 +70,10 @@ const REFERENCES: Readonly<Record<string, readonly (keyof Resolution["names"])[]
 export function resolveEntries(
   entries: Entries,
   now: number,
-  { report, warns, failures, refused }: Diagnosing = SILENT,
+  diagnosing: Diagnosing = SILENT,
   known?: Resolution,
 ): Resolution {
+  const { report, warns, failures, refused } = diagnosing;
   const warnings = warns ? createWarnings(now, report) : undefined;
   const ordersOf = new Map<CatalogProduct, number>();
   const parts: Part[] = [];
@@ -90,7 +92,7 @@ export function resolveEntries(
     keepsProducts && known?.entries.orders === entries.orders && known.now === now;
   const keepsFaults = keepsKeys && known?.entries.faults === entries.faults;
 
-  const settled = keepsProducts && known.now === now ? pairOrders(known) : undefined;
+  const settled = once(() => (keepsProducts && known.now === now ? pairOrders(known) : undefined));
 
   const names = {
     merchants: keepsMerchants ? known.names.merchants : createNames<Merchant>("merchant"),
@@ -102,10 +104,11 @@ export function resolveEntries(
     merchants: keepsMerchants ? known.merchants : resolveAll(entries.merchants, resolveMerchant),
     keys: keepsKeys ? known.keys : resolveAll(entries.keys, resolveKey),
     products: keepsProducts ? known.products : resolveAll(entries.products, resolveProduct),
-    orders: keepsOrders ? known.orders : resolveAll(entries.orders, resolveOrder),
-    faults: keepsFaults ? known.faults : resolveAll(entries.faults, resolveRule),
+    orders: keepsOrders ? known.orders : once(() => resolveAll(entries.orders(), resolveOrder)),
   };
-  checkParts(parts, resolved.orders, report);
+  // Why: where nobody is told of mistakes, there is none, and so they can wait until they are needed.
+  if (!keepsOrders && diagnosing !== SILENT) checkParts(parts, resolved.orders(), report);
+  const faults = keepsFaults ? known.faults : resolveAll(entries.faults, resolveRule);
   // Why: all mistakes are shown together, also the second one of an entry.
   for (const entry of refused) {
     for (const kind of REFERENCES[entry.section] ?? []) {
@@ -114,7 +117,7 @@ export function resolveEntries(
       if (typeof name === "string") names[kind].resolve(name, { entry, field }, user);
     }
   }
-  return { ...resolved, entries, now, names };
+  return { ...resolved, faults, entries, now, names };
 
   function resolveMerchant(entry: Entry<MerchantSeed>): Merchant | undefined {
     const { slug, name = slug, sandboxAccess = true } = entry.seed;
@@ -180,7 +183,7 @@ export function resolveEntries(
   }
 
   function resolveOrder(entry: Entry<OrderSeed>): OrderSeries | undefined {
-    const read = settled?.get(entry) ?? readOrder(entry);
+    const read = settled()?.get(entry) ?? readOrder(entry);
     if (read === undefined) return undefined;
     const before = ordersOf.get(read.product) ?? 0;
     ordersOf.set(read.product, before + read.repeat.times);
@@ -217,13 +220,11 @@ export function resolveEntries(
 }
 
 /** Resolved orders by their entries. Why: of a hundred thousand, a scenario changes a few. */
-function pairOrders({
-  entries,
-  orders,
-}: Resolution): ReadonlyMap<unknown, OrderSeries> | undefined {
+function pairOrders(known: Resolution): ReadonlyMap<unknown, OrderSeries> | undefined {
+  const [entries, orders] = [known.entries.orders(), known.orders()];
   // Why: where one did not resolve, none can be told by its place.
-  if (orders.length !== entries.orders.length) return undefined;
-  return new Map(orders.map((series, n) => [entries.orders[n], series]));
+  if (orders.length !== entries.length) return undefined;
+  return new Map(orders.map((series, n) => [entries[n], series]));
 }
 
 function resolveAll<Seed, Thing>(

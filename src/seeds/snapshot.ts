@@ -44,7 +44,7 @@ export async function formatSnapshot({ world, now, ...state }: WorldState): Prom
     merchants: state.merchants.map(writeMerchant),
     keys: state.keys.map((key) => writeKey(key, now)),
     products: state.products.map(writeProduct),
-    orders: state.orders.map(writeOrder),
+    orders: state.orders().map(writeOrder),
     settings: writeSettings(state.settings, now),
     faults: state.faults.map((rule) => writeFault(rule, slugs)),
   });

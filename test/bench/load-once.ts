@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { load } from "js-yaml";
 import { loadSeeds } from "../../src/seeds/load.ts";
+import { ordersOf } from "../../src/seeds/shelf.ts";
 
 const [reader, path = ""] = process.argv.slice(2);
 const text = readFileSync(path, "utf8");
@@ -14,7 +15,7 @@ process.stdout.write(JSON.stringify({ ms, peakMb: process.resourceUsage().maxRSS
 
 function loadOurs(): number {
   const { seeds } = loadSeeds({ files: [{ path, text }], now: Date.now() });
-  return seeds?.base.orders.length ?? 0;
+  return seeds ? ordersOf(seeds.base).length : 0;
 }
 
 function loadBare(): number {

@@ -76,8 +76,8 @@ function stateOf({ blueprint }: World): unknown {
     keys: [...keys.values()],
     products: [...products.values()],
     // Why: defaults may be written out, and times otherwise.
-    orders: orders.map(({ seed: _seed, ...series }) => series),
-    terms: orders.map(termsOf),
+    orders: orders().map(({ seed: _seed, ...series }) => series),
+    terms: orders().map(termsOf),
     rest,
   };
   // Why: `.000` and no fraction are the same time.
