@@ -10,6 +10,7 @@ import type {
   OrderSeries,
   Settings,
 } from "./blueprint.ts";
+import { once } from "./once.ts";
 import { selectOrders, shuffle } from "./order-series.ts";
 
 export interface BlueprintParts {
@@ -26,7 +27,7 @@ export function createBlueprint(parts: BlueprintParts): Blueprint {
   const { settings, merchants, faults } = parts;
   const products = groupByMerchant(parts.products, (product) => product.merchant);
   const all = parts.orders();
-  const orders = groupByMerchant(all, (series) => series.product.merchant);
+  const orders = once(() => groupByMerchant(all, (series) => series.product.merchant));
   return {
     settings,
     merchants,
@@ -41,7 +42,7 @@ export function createBlueprint(parts: BlueprintParts): Blueprint {
       return createListing(settings.listOrder === "shuffled" ? shuffle(first) : first, own.length);
     }),
     listOrders: oncePerMerchant((merchant) => {
-      const own = orders.get(merchant) ?? [];
+      const own = orders().get(merchant) ?? [];
       return createListing(selectOrders(own, settings.listOrder), countOrders(own));
     }),
   };

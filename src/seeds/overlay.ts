@@ -174,6 +174,7 @@ function createFinder<Item extends Seed>(
   const known = names.map((name) => {
     const wanted = new Set(given.map(({ seed }) => canonical(name, seed)));
     wanted.delete(undefined);
+    if (wanted.size === 0) return [name, new Map<unknown, Entry<Item>>()] as const;
     const fitting = list.filter(({ seed }) => wanted.has(canonical(name, seed)));
     return [name, new Map(fitting.map((entry) => [canonical(name, entry.seed), entry]))] as const;
   });
@@ -240,6 +241,6 @@ function namesOfProducts(
 /** Tells whether one of some names and ids is what a field refers to. */
 // Contract: §2 ids are UUIDs, which are the same in either case; here they stand in lower case.
 function isAmong(names: ReadonlySet<string>, name: unknown): boolean {
-  if (typeof name !== "string") return false;
+  if (names.size === 0 || typeof name !== "string") return false;
   return names.has(name) || (v.is(uuid, name) && names.has(name.toLowerCase()));
 }

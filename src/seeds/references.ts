@@ -15,6 +15,7 @@ import { once } from "./once.ts";
 import { resolveRepeat } from "./repeat.ts";
 import { resolveTime } from "./resolve-time.ts";
 import type { FaultSeed, KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "./schema.ts";
+import { findSettled, namesOf } from "./settled-orders.ts";
 import { createWarnings } from "./warnings.ts";
 
 export interface Resolved {
@@ -92,8 +93,6 @@ export function resolveEntries(
     keepsProducts && known?.entries.orders === entries.orders && known.now === now;
   const keepsFaults = keepsKeys && known?.entries.faults === entries.faults;
 
-  const settled = once(() => (keepsProducts && known.now === now ? pairOrders(known) : undefined));
-
   const names = {
     merchants: keepsMerchants ? known.names.merchants : createNames<Merchant>("merchant"),
     keys: keepsKeys ? known.names.keys : createNames<Key>("key"),
@@ -104,7 +103,7 @@ export function resolveEntries(
     merchants: keepsMerchants ? known.merchants : resolveAll(entries.merchants, resolveMerchant),
     keys: keepsKeys ? known.keys : resolveAll(entries.keys, resolveKey),
     products: keepsProducts ? known.products : resolveAll(entries.products, resolveProduct),
-    orders: keepsOrders ? known.orders : once(() => resolveAll(entries.orders(), resolveOrder)),
+    orders: keepsOrders ? known.orders : once(resolveOrders),
   };
   // Why: where nobody is told of mistakes, there is none, and so they can wait until they are needed.
   if (!keepsOrders && diagnosing !== SILENT) checkParts(parts, resolved.orders(), report);
@@ -182,23 +181,33 @@ export function resolveEntries(
       : undefined;
   }
 
-  function resolveOrder(entry: Entry<OrderSeed>): OrderSeries | undefined {
-    const read = settled()?.get(entry) ?? readOrder(entry);
+  function resolveOrders(): OrderSeries[] {
+    const list = entries.orders();
+    const settled = keepsProducts && known.now === now ? findSettled(list, known) : [];
+    // Why: what is settled differs from each other, and so only names of the others can be taken.
+    const others = list.filter((_, n) => settled[n] === undefined);
+    const doubtful = new Set(others.flatMap(({ seed }) => namesOf(seed).map(({ name }) => name)));
+    return list
+      .map((entry, n) => resolveOrder(entry, settled[n], doubtful))
+      .filter((series) => series !== undefined);
+  }
+
+  function resolveOrder(
+    entry: Entry<OrderSeed>,
+    settled: OrderSeries | undefined,
+    doubtful: ReadonlySet<string>,
+  ): OrderSeries | undefined {
+    const read = settled ?? readOrder(entry);
     if (read === undefined) return undefined;
     const before = ordersOf.get(read.product) ?? 0;
     ordersOf.set(read.product, before + read.repeat.times);
     const series = read.before === before ? read : { ...read, before };
-    const { from } = series.repeat;
-    const { ref } = series.seed;
-    const id = series.seed.id?.toLowerCase();
-    if (id !== undefined && !orderNames.add(id, series, { entry, field: "id" }, user)) {
-      return undefined;
+    for (const { field, name } of namesOf(entry.seed)) {
+      if (doubtful.has(name) && !orderNames.add(name, series, { entry, field }, user)) {
+        return undefined;
+      }
     }
-    if (ref === undefined) return series;
-    // Why: what is left of a series on both sides of an order that was changed has one ref.
-    const name = from > 1 ? `${ref} from ${from}` : ref;
-    if (!orderNames.add(name, series, { entry, field: "ref" }, user)) return undefined;
-    if (from > 1) parts.push({ entry, series });
+    if (entry.seed.ref !== undefined && series.repeat.from > 1) parts.push({ entry, series });
     return series;
   }
 
@@ -217,14 +226,6 @@ export function resolveEntries(
   function resolveRule(entry: Entry<FaultSeed>): FaultRule | undefined {
     return resolveFault(entry, { ...names, user });
   }
-}
-
-/** Resolved orders by their entries. Why: of a hundred thousand, a scenario changes a few. */
-function pairOrders(known: Resolution): ReadonlyMap<unknown, OrderSeries> | undefined {
-  const [entries, orders] = [known.entries.orders(), known.orders()];
-  // Why: where one did not resolve, none can be told by its place.
-  if (orders.length !== entries.length) return undefined;
-  return new Map(orders.map((series, n) => [entries[n], series]));
 }
 
 function resolveAll<Seed, Thing>(
