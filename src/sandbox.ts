@@ -115,7 +115,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     maxWorlds: options.maxWorlds,
   });
 
-  const api = createApi({ onRequest: options.onRequest, worldNames: () => worlds.names() });
+  const api = createApi({ onRequest: options.onRequest, worldNames: () => worlds.likelyNames() });
   const nextId = createRequestIds();
   const access = {
     host: options.host,

@@ -1,9 +1,10 @@
 // A set of seeds → the blueprint of its base and that of each scenario, which is made when it is first
 // asked for.
+
+import { type Diagnosing, SILENT } from "./diagnosing.ts";
 import type { Entries, Seeds } from "./entries.ts";
 import { createLayer, createLayerOver, type Layer } from "./layer.ts";
 import { applyChanges } from "./overlay.ts";
-import { type Diagnosing, SILENT } from "./references.ts";
 import { type ResolveOptions, resolveSeeds } from "./resolve-seeds.ts";
 import { layersOf } from "./scenarios.ts";
 import { entriesOf, shelfOf, tell } from "./shelf.ts";

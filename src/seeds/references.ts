@@ -4,18 +4,16 @@ import { PUBLISHED } from "../contract/product.ts";
 import { SCOPES } from "../contract/scopes.ts";
 import type { CatalogProduct, FaultRule, Key, Merchant, OrderSeries } from "./blueprint.ts";
 import { checkParts, type Part } from "./check-parts.ts";
-import type { RefusedEntry } from "./collect-entries.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import { type Diagnosing, SILENT } from "./diagnosing.ts";
 import { type Entries, type Entry, originOf } from "./entries.ts";
-import type { Failures } from "./failures.ts";
 import { resolveFault } from "./faults.ts";
+import { findSettled, namesOf } from "./find-settled.ts";
 import { idOfMerchant, idOfProduct } from "./ids.ts";
 import { createNames, type Names, type NamesUser } from "./names.ts";
 import { once } from "./once.ts";
 import { resolveRepeat } from "./repeat.ts";
 import { resolveTime } from "./resolve-time.ts";
 import type { FaultSeed, KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "./schema.ts";
-import { findSettled, namesOf } from "./settled-orders.ts";
 import { createWarnings } from "./warnings.ts";
 
 export interface Resolved {
@@ -36,22 +34,6 @@ export interface Resolution extends Resolved {
     readonly products: Names<CatalogProduct>;
   };
 }
-
-/** Who is told of what leads nowhere, and what is excused as it failed before. */
-export interface Diagnosing {
-  readonly failures: Pick<Failures, "mayHold">;
-  readonly refused: readonly RefusedEntry[];
-  readonly report: (diagnostic: Diagnostic) => void;
-  /** Whether to look for what loads but is hardly meant, too. */
-  readonly warns: boolean;
-}
-
-export const SILENT: Diagnosing = {
-  report: () => {},
-  warns: false,
-  failures: { mayHold: () => false },
-  refused: [],
-};
 
 // Why: nobody reads so many suggestions.
 const MAX_SEARCHES = 50;
@@ -101,7 +83,7 @@ export function resolveEntries(
   const orderNames = createNames<OrderSeries>("order");
   const resolved = {
     merchants: keepsMerchants ? known.merchants : resolveAll(entries.merchants, resolveMerchant),
-    keys: keepsKeys ? known.keys : resolveAll(entries.keys, resolveKey),
+    keys: keepsKeys ? known.keys : resolveKeys(),
     products: keepsProducts ? known.products : resolveAll(entries.products, resolveProduct),
     orders: keepsOrders ? known.orders : once(resolveOrders),
   };
@@ -128,6 +110,20 @@ export function resolveEntries(
       : undefined;
   }
 
+  function resolveKeys(): Key[] {
+    const settled =
+      keepsMerchants && known.now === now
+        ? findSettled(entries.keys, known.entries.keys, known.keys)
+        : [];
+    return entries.keys
+      .map((entry, n) => nameKey(entry, settled[n] ?? resolveKey(entry)))
+      .filter((key) => key !== undefined);
+  }
+
+  function nameKey(entry: Entry<KeySeed>, key: Key | undefined): Key | undefined {
+    return key && names.keys.add(key.key, key, { entry, field: "key" }, user) ? key : undefined;
+  }
+
   function resolveKey(entry: Entry<KeySeed>): Key | undefined {
     const { key: token, scopes = SCOPES, status = "active", sandboxAccess = true } = entry.seed;
     const merchant = names.merchants.resolve(
@@ -149,7 +145,7 @@ export function resolveEntries(
       origin: originOf(entry),
     };
     warnings?.ofKey(entry, key);
-    return names.keys.add(token, key, { entry, field: "key" }, user) ? key : undefined;
+    return key;
   }
 
   function resolveProduct(entry: Entry<ProductSeed>): CatalogProduct | undefined {
@@ -183,7 +179,10 @@ export function resolveEntries(
 
   function resolveOrders(): OrderSeries[] {
     const list = entries.orders();
-    const settled = keepsProducts && known.now === now ? findSettled(list, known) : [];
+    const settled =
+      keepsProducts && known.now === now
+        ? findSettled(list, known.entries.orders(), known.orders())
+        : [];
     // Why: what is settled differs from each other, and so only names of the others can be taken.
     const others = list.filter((_, n) => settled[n] === undefined);
     const doubtful = new Set(others.flatMap(({ seed }) => namesOf(seed).map(({ name }) => name)));

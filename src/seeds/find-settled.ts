@@ -1,13 +1,6 @@
-// Of the orders of a layer, what is known from another: of a hundred thousand, a change changes a few.
-import type { OrderSeries } from "./blueprint.ts";
-import type { Entries, Entry } from "./entries.ts";
+// Of the entries of a layer, what is known from another: of a hundred thousand, a change changes a few.
+import type { Entry } from "./entries.ts";
 import type { OrderSeed } from "./schema.ts";
-
-/** Orders and what they were resolved to. */
-interface Known {
-  readonly entries: Entries;
-  readonly orders: () => readonly OrderSeries[];
-}
 
 export interface OrderName {
   readonly field: "id" | "ref";
@@ -18,20 +11,20 @@ export interface OrderName {
 const REACH = 100;
 
 /** Finds what entries were resolved to before, each in its place; those that stayed are in their old order. */
-export function findSettled(
-  list: readonly Entry<OrderSeed>[],
-  { entries, orders }: Known,
-): readonly (OrderSeries | undefined)[] {
-  const [known, series] = [entries.orders(), orders()];
+export function findSettled<Seed, Thing>(
+  list: readonly Entry<Seed>[],
+  known: readonly Entry<Seed>[],
+  resolved: readonly Thing[],
+): readonly (Thing | undefined)[] {
   // Why: where one did not resolve, none can be told by its place.
-  if (known.length !== series.length) return [];
+  if (known.length !== resolved.length) return [];
   let next = 0;
   return list.map((entry) => {
     const end = Math.min(next + REACH, known.length);
     for (let at = next; at < end; at++) {
       if (known[at] !== entry) continue;
       next = at + 1;
-      return series[at];
+      return resolved[at];
     }
     return undefined;
   });
