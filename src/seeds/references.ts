@@ -180,9 +180,7 @@ export function resolveEntries(
   function resolveOrders(): OrderSeries[] {
     const list = entries.orders();
     const settled =
-      keepsProducts && known.now === now
-        ? findSettled(list, known.entries.orders(), known.orders())
-        : [];
+      known?.now === now ? findSettled(list, known.entries.orders(), known.orders()) : [];
     // Why: what is settled differs from each other, and so only names of the others can be taken.
     const others = list.filter((_, n) => settled[n] === undefined);
     const doubtful = new Set(others.flatMap(({ seed }) => namesOf(seed).map(({ name }) => name)));
@@ -196,7 +194,7 @@ export function resolveEntries(
     settled: OrderSeries | undefined,
     doubtful: ReadonlySet<string>,
   ): OrderSeries | undefined {
-    const read = settled ?? readOrder(entry);
+    const read = settled ? renewOrder(settled, entry) : readOrder(entry);
     if (read === undefined) return undefined;
     const before = ordersOf.get(read.product) ?? 0;
     ordersOf.set(read.product, before + read.repeat.times);
@@ -208,6 +206,14 @@ export function resolveEntries(
     }
     if (entry.seed.ref !== undefined && series.repeat.from > 1) parts.push({ entry, series });
     return series;
+  }
+
+  /** What is settled, of the product as it is now. */
+  function renewOrder(series: OrderSeries, entry: Entry<OrderSeed>): OrderSeries | undefined {
+    if (keepsProducts) return series;
+    const { product: name } = entry.seed;
+    const product = names.products.resolve(name, { entry, field: "product" }, user);
+    return product && { ...series, product };
   }
 
   function readOrder(entry: Entry<OrderSeed>): OrderSeries | undefined {
