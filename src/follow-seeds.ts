@@ -1,14 +1,14 @@
 // Follows the files of seeds that are being served: what changes there is loaded in a worker, and served
 // where it is good. What is bad leaves everything as it was.
-import * as files from "./runtime/files.ts";
+import { loadAside } from "./load-aside.ts";
+import * as reader from "./runtime/files.ts";
 import { type Watcher, watch } from "./runtime/watch.ts";
-import { runInWorker, workerBeside } from "./runtime/worker.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { type Diagnostic, isError, type SeedFile } from "./seeds/diagnostic.ts";
 import type { Seeds } from "./seeds/entries.ts";
 import { SCENARIOS } from "./seeds/file-names.ts";
 import { readSeedFiles, type SeedFiles } from "./seeds/files.ts";
-import type { Loaded, LoadOptions } from "./seeds/load.ts";
+import type { Loaded } from "./seeds/load.ts";
 import type { SettingsOverrides } from "./seeds/settings.ts";
 import type { SystemTime } from "./world/clock.ts";
 
@@ -44,19 +44,24 @@ export interface FollowOptions {
   readonly onReload: (reload: Reload) => void;
 }
 
-/** What the worker answers. */
-export interface WorkerAnswer {
-  /** The seeds as JSON, which arrives sooner than a structured clone of as many objects. */
-  readonly seeds: string | undefined;
-  readonly diagnostics: readonly Diagnostic[];
+/** What is being served, and the hashes of its files. */
+interface Current {
+  seeds: Seeds;
+  known: ReadonlyMap<string, string>;
 }
 
 /** Starts to follow the files of some seeds, until it is closed. */
-export async function followSeeds(options: FollowOptions): Promise<Watcher> {
+export async function followSeeds({ seeds, files, ...options }: FollowOptions): Promise<Watcher> {
+  return follow({ seeds, known: await fingerprint(files) }, options);
+}
+
+// Runtime: what is made in an async function under Bun keeps what that was called with, and so the files
+// are none of it.
+async function follow(
+  current: Current,
+  options: Omit<FollowOptions, "seeds" | "files">,
+): Promise<Watcher> {
   const { path, poll, sandbox, overrides, systemTime, onReload } = options;
-  const worker = workerBeside(import.meta.url, "load-worker");
-  let current = options.seeds;
-  let known = await fingerprint(options.files);
   let refused = false;
   let closed = false;
   let reloading = Promise.resolve();
@@ -77,10 +82,10 @@ export async function followSeeds(options: FollowOptions): Promise<Watcher> {
   };
 
   async function reload(): Promise<void> {
-    const read = await readSeedFiles(path, files);
+    const read = await readSeedFiles(path, reader);
     const seen = await fingerprint(read.files);
-    const changed = changesBetween(known, seen);
-    known = seen;
+    const changed = changesBetween(current.known, seen);
+    current.known = seen;
     if (changed.length === 0) return;
     const reload = await serve(read).catch((error): Outcome => {
       return {
@@ -98,19 +103,18 @@ export async function followSeeds(options: FollowOptions): Promise<Watcher> {
     const loaded = await load(read);
     await pause();
     if (closed) return undefined;
-    const before = current;
-    current = sandbox.reload(loaded);
+    const before = current.seeds;
+    const after = sandbox.reload(loaded);
+    current.seeds = after;
     const { diagnostics: warnings } = loaded;
-    return { outcome: "served", before, after: current, warnings, mended: refused };
+    return { outcome: "served", before, after, warnings, mended: refused };
   }
 
   async function load({ files: read, diagnostics: found }: SeedFiles): Promise<Loaded> {
     // Why: what can't be read may hold all that the rest refers to.
     if (found.some(isError)) return { seeds: undefined, diagnostics: found };
-    const message: LoadOptions = { files: read, now: systemTime(), overrides };
-    const { seeds, diagnostics } = await runInWorker<WorkerAnswer>(worker, message);
-    await pause();
-    return { seeds: seeds && JSON.parse(seeds), diagnostics: [...found, ...diagnostics] };
+    const { seeds, diagnostics } = await loadAside({ files: read, now: systemTime(), overrides });
+    return { seeds, diagnostics: [...found, ...diagnostics] };
   }
 }
 

@@ -1,9 +1,10 @@
-// The worker's door: loads seeds on a thread of its own, so that nobody's answer waits for it.
-import type { WorkerAnswer } from "./follow-seeds.ts";
+// The worker's door: loads seeds on a thread of its own, and hands them over small.
+import type { WorkerAnswer } from "./load-aside.ts";
 import { answerMessage } from "./runtime/worker.ts";
 import { type LoadOptions, loadSeeds } from "./seeds/load.ts";
+import { shelveMany } from "./seeds/shelve-orders.ts";
 
 await answerMessage((options: LoadOptions): WorkerAnswer => {
   const { seeds, diagnostics } = loadSeeds(options);
-  return { seeds: seeds && JSON.stringify(seeds), diagnostics };
+  return { seeds: seeds && JSON.stringify(shelveMany(seeds, options)), diagnostics };
 });

@@ -102,7 +102,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   const serving = {
     onRequest: options.onRequest,
-    worldNames: () => worlds.names(),
+    worldNames: () => worlds.likelyNames(),
     hostedUrlOf: (world: World) => addressesOf(world).hostedUrl,
   };
   const api = createApi({ ...serving, render: toResponse });

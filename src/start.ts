@@ -6,7 +6,7 @@ import type { Listener } from "./runtime/listener.ts";
 import type { Watcher } from "./runtime/watch.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
 import { isError, type SeedFile } from "./seeds/diagnostic.ts";
-import type { LoadOptions } from "./seeds/load.ts";
+import type { Loaded, LoadOptions } from "./seeds/load.ts";
 import { systemTime } from "./world/clock.ts";
 
 /** How a sandbox is started; all of it may be left out. */
@@ -113,7 +113,7 @@ async function follow(options: FollowOptions): Promise<Watcher> {
 
 // Why: the YAML parser is loaded only where there is YAML to read.
 async function loadFrom(path: string, options: Omit<LoadOptions, "files">) {
-  const [files, { readSeedFiles }, { loadSeeds }] = await Promise.all([
+  const [files, { areLarge, readSeedFiles }, { loadSeeds }] = await Promise.all([
     import("./runtime/files.ts"),
     import("./seeds/files.ts"),
     import("./seeds/load.ts"),
@@ -121,8 +121,15 @@ async function loadFrom(path: string, options: Omit<LoadOptions, "files">) {
   const { files: found, diagnostics } = await readSeedFiles(path, files);
   // Why: what can't be read may hold all that the rest refers to.
   if (diagnostics.some(isError)) return { seeds: undefined, diagnostics, files: found };
-  const loaded = loadSeeds({ ...options, files: found });
+  const loaded = await (areLarge(found) ? loadLarge : loadSeeds)({ ...options, files: found });
   return { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics], files: found };
+}
+
+// Why: a small load is sooner done than a worker started.
+async function loadLarge(options: LoadOptions): Promise<Loaded> {
+  compileEarly();
+  const { loadAside } = await import("./load-aside.ts");
+  return loadAside(options);
 }
 
 // Why: paths are put behind an address as they are.

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { type Diagnostic, isError, sortDiagnostics } from "../seeds/diagnostic.ts";
 import { EMBEDDED } from "../seeds/embedded.ts";
 import type { Seeds } from "../seeds/entries.ts";
+import { ordersOf } from "../seeds/shelf.ts";
 import { systemTime } from "../world/clock.ts";
 import type { Command } from "./command.ts";
 import { findSeeds } from "./default-seeds.ts";
@@ -86,7 +87,7 @@ async function checkSet({ name, files, diagnostics: found }: SeedSet): Promise<C
 }
 
 function fineSet(name: string, { base, scenarios }: Seeds): Checked {
-  const orders = base.orders.reduce((count, { seed }) => count + (seed.repeat?.times ?? 1), 0);
+  const orders = ordersOf(base).reduce((count, { seed }) => count + (seed.repeat?.times ?? 1), 0);
   const counts = [
     formatCount(base.merchants.length, "merchants"),
     formatCount(base.keys.length, "keys"),

@@ -2,6 +2,7 @@
 import type { Entry, Seeds } from "../seeds/entries.ts";
 import { isMapping } from "../seeds/mapping.ts";
 import type { KeySeed, OrderSeed } from "../seeds/schema.ts";
+import { ordersOf } from "../seeds/shelf.ts";
 import { maskKey } from "../world/keys.ts";
 
 type Entries<Seed> = readonly Entry<Seed>[];
@@ -30,7 +31,7 @@ export function describeChange(before: Seeds, after: Seeds): string | undefined 
       "product",
       compare(old.products, now.products, (seed) => seed.publicCode),
     ),
-    ...describeOrders(old.orders, now.orders),
+    ...describeOrders(ordersOf(old), ordersOf(now)),
     ...describeFaults(old.faults, now.faults),
     ...describeSettings(old.settings, now.settings),
     ...describeScenarios(before, after),

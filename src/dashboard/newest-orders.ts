@@ -2,7 +2,7 @@
 import type { Order } from "../contract/order.ts";
 import type { OrderSeries } from "../seeds/blueprint.ts";
 import type { Layer } from "../seeds/layer.ts";
-import { selectOrders } from "../seeds/order-series.ts";
+import { selectOrders, termsOf } from "../seeds/order-series.ts";
 import { type Cut, SHOWN } from "./cut-list.tsx";
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -11,10 +11,10 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 export function newestOrders(state: Layer, find: string): Cut<Order> {
   const listed = UUID.test(find) ? findListed(state, find) : undefined;
   if (listed !== undefined) return { shown: [listed], total: 1 };
-  const series = find === "" ? state.orders : state.orders.filter(createSearch(find));
+  const series = find === "" ? state.orders() : state.orders().filter(createSearch(find));
   return {
-    shown: selectOrders(withLatest(series), "newest").slice(0, SHOWN),
-    total: series.reduce((count, { times }) => count + times, 0),
+    shown: selectOrders(series, "newest").slice(0, SHOWN),
+    total: series.reduce((count, { repeat }) => count + repeat.times, 0),
   };
 }
 
@@ -36,21 +36,12 @@ function createSearch(find: string) {
     seen.set(text, known);
     return known;
   };
-  return ({ product, state, currency, id = "", ref = "" }: OrderSeries) =>
-    holds(product.publicCode) ||
-    holds(product.merchant.slug) ||
-    holds(state) ||
-    holds(currency) ||
-    `${id} ${ref}`.toLowerCase().includes(find);
-}
-
-/** Leaves out the series of which none can be among the newest: to compare numbers is cheap. */
-function withLatest(all: readonly OrderSeries[]): readonly OrderSeries[] {
-  if (all.length <= SHOWN) return all;
-  const ends = new Float64Array(all.length);
-  all.forEach(({ start, times, every }, index) => {
-    ends[index] = start.ms + (times - 1) * every;
-  });
-  const least = ends.toSorted().at(-SHOWN) ?? 0;
-  return all.filter((_, index) => (ends[index] ?? 0) >= least);
+  return (series: OrderSeries) => {
+    const { publicCode, merchant } = series.product;
+    const { state, currency, id = "", ref = "" } = termsOf(series);
+    return (
+      [publicCode, merchant.slug, state, currency].some(holds) ||
+      `${id} ${ref}`.toLowerCase().includes(find)
+    );
+  };
 }

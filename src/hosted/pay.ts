@@ -49,7 +49,7 @@ export async function pay(
 /** Finds the order that a form has made. */
 export function findPaid(world: World, productId: string, form: string): Order | undefined {
   const wanted = refOf(form);
-  const series = world.state.orders.find(({ ref }) => ref === wanted);
+  const series = world.state.orders().find(({ seed }) => seed.ref === wanted);
   return series?.product.id === productId ? orderAt(series, 0) : undefined;
 }
 

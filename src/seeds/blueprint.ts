@@ -6,7 +6,8 @@ import type { Listing } from "../contract/list.ts";
 import type { Order } from "../contract/order.ts";
 import type { Product } from "../contract/product.ts";
 import type { Scope } from "../contract/scopes.ts";
-import type { Limit } from "./schema.ts";
+import type { Repeat } from "./repeat.ts";
+import type { Limit, OrderSeed } from "./schema.ts";
 import type { Instant } from "./times.ts";
 
 export interface Merchant {
@@ -40,23 +41,17 @@ export interface CatalogProduct extends Product {
   readonly origin: string;
 }
 
-/** One written order entry, which stands for a single order or for `times` of them. */
-export interface OrderSeries {
+/**
+ * One written order entry, which stands for a single order or for a number of them; as an instant, it is
+ * when the first was made.
+ */
+// Why: there may be a million, so each points to what is written and holds only what follows from that.
+export interface OrderSeries extends Instant {
+  readonly seed: OrderSeed;
   readonly product: CatalogProduct;
-  readonly id: string | undefined;
-  readonly ref: string | undefined;
   /** How many orders of the product stand before this series. */
   readonly before: number;
-  readonly state: string;
-  readonly currency: string;
-  readonly amountMinor: string;
-  readonly refundedMinor: string;
-  readonly start: Instant;
-  readonly times: number;
-  /** Milliseconds from one order to the next; 0 where it is not repeated. */
-  readonly every: number;
-  /** The number of the first order, which `{n}` stands for. */
-  readonly from: number;
+  readonly repeat: Repeat;
 }
 
 /** How a world's clock starts; `now` is Unix milliseconds, undefined means the system's time. */
@@ -105,8 +100,8 @@ export interface Blueprint {
   readonly keys: ReadonlyMap<string, Key>;
   /** Products by their id, as seeded. */
   readonly products: ReadonlyMap<string, CatalogProduct>;
-  /** What orders are made from, as seeded. */
-  readonly orders: readonly OrderSeries[];
+  /** What orders are made from, as seeded; the same function is the same list. */
+  readonly orders: () => readonly OrderSeries[];
   readonly faults: readonly FaultRule[];
   /** How many orders there are in all. */
   readonly orderCount: number;

@@ -4,7 +4,7 @@ import { collectScenario } from "./collect-entries.ts";
 import { cutChanged, cutChanges } from "./cut-entries.ts";
 import { type Diagnostic, errorAt, isError } from "./diagnostic.ts";
 import { type Changes, type Entries, type Entry, locateName } from "./entries.ts";
-import { createLayer, type Layer } from "./layer.ts";
+import { createLayerOver, type Layer } from "./layer.ts";
 import { applyChanges } from "./overlay.ts";
 import { parseYaml } from "./parse.ts";
 import { type ResolvedSeeds, type ResolveOptions, resolveSeeds } from "./resolve-seeds.ts";
@@ -61,7 +61,7 @@ export function changeLayer({ layer, overlay, path, now, runs, ...ground }: Laye
   const told = new Set(diagnostics.map(wordOf));
   const maker = runs ? "a test" : "its world's overlay";
   const resolved = lay(cutChanges(changes, maker), false);
-  if (!diagnostics.some(isError)) return { layer: createLayer(resolved, layer), diagnostics };
+  if (!diagnostics.some(isError)) return { layer: createLayerOver(layer, resolved), diagnostics };
   // Why: once more with the texts at hand, which say where; what is served must not hold on to them.
   diagnostics.length = read;
   lay(changes, true);

@@ -17,15 +17,17 @@ export function checkParts(
   report: (diagnostic: Diagnostic) => void,
 ): void {
   if (parts.length === 0) return;
-  const refs = new Set(parts.map(({ series }) => series.ref));
-  const alike = orders.filter(({ ref }) => refs.has(ref));
+  const refs = new Set(parts.map(({ series }) => series.seed.ref));
+  const alike = orders.filter(({ seed }) => refs.has(seed.ref));
   for (const { entry, series } of parts) {
+    const { ref } = series.seed;
     const other = alike.find(
-      (one) => one !== series && one.ref === series.ref && has(one, series.from),
+      (one) => one !== series && one.seed.ref === ref && has(one, series.repeat.from),
     );
     if (other === undefined) continue;
-    const last = other.from + other.times - 1;
-    const message = `another series of the ref ${quote(series.ref ?? "")} has this number, it counts from ${other.from} to ${last}`;
+    const { from, times } = other.repeat;
+    const last = from + times - 1;
+    const message = `another series of the ref ${quote(ref ?? "")} has this number, it counts from ${from} to ${last}`;
     const place = locateField(entry, "repeat", "from");
     report(
       errorAt(place, "duplicate-name", message, `Count from ${last + 1}, or take another ref.`),
@@ -33,5 +35,5 @@ export function checkParts(
   }
 }
 
-const has = ({ from, times }: OrderSeries, number: number) =>
+const has = ({ repeat: { from, times } }: OrderSeries, number: number) =>
   from <= number && number < from + times;

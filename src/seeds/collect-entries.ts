@@ -52,12 +52,16 @@ export function collectBase(documents: readonly Document[], report: Report): Col
   const files = documents.flatMap((document) => readFile(document, SECTIONS));
   const settings = files.flatMap(readSettings);
   findRepeatedSettings(settings).forEach(report);
+  const merchants = files.flatMap((file) => readList(file, "merchants", COLLECTIONS.merchants));
+  const keys = files.flatMap((file) => readList(file, "keys", COLLECTIONS.keys));
+  const products = files.flatMap((file) => readList(file, "products", COLLECTIONS.products));
+  const orders = files.flatMap((file) => readList(file, "orders", COLLECTIONS.orders));
   return {
     entries: {
-      merchants: files.flatMap((file) => readList(file, "merchants", COLLECTIONS.merchants)),
-      keys: files.flatMap((file) => readList(file, "keys", COLLECTIONS.keys)),
-      products: files.flatMap((file) => readList(file, "products", COLLECTIONS.products)),
-      orders: files.flatMap((file) => readList(file, "orders", COLLECTIONS.orders)),
+      merchants,
+      keys,
+      products,
+      orders: () => orders,
       faults: files.flatMap((file) => readList(file, "faults", COLLECTIONS.faults)),
       settings,
     },

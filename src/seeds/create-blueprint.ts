@@ -12,6 +12,7 @@ import type {
   OrderSeries,
   Settings,
 } from "./blueprint.ts";
+import { once } from "./once.ts";
 import { selectOrders, shuffle } from "./order-series.ts";
 
 /** Stands for the hosted address; no address, code or id looks like it. */
@@ -22,7 +23,7 @@ export interface BlueprintParts {
   readonly merchants: readonly Merchant[];
   readonly keys: readonly Key[];
   readonly products: readonly CatalogProduct[];
-  readonly orders: readonly OrderSeries[];
+  readonly orders: () => readonly OrderSeries[];
   readonly faults: readonly FaultRule[];
 }
 
@@ -30,7 +31,8 @@ export interface BlueprintParts {
 export function createBlueprint(parts: BlueprintParts): Blueprint {
   const { settings, merchants, faults } = parts;
   const products = groupByMerchant(parts.products, (product) => product.merchant);
-  const orders = groupByMerchant(parts.orders, (series) => series.product.merchant);
+  const all = parts.orders();
+  const orders = once(() => groupByMerchant(all, (series) => series.product.merchant));
   return {
     settings,
     merchants,
@@ -38,7 +40,7 @@ export function createBlueprint(parts: BlueprintParts): Blueprint {
     faults,
     keys: new Map(parts.keys.map((key) => [key.key, key])),
     products: new Map(parts.products.map((product) => [product.id, product])),
-    orderCount: countOrders(parts.orders),
+    orderCount: countOrders(all),
     describeKey: onceFor(describeKey),
     describeLinks: onceFor(describeLinks),
     listProducts: onceFor((merchant) => {
@@ -47,7 +49,7 @@ export function createBlueprint(parts: BlueprintParts): Blueprint {
       return createListing(settings.listOrder === "shuffled" ? shuffle(first) : first, own.length);
     }),
     listOrders: onceFor((merchant) => {
-      const own = orders.get(merchant) ?? [];
+      const own = orders().get(merchant) ?? [];
       return createListing(selectOrders(own, settings.listOrder), countOrders(own));
     }),
   };
@@ -74,7 +76,7 @@ function identify({ id, publicCode, status, currency, version }: CatalogProduct)
 }
 
 function countOrders(series: readonly OrderSeries[]): number {
-  return series.reduce((count, { times }) => count + times, 0);
+  return series.reduce((count, { repeat }) => count + repeat.times, 0);
 }
 
 function groupByMerchant<Item>(items: readonly Item[], merchantOf: (item: Item) => Merchant) {

@@ -1,11 +1,13 @@
 // A set of seeds → the blueprint of its base and that of each scenario, which is made when it is first
 // asked for.
+
+import { type Diagnosing, SILENT } from "./diagnosing.ts";
 import type { Entries, Seeds } from "./entries.ts";
-import { createLayer, type Layer } from "./layer.ts";
+import { createLayer, createLayerOver, type Layer } from "./layer.ts";
 import { applyChanges } from "./overlay.ts";
-import { type Diagnosing, SILENT } from "./references.ts";
 import { type ResolveOptions, resolveSeeds } from "./resolve-seeds.ts";
 import { layersOf } from "./scenarios.ts";
+import { entriesOf, shelfOf, tell } from "./shelf.ts";
 
 export interface ScenarioSummary {
   readonly name: string;
@@ -27,15 +29,20 @@ export function createBlueprints(
 ): Blueprints {
   const byName = new Map(seeds.scenarios.map((scenario) => [scenario.name, scenario]));
   const made = new Map<string, Layer>();
-  const base = resolveSeeds(seeds.base, options, { ...SILENT, report });
-  const standard = createLayer(base);
+  const entries = entriesOf(seeds.base);
+  const shelf = shelfOf(seeds.base);
+  const base = shelf
+    ? resolveSeeds(entries, { ...options, now: shelf.now })
+    : resolveSeeds(entries, options, { ...SILENT, report });
+  const standard = createLayer(base, shelf && { orders: base.orders, ...tell(shelf) });
   return {
     base: standard,
     scenarios: seeds.scenarios.map(({ name, description }) => ({ name, description })),
     ofScenario(name) {
       if (!byName.has(name)) return undefined;
       const blueprint =
-        made.get(name) ?? createLayer(resolveSeeds(layer(name), options, SILENT, base), standard);
+        made.get(name) ??
+        createLayerOver(standard, resolveSeeds(layer(name), base.options, SILENT, base));
       made.set(name, blueprint);
       return blueprint;
     },
@@ -43,6 +50,6 @@ export function createBlueprints(
 
   function layer(name: string): Entries {
     const layers = layersOf(name, byName) ?? [];
-    return layers.reduce((entries, { changes }) => applyChanges(entries, changes), seeds.base);
+    return layers.reduce((below, { changes }) => applyChanges(below, changes), entries);
   }
 }

@@ -1,17 +1,24 @@
 // Entries without the way back to their texts. What is served has no use for these, which are many times
 // larger than what they say.
-import { type Changes, type Entries, type Entry, originOf, type Scenario } from "./entries.ts";
+import {
+  type Base,
+  type Changes,
+  type Entries,
+  type Entry,
+  originOf,
+  type Scenario,
+} from "./entries.ts";
 import type { SettingsSeed } from "./schema.ts";
 
 const cut = <Seed>({ seed, path, line }: Entry<Seed>): Entry<Seed> => ({ seed, path, line });
 
 /** Cuts the entries of a layer off. */
-export function cutEntries(entries: Entries): Entries {
+export function cutEntries(entries: Entries): Base {
   return {
     merchants: entries.merchants.map(cut),
     keys: entries.keys.map(cut),
     products: entries.products.map(cut),
-    orders: entries.orders.map(cut),
+    orders: entries.orders().map(cut),
     faults: entries.faults.map(cut),
     settings: entries.settings.map(cut),
   };
@@ -50,10 +57,15 @@ export function cutChanged(laid: Entries, beneath: Entries, maker: string): Entr
     merchants: cutList(laid.merchants, beneath.merchants, maker),
     keys: cutList(laid.keys, beneath.keys, maker),
     products: cutList(laid.products, beneath.products, maker),
-    orders: cutList(laid.orders, beneath.orders, maker),
+    orders: laid.orders === beneath.orders ? laid.orders : cutOrders(),
     faults: laid.faults,
     settings: laid.settings === beneath.settings ? laid.settings : joinSettings(laid.settings),
   };
+
+  function cutOrders(): Entries["orders"] {
+    const orders = cutList(laid.orders(), beneath.orders(), maker);
+    return () => orders;
+  }
 }
 
 // Why: a list that is left alone stays the same list, by which later steps see that nothing changed.

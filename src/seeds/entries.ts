@@ -1,6 +1,7 @@
 // What seed files hold once each entry has passed its schema by itself: plain data, so that it can be
 // compiled into the program or handed over by a worker. Only while seeds are being read does an entry
 // know the way back to its text.
+import type { Order } from "../contract/order.ts";
 import type { Span } from "./diagnostic.ts";
 import { isMapping, type Mapping } from "./mapping.ts";
 import type { Document } from "./parse.ts";
@@ -34,10 +35,32 @@ export interface Entries {
   readonly merchants: readonly Entry<MerchantSeed>[];
   readonly keys: readonly Entry<KeySeed>[];
   readonly products: readonly Entry<ProductSeed>[];
-  readonly orders: readonly Entry<OrderSeed>[];
+  /** There may be so many that they are read when they are first needed; the same function is the same list. */
+  readonly orders: () => readonly Entry<OrderSeed>[];
   readonly faults: readonly Entry<FaultSeed>[];
   /** The later ones win, field by field. */
   readonly settings: readonly Entry<SettingsSeed>[];
+}
+
+/** Orders that are put away, as shelf.ts does. */
+export interface Shelf {
+  readonly text: string;
+  readonly paths: readonly string[];
+  /** The time that they were resolved at, in Unix milliseconds. */
+  readonly now: number;
+  readonly count: number;
+  /** What the API lists of each merchant, by its id. */
+  readonly lists: Readonly<Record<string, ShelvedList>>;
+}
+
+export interface ShelvedList {
+  readonly items: readonly Order[];
+  readonly total: number;
+}
+
+/** The entries of the base as plain data. */
+export interface Base extends Omit<Entries, "orders"> {
+  readonly orders: readonly Entry<OrderSeed>[] | Shelf;
 }
 
 /** What a scenario says: entries to add, to change or to remove. */
@@ -61,7 +84,7 @@ export interface Scenario {
 
 /** A whole set of seeds. */
 export interface Seeds {
-  readonly base: Entries;
+  readonly base: Base;
   readonly scenarios: readonly Scenario[];
 }
 

@@ -4,6 +4,9 @@ import { type Diagnostic, errorAt, type SeedFile } from "./diagnostic.ts";
 import { isSeedFile, join, SCENARIOS } from "./file-names.ts";
 import { findUnread, type Listing } from "./find-unread.ts";
 
+/** From how many characters on seeds are large. */
+const LARGE = 1_000_000;
+
 /** What is needed of a file system. */
 export interface FileReader {
   kindOf(path: string): Promise<"file" | "directory" | undefined>;
@@ -21,6 +24,11 @@ export interface SeedFiles {
 interface Folder extends Listing {
   readonly path: string;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Tells whether files are so large that loading them takes more memory than one would keep. */
+export function areLarge(files: readonly SeedFile[]): boolean {
+  return files.reduce((sum, { text }) => sum + text.length, 0) > LARGE;
 }
 
 /**

@@ -15,8 +15,8 @@ const MADE_ID = /^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}
 
 /** Finds an order by its id in lower case. */
 export function findOrder(blueprint: Blueprint, id: string): OrderPlace | undefined {
-  const { orders } = blueprint;
-  const given = orders.findIndex((series) => series.id === id);
+  const orders = blueprint.orders();
+  const given = orders.findIndex(({ seed }) => seed.id?.toLowerCase() === id);
   if (given !== -1) return { at: given, index: 0 };
   if (!MADE_ID.test(id)) return undefined;
   return findListed(blueprint, id) ?? findAny(orders, id);
@@ -32,9 +32,10 @@ function findListed(
     .find((item) => item.id === id);
   const time = order && parseTime(order.createdAt, 0);
   if (time === undefined) return undefined;
-  for (const [at, series] of orders.entries()) {
+  for (const [at, series] of orders().entries()) {
     if (series.product.id !== order?.productId) continue;
-    const index = series.every === 0 ? 0 : (time.ms - series.start.ms) / series.every;
+    const { every } = series.repeat;
+    const index = every === 0 ? 0 : (time.ms - series.ms) / every;
     if (Number.isInteger(index) && isAt(series, index, id)) return { at, index };
   }
   return undefined;
@@ -42,7 +43,7 @@ function findListed(
 
 function findAny(orders: readonly OrderSeries[], id: string): OrderPlace | undefined {
   for (const [at, series] of orders.entries()) {
-    for (let index = 0; index < series.times; index++) {
+    for (let index = 0; index < series.repeat.times; index++) {
       if (isAt(series, index, id)) return { at, index };
     }
   }
@@ -50,5 +51,5 @@ function findAny(orders: readonly OrderSeries[], id: string): OrderPlace | undef
 }
 
 function isAt(series: OrderSeries, index: number, id: string): boolean {
-  return index >= 0 && index < series.times && orderAt(series, index).id === id;
+  return index >= 0 && index < series.repeat.times && orderAt(series, index).id === id;
 }

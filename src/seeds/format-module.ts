@@ -1,6 +1,7 @@
 // A set of seeds → a module that holds it as data, which loads without reading any YAML.
-import type { Changes, Entries, Seeds } from "./entries.ts";
+import type { Base, Changes, Seeds } from "./entries.ts";
 import { hashName, idOfMerchant, joinName, nameOfMerchant, nameOfProduct } from "./ids.ts";
+import { ordersOf } from "./shelf.ts";
 
 const HEADER = [
   "// Generated from seeds/ by `npm run build:seeds`: edit those files, and run it again.",
@@ -9,7 +10,7 @@ const HEADER = [
 ];
 
 /** Formats the ids that are derived for merchants and products as the text of a module likewise. */
-export function formatIds({ merchants, products }: Entries): string {
+export function formatIds({ merchants, products }: Base): string {
   const owners = new Map(merchants.map(({ seed }) => [seed.slug, idOfMerchant(seed)]));
   const derived = [
     ...merchants.filter(isWithoutId).map(({ seed }) => nameOfMerchant(seed)),
@@ -36,7 +37,7 @@ export function formatModule({ base, scenarios }: Seeds): string {
     ...HEADER,
     "export const EMBEDDED: Seeds = {",
     "  base: {",
-    ...formatLists(base),
+    ...formatLists({ ...base, orders: ordersOf(base) }),
     "  },",
     "  scenarios: [",
     ...scenarios.flatMap(({ changes, ...head }) => [
@@ -53,7 +54,7 @@ export function formatModule({ base, scenarios }: Seeds): string {
   ].join("\n");
 }
 
-function formatLists(lists: Entries | Changes): string[] {
+function formatLists(lists: (Base & { orders: readonly unknown[] }) | Changes): string[] {
   const all: [name: string, entries: readonly unknown[]][] = Object.entries(lists);
   const empty = all.filter(([, entries]) => entries.length === 0);
   const lines = all.filter(([, entries]) => entries.length > 0).flatMap(formatList);

@@ -9,23 +9,24 @@ import type { OrderSeed } from "./schema.ts";
 
 /** Takes an order out of its entry: the entries of the layer with up to three in place of one. */
 export function isolateOrder({ source, orders }: Layer, { at, index }: OrderPlace): Entries {
-  const entry = source.entries.orders[at];
-  const series = orders[at];
+  const entries = source.entries.orders();
+  const entry = entries[at];
+  const series = orders()[at];
   if (entry === undefined || series === undefined) return source.entries;
   const parts = [
     partOf(entry, series, 0, index),
     { ...entry, seed: single(entry.seed, series, index) },
-    partOf(entry, series, index + 1, series.times),
+    partOf(entry, series, index + 1, series.repeat.times),
   ];
-  const replaced = parts.filter((part) => part !== undefined);
-  return { ...source.entries, orders: source.entries.orders.toSpliced(at, 1, ...replaced) };
+  const replaced = entries.toSpliced(at, 1, ...parts.filter((part) => part !== undefined));
+  return { ...source.entries, orders: () => replaced };
 }
 
 function single(seed: OrderSeed, series: OrderSeries, index: number): OrderSeed {
   const { product, ref } = seed;
   const { productId: _product, currency, ...order } = orderAt(series, index);
   // Why: what follows from the product goes on to do so.
-  const follows = seed.currency === undefined && !series.currency.includes("{n}");
+  const follows = seed.currency === undefined && !series.product.currency.includes("{n}");
   return {
     product,
     ...order,
@@ -43,6 +44,6 @@ function partOf(
   const { repeat } = entry.seed;
   if (repeat === undefined || first >= end) return undefined;
   const { createdAt } = orderAt(series, first);
-  const rest = { ...repeat, times: end - first, from: series.from + first };
+  const rest = { ...repeat, times: end - first, from: series.repeat.from + first };
   return { ...entry, seed: { ...entry.seed, createdAt, repeat: rest } };
 }

@@ -7,21 +7,25 @@ export interface Layer extends Blueprint {
   readonly source: ResolvedSeeds;
 }
 
-/** Makes the blueprint of resolved seeds; what is the same in the one beneath is shared with it. */
-export function createLayer(source: ResolvedSeeds, beneath?: Layer): Layer {
+/** Makes the blueprint of resolved seeds, but for what is known of it already. */
+export function createLayer(source: ResolvedSeeds, known: Partial<Blueprint> = {}): Layer {
   const { keys, options } = source;
   // Why: a limit from the command line is for every key, or a test run could still meet a 429.
   const limited = options.overrides?.rateLimit
     ? keys.map((key) => ({ ...key, rateLimit: undefined }))
     : keys;
-  const shared = beneath ? findShared(source, beneath) : {};
-  // Why: what is shared is not indexed again, so that a world with a key of its own stays small
+  // Why: what is known is not indexed again, so that a world with a key of its own stays small
   // whatever else there is.
   const nothing = {
-    ...(shared.orders && { orders: [] }),
-    ...(shared.products && { products: [] }),
+    ...(known.orders && { orders: () => [] }),
+    ...(known.products && { products: [] }),
   };
-  return { ...createBlueprint({ ...source, keys: limited, ...nothing }), ...shared, source };
+  return { ...createBlueprint({ ...source, keys: limited, ...nothing }), ...known, source };
+}
+
+/** Makes the blueprint of resolved seeds that lie over others; what is the same is shared with these. */
+export function createLayerOver(beneath: Layer, source: ResolvedSeeds): Layer {
+  return createLayer(source, findShared(source, beneath));
 }
 
 function findShared(source: ResolvedSeeds, beneath: Layer): Partial<Blueprint> {

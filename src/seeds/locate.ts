@@ -19,8 +19,8 @@ export interface Locator {
   lineAt(offset: number): number;
 }
 
-/** Makes the locator of one file. */
-export function createLocator(file: SeedFile, events: readonly Event[]): Locator {
+/** Makes the locator of one file; its events are asked for where they are needed. */
+export function createLocator(file: SeedFile, events: () => readonly Event[]): Locator {
   const { text } = file;
   const children = new Map<number, ReadonlyMap<unknown, number>>();
   const emptyPlaces = new Map<number, number>();
@@ -29,7 +29,7 @@ export function createLocator(file: SeedFile, events: readonly Event[]): Locator
   return { spanAt, childIndex, lineAt };
 
   function spanAt(index: number): Span {
-    const event = events[index];
+    const event = events()[index];
     if (event?.type === EVENT_ID.SCALAR) return scalarSpan(event, index);
     if (event?.type === EVENT_ID.ALIAS) {
       return { file, start: event.anchorStart - 1, end: event.anchorEnd };
@@ -78,14 +78,14 @@ export function createLocator(file: SeedFile, events: readonly Event[]): Locator
   }
 
   function isEmpty(index: number): boolean {
-    const event = events[index];
+    const event = events()[index];
     return event?.type === EVENT_ID.SCALAR && event.valueStart === -1 && event.anchorStart === -1;
   }
 
   function findEmptyPlace(index: number): number {
     const previous = before(index);
     const closed = index - 1 - previous;
-    const event = events[previous];
+    const event = events()[previous];
     const { start } = spanAt(previous);
     const end = event && isBlock(event) ? event.valueEnd : spanAt(previous).end;
     const type = event?.type;
@@ -99,7 +99,7 @@ export function createLocator(file: SeedFile, events: readonly Event[]): Locator
   /** The last node that began before an event. */
   function before(index: number): number {
     let at = index - 1;
-    while (events[at]?.type === EVENT_ID.POP) at--;
+    while (events()[at]?.type === EVENT_ID.POP) at--;
     return at;
   }
 
@@ -121,9 +121,9 @@ export function createLocator(file: SeedFile, events: readonly Event[]): Locator
 
   function findChildren(container: number): ReadonlyMap<unknown, number> {
     const found = new Map<unknown, number>();
-    const isList = events[container]?.type === EVENT_ID.SEQUENCE;
+    const isList = events()[container]?.type === EVENT_ID.SEQUENCE;
     let at = container + 1;
-    while (at < events.length && events[at]?.type !== EVENT_ID.POP) {
+    while (at < events().length && events()[at]?.type !== EVENT_ID.POP) {
       const key = isList ? found.size : nameAt(at);
       if (!found.has(key)) found.set(key, at);
       at = isList ? skip(at) : skip(skip(at));
@@ -132,7 +132,7 @@ export function createLocator(file: SeedFile, events: readonly Event[]): Locator
   }
 
   function nameAt(index: number): string | undefined {
-    const event = events[index];
+    const event = events()[index];
     return event?.type === EVENT_ID.SCALAR ? getScalarValue(text, event) : undefined;
   }
 
@@ -141,10 +141,10 @@ export function createLocator(file: SeedFile, events: readonly Event[]): Locator
     let at = index;
     let depth = 0;
     do {
-      const type = events[at++]?.type;
+      const type = events()[at++]?.type;
       if (type === EVENT_ID.MAPPING || type === EVENT_ID.SEQUENCE) depth++;
       if (type === EVENT_ID.POP) depth--;
-    } while (depth > 0 && at < events.length);
+    } while (depth > 0 && at < events().length);
     return at;
   }
 

@@ -11,6 +11,20 @@ interface Pending {
   readonly series: OrderSeries;
   readonly index: number;
   readonly createdAt: Instant;
+  /** Made once it is asked for, for that takes a while. */
+  id?: string;
+}
+
+/** Settles what the orders of a series have in common; `{n}` still stands for their numbers. */
+export function termsOf({ seed, product }: OrderSeries) {
+  return {
+    id: seed.id?.toLowerCase(),
+    ref: seed.ref,
+    state: seed.state ?? "PAID",
+    currency: seed.currency ?? product.currency,
+    amountMinor: seed.amountMinor.toString(),
+    refundedMinor: (seed.refundedMinor ?? "0").toString(),
+  };
 }
 
 /** Makes the first fifty orders of some series in the order that the settings ask for. */
@@ -20,9 +34,12 @@ export function selectOrders(
 ): Order[] {
   const direction = listOrder === "oldest" ? 1 : -1;
   const compare = (a: Pending, b: Pending) =>
-    direction * compareInstants(a.createdAt, b.createdAt) || (orderId(a) < orderId(b) ? -1 : 1);
+    direction * compareInstants(a.createdAt, b.createdAt) || (idOf(a) < idOf(b) ? -1 : 1);
   const first: Pending[] = [];
   for (const series of all) {
+    const last = first.length === LIST_LIMIT ? first.at(-1) : undefined;
+    // Why: of a million orders nearly all are told by one number.
+    if (last && direction * (outermost(series, direction) - last.createdAt.ms) > 0) continue;
     for (const pending of endOf(series, direction)) {
       // Why: where one has no place among the first, those behind it in the series have none.
       if (!insert(first, pending, compare)) break;
@@ -34,7 +51,7 @@ export function selectOrders(
 
 /** Makes an order of a series by its number in it, from 0. */
 export function orderAt(series: OrderSeries, index: number): Order {
-  return makeOrder({ series, index, createdAt: createdAtOf(series, index) ?? series.start });
+  return makeOrder({ series, index, createdAt: createdAtOf(series, index) ?? series });
 }
 
 /** Puts items into an order that looks like none, the same on every run. */
@@ -49,18 +66,24 @@ export function shuffle<Item>(items: readonly Item[]): Item[] {
   return shuffled;
 }
 
+/** When that order of a series was made which stands first in the list, in Unix milliseconds. */
+function outermost({ ms, repeat: { times, every } }: OrderSeries, direction: number): number {
+  return direction === 1 ? ms : ms + (times - 1) * every;
+}
+
 /** The fifty orders of a series that can be among the first fifty of all. */
 function* endOf(series: OrderSeries, direction: number): Generator<Pending> {
-  const count = Math.min(series.times, LIST_LIMIT);
+  const { times } = series.repeat;
+  const count = Math.min(times, LIST_LIMIT);
   for (let n = 0; n < count; n++) {
-    const index = direction === 1 ? n : series.times - 1 - n;
+    const index = direction === 1 ? n : times - 1 - n;
     const createdAt = createdAtOf(series, index);
     if (createdAt) yield { series, index, createdAt };
   }
 }
 
-function createdAtOf({ start, every }: OrderSeries, index: number): Instant | undefined {
-  const { ms, fraction } = start;
+function createdAtOf({ ms, fraction, repeat }: OrderSeries, index: number): Instant | undefined {
+  const { every } = repeat;
   // Why: where orders are parts of a second apart, all are written with the digits that most need, so
   // that what is left of a series behind an order that was taken out of it begins as it did.
   const digits = every % 1_000 === 0 || fraction === "" ? fraction : fraction.padEnd(3, "0");
@@ -74,34 +97,53 @@ function insert(
 ): boolean {
   const last = first.at(-1);
   if (first.length === LIST_LIMIT && last && compare(last, pending) < 0) return false;
-  const at = first.findLastIndex((other) => compare(other, pending) < 0);
-  first.splice(at + 1, 0, pending);
+  first.splice(placeOf(pending), 0, pending);
   if (first.length > LIST_LIMIT) first.pop();
   return true;
+
+  function placeOf(item: Pending): number {
+    let low = 0;
+    let high = first.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = first[middle];
+      if (other && compare(other, item) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
 }
 
 function makeOrder(pending: Pending): Order {
   const { series, createdAt } = pending;
+  const { state, currency, amountMinor, refundedMinor } = termsOf(series);
   return {
-    id: orderId(pending),
+    id: idOf(pending),
     productId: series.product.id,
-    state: numbered(series.state, pending),
-    currency: numbered(series.currency, pending),
-    amountMinor: numbered(series.amountMinor, pending),
-    refundedMinor: numbered(series.refundedMinor, pending),
+    state: numbered(state, pending),
+    currency: numbered(currency, pending),
+    amountMinor: numbered(amountMinor, pending),
+    refundedMinor: numbered(refundedMinor, pending),
     createdAt: formatInstant(createdAt),
   };
 }
 
-function orderId(pending: Pending): string {
-  const { id, ref, product, before } = pending.series;
-  if (id !== undefined) return id;
+// Contract: §2 ids are UUIDs; they are answered in lower case.
+function idOf(pending: Pending): string {
+  pending.id ??= makeId(pending);
+  return pending.id;
+}
+
+function makeId({ series, index }: Pending): string {
+  const { product, before, repeat } = series;
+  const { id, ref } = series.seed;
+  if (id !== undefined) return id.toLowerCase();
   // Why: a repeated ref is taken with its number, so that `a{n}` and `a1{n}` never meet.
   if (ref !== undefined)
-    return deriveId(`order:${ref}:${pending.series.from + pending.index}`, product.merchant.id);
-  return deriveId(`order:${before + pending.index + 1}`, product.id);
+    return deriveId(`order:${ref}:${repeat.from + index}`, product.merchant.id);
+  return deriveId(`order:${before + index + 1}`, product.id);
 }
 
 function numbered(text: string, { series, index }: Pending): string {
-  return text.replaceAll("{n}", `${series.from + index}`);
+  return text.replaceAll("{n}", `${series.repeat.from + index}`);
 }

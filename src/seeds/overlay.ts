@@ -59,17 +59,21 @@ export function applyChanges(beneath: Entries, changes: Changes, overlaying?: Ov
   const keys = layList(beneath.keys, changes.keys, KEYS, lostMerchants);
   const lostKeys = new Set(keys.removed.map(({ seed }) => seed.key));
   const products = layList(beneath.products, changes.products, PRODUCTS, lostMerchants);
-  const lostProducts = namesOfProducts(products.removed, beneath.merchants);
-  const orders = layList(beneath.orders, changes.orders, ORDERS, lostProducts);
   const { settings } = changes;
   return {
     merchants: merchants.entries,
     keys: keys.entries,
     products: products.entries,
-    orders: orders.entries,
+    orders: layOrders(namesOfProducts(products.removed, beneath.merchants)),
     faults: changes.faults ?? keepFaults(beneath.faults, lostKeys, lostMerchants),
     settings: settings.length === 0 ? beneath.settings : [...beneath.settings, ...settings],
   };
+
+  function layOrders(lost: ReadonlySet<string>): Entries["orders"] {
+    if (changes.orders.length === 0 && lost.size === 0) return beneath.orders;
+    const { entries } = layList(beneath.orders(), changes.orders, ORDERS, lost);
+    return () => entries;
+  }
 
   function layList<Item extends Seed>(
     list: readonly Entry<Item>[],
@@ -170,6 +174,7 @@ function createFinder<Item extends Seed>(
   const known = names.map((name) => {
     const wanted = new Set(given.map(({ seed }) => canonical(name, seed)));
     wanted.delete(undefined);
+    if (wanted.size === 0) return [name, new Map<unknown, Entry<Item>>()] as const;
     const fitting = list.filter(({ seed }) => wanted.has(canonical(name, seed)));
     return [name, new Map(fitting.map((entry) => [canonical(name, entry.seed), entry]))] as const;
   });
@@ -236,6 +241,6 @@ function namesOfProducts(
 /** Tells whether one of some names and ids is what a field refers to. */
 // Contract: §2 ids are UUIDs, which are the same in either case; here they stand in lower case.
 function isAmong(names: ReadonlySet<string>, name: unknown): boolean {
-  if (typeof name !== "string") return false;
+  if (names.size === 0 || typeof name !== "string") return false;
   return names.has(name) || (v.is(uuid, name) && names.has(name.toLowerCase()));
 }

@@ -11,7 +11,7 @@ import {
 import { type Diagnostic, errorAt, quote, type SeedFile, type Span } from "./diagnostic.ts";
 import { findForbidden } from "./find-forbidden.ts";
 import { createLocator } from "./locate.ts";
-import { isMapping, type Mapping } from "./mapping.ts";
+import { define, isMapping, type Mapping } from "./mapping.ts";
 import { readEvents } from "./read-events.ts";
 import { resolvePlain } from "./resolve-plain.ts";
 
@@ -24,8 +24,8 @@ export interface Document {
   readonly broken: boolean;
   /** The place of the root, of a mapping or list in it, or of an item or field of that one. */
   locate(container?: object, key?: string | number, part?: "key" | "value"): Span;
-  /** The 1-based line in which a mapping begins, or a field of it. */
-  lineOf(container: object, field?: string): number;
+  /** The 1-based line in which a mapping begins. */
+  lineOf(mapping: object): number;
 }
 
 interface Anchor {
@@ -52,6 +52,7 @@ const ROOT = 1;
 export function parseYaml({ file, digitFields, report }: ParseOptions): Document {
   const { text } = file;
   const indexes = new Map<object, number>();
+  const lines = new Map<object, number>();
   const mergedFrom = new Map<object, ReadonlyMap<unknown, object>>();
   const anchors = new Map<string, Anchor>();
   const targets = new Map<number, number>();
@@ -61,9 +62,14 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
   let broken = false;
   let readable = true;
 
-  const { events, problem } = readEvents(file);
+  let { events, problem } = readEvents(file);
+  let released = false;
+  const locator = createLocator(file, () => {
+    if (released) ({ events } = readEvents(file));
+    released = false;
+    return events;
+  });
   if (problem) refuse(problem);
-  const locator = createLocator(file, events);
   // Why: in a large file each entry may take its defaults from the first.
   const maxAliasedNodes = Math.max(MAX_ALIASED_NODES, 2 * events.length);
   for (const found of findForbidden(file, events, locator)) {
@@ -71,12 +77,15 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
     broken ||= found.code === "yaml-documents";
   }
   const root = build();
+  // Why: they are many times as large as the text, and of most files nothing has to be located.
+  events = [];
+  released = true;
   return {
     file,
     root: readable ? root : null,
     broken,
     locate,
-    lineOf: (container, field) => locator.lineAt(locate(container, field, "key").start),
+    lineOf: (mapping) => lines.get(mapping) ?? 1,
   };
 
   function build(field = ""): unknown {
@@ -120,6 +129,7 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
     const mapping: Mapping = {};
     let sources: readonly object[] | undefined;
     indexes.set(mapping, index);
+    lines.set(mapping, locator.lineAt(locator.spanAt(index).start));
     while (events[cursor]?.type !== EVENT_ID.POP) {
       const keyIndex = cursor;
       const key = buildKey();
@@ -232,10 +242,4 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
     const at = typeof key === "number" || part === "key" ? child : child + 1;
     return locator.spanAt(targets.get(at) ?? at);
   }
-}
-
-// Why: assigning to `__proto__` would set the prototype and lose the field.
-function define(mapping: Mapping, key: string, value: unknown) {
-  if (key !== "__proto__") mapping[key] = value;
-  else Object.defineProperty(mapping, key, { value, enumerable: true });
 }

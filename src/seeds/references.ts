@@ -4,13 +4,13 @@ import { PUBLISHED } from "../contract/product.ts";
 import { SCOPES } from "../contract/scopes.ts";
 import type { CatalogProduct, FaultRule, Key, Merchant, OrderSeries } from "./blueprint.ts";
 import { checkParts, type Part } from "./check-parts.ts";
-import type { RefusedEntry } from "./collect-entries.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import { type Diagnosing, SILENT } from "./diagnosing.ts";
 import { type Entries, type Entry, originOf } from "./entries.ts";
-import type { Failures } from "./failures.ts";
 import { resolveFault } from "./faults.ts";
+import { findSettled, namesOf } from "./find-settled.ts";
 import { idOfMerchant, idOfProduct } from "./ids.ts";
 import { createNames, type Names, type NamesUser } from "./names.ts";
+import { once } from "./once.ts";
 import { resolveRepeat } from "./repeat.ts";
 import { resolveTime } from "./resolve-time.ts";
 import type { FaultSeed, KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "./schema.ts";
@@ -20,7 +20,7 @@ export interface Resolved {
   readonly merchants: readonly Merchant[];
   readonly keys: readonly Key[];
   readonly products: readonly CatalogProduct[];
-  readonly orders: readonly OrderSeries[];
+  readonly orders: () => readonly OrderSeries[];
   readonly faults: readonly FaultRule[];
 }
 
@@ -34,22 +34,6 @@ export interface Resolution extends Resolved {
     readonly products: Names<CatalogProduct>;
   };
 }
-
-/** Who is told of what leads nowhere, and what is excused as it failed before. */
-export interface Diagnosing {
-  readonly failures: Pick<Failures, "mayHold">;
-  readonly refused: readonly RefusedEntry[];
-  readonly report: (diagnostic: Diagnostic) => void;
-  /** Whether to look for what loads but is hardly meant, too. */
-  readonly warns: boolean;
-}
-
-export const SILENT: Diagnosing = {
-  report: () => {},
-  warns: false,
-  failures: { mayHold: () => false },
-  refused: [],
-};
 
 // Why: nobody reads so many suggestions.
 const MAX_SEARCHES = 50;
@@ -69,9 +53,10 @@ const REFERENCES: Readonly<Record<string, readonly (keyof Resolution["names"])[]
 export function resolveEntries(
   entries: Entries,
   now: number,
-  { report, warns, failures, refused }: Diagnosing = SILENT,
+  diagnosing: Diagnosing = SILENT,
   known?: Resolution,
 ): Resolution {
+  const { report, warns, failures, refused } = diagnosing;
   const warnings = warns ? createWarnings(now, report) : undefined;
   const ordersOf = new Map<CatalogProduct, number>();
   const parts: Part[] = [];
@@ -90,22 +75,21 @@ export function resolveEntries(
     keepsProducts && known?.entries.orders === entries.orders && known.now === now;
   const keepsFaults = keepsKeys && known?.entries.faults === entries.faults;
 
-  const settled = keepsProducts && known.now === now ? pairOrders(known) : undefined;
-
   const names = {
     merchants: keepsMerchants ? known.names.merchants : createNames<Merchant>("merchant"),
     keys: keepsKeys ? known.names.keys : createNames<Key>("key"),
     products: keepsProducts ? known.names.products : createNames<CatalogProduct>("product"),
-    orders: createNames<OrderSeries>("order"),
   };
+  const orderNames = createNames<OrderSeries>("order");
   const resolved = {
     merchants: keepsMerchants ? known.merchants : resolveAll(entries.merchants, resolveMerchant),
-    keys: keepsKeys ? known.keys : resolveAll(entries.keys, resolveKey),
+    keys: keepsKeys ? known.keys : resolveKeys(),
     products: keepsProducts ? known.products : resolveAll(entries.products, resolveProduct),
-    orders: keepsOrders ? known.orders : resolveAll(entries.orders, resolveOrder),
-    faults: keepsFaults ? known.faults : resolveAll(entries.faults, resolveRule),
+    orders: keepsOrders ? known.orders : once(resolveOrders),
   };
-  checkParts(parts, resolved.orders, report);
+  // Why: where nobody is told of mistakes, there is none, and so they can wait until they are needed.
+  if (!keepsOrders && diagnosing !== SILENT) checkParts(parts, resolved.orders(), report);
+  const faults = keepsFaults ? known.faults : resolveAll(entries.faults, resolveRule);
   // Why: all mistakes are shown together, also the second one of an entry.
   for (const entry of refused) {
     for (const kind of REFERENCES[entry.section] ?? []) {
@@ -114,7 +98,7 @@ export function resolveEntries(
       if (typeof name === "string") names[kind].resolve(name, { entry, field }, user);
     }
   }
-  return { ...resolved, entries, now, names };
+  return { ...resolved, faults, entries, now, names };
 
   function resolveMerchant(entry: Entry<MerchantSeed>): Merchant | undefined {
     const { slug, name = slug, sandboxAccess = true } = entry.seed;
@@ -124,6 +108,20 @@ export function resolveEntries(
     return named && names.merchants.add(merchant.id, merchant, { entry, field: "id" }, user)
       ? merchant
       : undefined;
+  }
+
+  function resolveKeys(): Key[] {
+    const settled =
+      keepsMerchants && known.now === now
+        ? findSettled(entries.keys, known.entries.keys, known.keys)
+        : [];
+    return entries.keys
+      .map((entry, n) => nameKey(entry, settled[n] ?? resolveKey(entry)))
+      .filter((key) => key !== undefined);
+  }
+
+  function nameKey(entry: Entry<KeySeed>, key: Key | undefined): Key | undefined {
+    return key && names.keys.add(key.key, key, { entry, field: "key" }, user) ? key : undefined;
   }
 
   function resolveKey(entry: Entry<KeySeed>): Key | undefined {
@@ -147,7 +145,7 @@ export function resolveEntries(
       origin: originOf(entry),
     };
     warnings?.ofKey(entry, key);
-    return names.keys.add(token, key, { entry, field: "key" }, user) ? key : undefined;
+    return key;
   }
 
   function resolveProduct(entry: Entry<ProductSeed>): CatalogProduct | undefined {
@@ -179,22 +177,43 @@ export function resolveEntries(
       : undefined;
   }
 
-  function resolveOrder(entry: Entry<OrderSeed>): OrderSeries | undefined {
-    const read = settled?.get(entry) ?? readOrder(entry);
+  function resolveOrders(): OrderSeries[] {
+    const list = entries.orders();
+    const settled =
+      known?.now === now ? findSettled(list, known.entries.orders(), known.orders()) : [];
+    // Why: what is settled differs from each other, and so only names of the others can be taken.
+    const others = list.filter((_, n) => settled[n] === undefined);
+    const doubtful = new Set(others.flatMap(({ seed }) => namesOf(seed).map(({ name }) => name)));
+    return list
+      .map((entry, n) => resolveOrder(entry, settled[n], doubtful))
+      .filter((series) => series !== undefined);
+  }
+
+  function resolveOrder(
+    entry: Entry<OrderSeed>,
+    settled: OrderSeries | undefined,
+    doubtful: ReadonlySet<string>,
+  ): OrderSeries | undefined {
+    const read = settled ? renewOrder(settled, entry) : readOrder(entry);
     if (read === undefined) return undefined;
     const before = ordersOf.get(read.product) ?? 0;
-    ordersOf.set(read.product, before + read.times);
+    ordersOf.set(read.product, before + read.repeat.times);
     const series = read.before === before ? read : { ...read, before };
-    const { id, from } = series;
-    if (id !== undefined && !names.orders.add(id, series, { entry, field: "id" }, user)) {
-      return undefined;
+    for (const { field, name } of namesOf(entry.seed)) {
+      if (doubtful.has(name) && !orderNames.add(name, series, { entry, field }, user)) {
+        return undefined;
+      }
     }
-    if (series.ref === undefined) return series;
-    // Why: what is left of a series on both sides of an order that was changed has one ref.
-    const name = from > 1 ? `${series.ref} from ${from}` : series.ref;
-    if (!names.orders.add(name, series, { entry, field: "ref" }, user)) return undefined;
-    if (from > 1) parts.push({ entry, series });
+    if (entry.seed.ref !== undefined && series.repeat.from > 1) parts.push({ entry, series });
     return series;
+  }
+
+  /** What is settled, of the product as it is now. */
+  function renewOrder(series: OrderSeries, entry: Entry<OrderSeed>): OrderSeries | undefined {
+    if (keepsProducts) return series;
+    const { product: name } = entry.seed;
+    const product = names.products.resolve(name, { entry, field: "product" }, user);
+    return product && { ...series, product };
   }
 
   function readOrder(entry: Entry<OrderSeed>): OrderSeries | undefined {
@@ -204,18 +223,7 @@ export function resolveEntries(
     const start = resolveTime(creation, now, report);
     const repeat = start && resolveRepeat(entry, start, report);
     if (product === undefined || start === undefined || repeat === undefined) return undefined;
-    const series: OrderSeries = {
-      product,
-      id: seed.id?.toLowerCase(),
-      ref: seed.ref,
-      before: 0,
-      state: seed.state ?? "PAID",
-      currency: seed.currency ?? product.currency,
-      amountMinor: seed.amountMinor.toString(),
-      refundedMinor: (seed.refundedMinor ?? "0").toString(),
-      start,
-      ...repeat,
-    };
+    const series: OrderSeries = { ...start, seed, product, before: 0, repeat };
     warnings?.ofOrder(entry, series);
     return series;
   }
@@ -223,16 +231,6 @@ export function resolveEntries(
   function resolveRule(entry: Entry<FaultSeed>): FaultRule | undefined {
     return resolveFault(entry, { ...names, user });
   }
-}
-
-/** Resolved orders by their entries. Why: of a hundred thousand, a scenario changes a few. */
-function pairOrders({
-  entries,
-  orders,
-}: Resolution): ReadonlyMap<unknown, OrderSeries> | undefined {
-  // Why: where one did not resolve, none can be told by its place.
-  if (orders.length !== entries.orders.length) return undefined;
-  return new Map(orders.map((series, n) => [entries.orders[n], series]));
 }
 
 function resolveAll<Seed, Thing>(

@@ -7,11 +7,13 @@ import { type Instant, parseDuration, shiftInstant } from "./times.ts";
 
 export interface Repeat {
   readonly times: number;
-  /** Milliseconds from one order to the next. */
+  /** Milliseconds from one order to the next; 0 where it is not repeated. */
   readonly every: number;
-  /** The number of the first. */
+  /** The number of the first, which `{n}` stands for. */
   readonly from: number;
 }
+
+const ONCE: Repeat = { times: 1, every: 0, from: 1 };
 
 const NUMBERED_FIELDS = ["ref", "state", "currency", "amountMinor", "refundedMinor"] as const;
 
@@ -25,7 +27,7 @@ export function resolveRepeat(
   const { repeat } = seed;
   if (repeat === undefined) {
     const numbered = NUMBERED_FIELDS.find((field) => seed[field]?.toString().includes("{n}"));
-    if (numbered === undefined) return { times: 1, every: 0, from: 1 };
+    if (numbered === undefined) return ONCE;
     return refuse("`{n}` has a meaning only beside `repeat`", numbered);
   }
   const every = parseDuration(repeat.every);

@@ -1,7 +1,8 @@
 // One layer of seeds → its settings and all that refers to each other in it, resolved.
 import type { Settings } from "./blueprint.ts";
+import { type Diagnosing, SILENT } from "./diagnosing.ts";
 import type { Entries } from "./entries.ts";
-import { type Diagnosing, type Resolution, resolveEntries, SILENT } from "./references.ts";
+import { type Resolution, resolveEntries } from "./references.ts";
 import { resolveSettings, type SettingsOverrides } from "./settings.ts";
 
 export interface ResolveOptions {

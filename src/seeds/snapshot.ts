@@ -13,6 +13,8 @@ import type {
 import type { BlueprintParts } from "./create-blueprint.ts";
 import { formatYaml } from "./format-yaml.ts";
 import { idOfMerchant, idOfProduct } from "./ids.ts";
+import { termsOf } from "./order-series.ts";
+import type { Repeat } from "./repeat.ts";
 import type {
   FaultSeed,
   KeySeed,
@@ -42,7 +44,7 @@ export async function formatSnapshot({ world, now, ...state }: WorldState): Prom
     merchants: state.merchants.map(writeMerchant),
     keys: state.keys.map((key) => writeKey(key, now)),
     products: state.products.map(writeProduct),
-    orders: state.orders.map(writeOrder),
+    orders: state.orders().map(writeOrder),
     settings: writeSettings(state.settings, now),
     faults: state.faults.map((rule) => writeFault(rule, slugs)),
   });
@@ -87,21 +89,22 @@ function writeProduct(product: CatalogProduct): Written<ProductSeed> {
 
 // Why: an order without a name has its id from its place among those of its product, which is kept.
 function writeOrder(series: OrderSeries): Written<OrderSeed> {
-  const { product, id, ref, currency, amountMinor, start, every } = series;
+  const { product, repeat } = series;
+  const { id, ref, state, currency, amountMinor, refundedMinor } = termsOf(series);
   return {
     product: product.publicCode,
     id,
     ref,
-    state: unless("PAID", series.state),
+    state: unless("PAID", state),
     currency: unless(product.currency, currency),
     amountMinor,
-    refundedMinor: unless("0", series.refundedMinor),
-    createdAt: formatStart(start),
-    repeat: every === 0 ? undefined : writeRepeat(series),
+    refundedMinor: unless("0", refundedMinor),
+    createdAt: formatStart(series),
+    repeat: repeat.every === 0 ? undefined : writeRepeat(repeat),
   };
 }
 
-function writeRepeat({ times, every, from }: OrderSeries): OrderSeed["repeat"] {
+function writeRepeat({ times, every, from }: Repeat): OrderSeed["repeat"] {
   return { times, every: formatDuration(every), ...(from > 1 && { from }) };
 }
 

@@ -5,6 +5,7 @@ import { isCurrency } from "./currencies.ts";
 import { type Diagnostic, type DiagnosticCode, quote } from "./diagnostic.ts";
 import { type Entry, locateField } from "./entries.ts";
 import { nearest } from "./nearest.ts";
+import { termsOf } from "./order-series.ts";
 import type { KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "./schema.ts";
 import { compareInstants, formatInstant, type Instant, shiftInstant } from "./times.ts";
 
@@ -35,14 +36,16 @@ export function createWarnings(now: number, report: (diagnostic: Diagnostic) => 
       warnOfCurrency(entry, currency);
     },
 
-    ofOrder(entry, { state, currency, amountMinor, refundedMinor, start, times, every }) {
+    ofOrder(entry, series) {
+      const { times, every } = series.repeat;
+      const { state, currency, amountMinor, refundedMinor } = termsOf(series);
       warnOfWord(entry, "state", state, STATES);
       if (entry.seed.currency !== undefined) warnOfCurrency(entry, currency);
       if (isMore(refundedMinor, amountMinor)) {
         const message = `the refund of ${quote(refundedMinor)} is more than the amount of ${quote(amountMinor)}`;
         warn(entry, "refundedMinor", "excess-refund", message);
       }
-      const last = shiftInstant(start, (times - 1) * every);
+      const last = shiftInstant(series, (times - 1) * every);
       if (last && compareInstants(last, present) > 0) {
         const field = times > 1 ? "repeat" : "createdAt";
         const which = times > 1 ? "the last of these orders" : "this order";

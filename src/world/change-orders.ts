@@ -29,12 +29,12 @@ export async function addOrder(world: World, given: NewOrder): Promise<Order> {
     const taken = (name: string) =>
       new WorldError("conflict", `there is an order ${name} already; change it, or name another`);
     if (id !== undefined && findOrder(before, id.toLowerCase())) throw taken(id);
-    const { orders } = before.source.entries;
+    const orders = before.source.entries.orders();
     if (ref !== undefined && orders.some(({ seed }) => seed.ref === ref)) throw taken(ref);
     return {};
   });
   // Why: what is added stands behind all others.
-  return orderOf(layer, { at: layer.orders.length - 1, index: 0 });
+  return orderOf(layer, { at: layer.orders().length - 1, index: 0 });
 }
 
 /** Changes an order in the fields that are given. Throws `WorldError` and `InvalidChangeError`. */
@@ -50,7 +50,7 @@ export async function changeOrder(world: World, id: string, given: OrderChange):
 }
 
 function orderOf({ orders }: Layer, place: OrderPlace | undefined): Order {
-  const series = orders[place?.at ?? -1];
+  const series = orders()[place?.at ?? -1];
   if (series === undefined) throw new TypeError("an order that was changed is not there");
   return orderAt(series, place?.index ?? 0);
 }

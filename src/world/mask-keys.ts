@@ -4,8 +4,20 @@ import { maskKey } from "./keys.ts";
 // Why: a key can be escaped more than once on its way here, though hardly more often than that.
 const MOST_ESCAPES = 3;
 
+type Mask = (text: string) => string;
+
+// Why: thousands of worlds may share a hundred thousand keys.
+const shared = new WeakMap<ReadonlyMap<string, unknown>, Mask>();
+
+/** The mask of the keys of a layer, which is the same for all that share them. */
+export function maskOf(keys: ReadonlyMap<string, unknown>): Mask {
+  const mask = shared.get(keys) ?? createMask([...keys.keys()]);
+  shared.set(keys, mask);
+  return mask;
+}
+
 /** Makes the mask of some keys: a function that hides each of them in a text. */
-export function createMask(keys: readonly string[]): (text: string) => string {
+export function createMask(keys: readonly string[]): Mask {
   let forms: Forms | undefined;
   return (text) => {
     forms ??= collectForms(keys);

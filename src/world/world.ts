@@ -12,7 +12,7 @@ import { type Clock, createClock, type SystemTime } from "./clock.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import { createJournal, type Journal } from "./journal.ts";
 import { refusalOf } from "./keys.ts";
-import { createMask } from "./mask-keys.ts";
+import { createMask, maskOf } from "./mask-keys.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limit.ts";
 
 export interface World {
@@ -106,7 +106,10 @@ export function createWorld(
       return keys.find((key) => isFull(key) && refusalOf(key, now) === undefined);
     },
     maskKeys(text) {
-      mask ??= createMask([...formerKeys, ...state.keys.keys()]);
+      mask ??=
+        formerKeys.length === 0
+          ? maskOf(state.keys)
+          : createMask([...formerKeys, ...state.keys.keys()]);
       return mask(text);
     },
     findKey: (token) => state.keys.get(token),

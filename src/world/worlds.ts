@@ -21,6 +21,8 @@ export interface Worlds {
   /** How many there are, the scenarios' among them. */
   readonly size: number;
   names(): string[];
+  /** The names that a wrong one may be a slip of. */
+  likelyNames(): string[];
   find(name: string): World | undefined;
   /** Finds a world. Throws `WorldError`. */
   get(name: string): World;
@@ -47,6 +49,9 @@ export interface Worlds {
   release(): void;
 }
 
+// Why: each is held against the wrong one; where tests make more, programs write their names.
+const MOST_LIKELY = 100;
+
 /** Makes the worlds of a sandbox. */
 export function createWorlds(blueprints: Blueprints, options: WorldsOptions): Worlds {
   const { system, scenario, maxWorlds = 20_000 } = options;
@@ -63,6 +68,8 @@ export function createWorlds(blueprints: Blueprints, options: WorldsOptions): Wo
   let retired: readonly World[] = [];
   // Why: a scenario may come with a reload by a name that a test has taken.
   const names = () => [...new Set([DEFAULT_WORLD, ...scenarioNames(), ...made.keys()])];
+  const likelyNames = () =>
+    made.size > MOST_LIKELY ? [DEFAULT_WORLD, ...scenarioNames()] : names();
   const find = (name: string) => made.get(name) ?? seeded.get(name) ?? makeSeeded(name);
 
   function makeSeeded(name: string): World | undefined {
@@ -77,7 +84,7 @@ export function createWorlds(blueprints: Blueprints, options: WorldsOptions): Wo
   function get(name: string): World {
     const world = find(name);
     if (world !== undefined) return world;
-    const hint = suggest(name, names()) ?? "Make it, or mind the name.";
+    const hint = suggest(name, likelyNames()) ?? "Make it, or mind the name.";
     throw new WorldError("not-found", `There is no world called ${JSON.stringify(name)}. ${hint}`);
   }
 
@@ -96,9 +103,11 @@ export function createWorlds(blueprints: Blueprints, options: WorldsOptions): Wo
       return get(DEFAULT_WORLD);
     },
     get size() {
-      return names().length;
+      const taken = source.scenarios.filter(({ name }) => made.has(name));
+      return 1 + source.scenarios.length + made.size - taken.length;
     },
     names,
+    likelyNames,
     find,
     get,
     layerOf: (over) => (over === undefined ? standard : findLayer(source, over)),

@@ -7,6 +7,7 @@ import { startSandbox } from "../../src/index.ts";
 import { createSandbox } from "../../src/library.ts";
 import { formatDiagnostics } from "../../src/seeds/diagnostic.ts";
 import { formatYaml } from "../../src/seeds/format-yaml.ts";
+import { termsOf } from "../../src/seeds/order-series.ts";
 import { parseYaml } from "../../src/seeds/parse.ts";
 import type { SettingsOverrides } from "../../src/seeds/settings.ts";
 import type { World } from "../../src/world/world.ts";
@@ -68,9 +69,17 @@ function start(texts: Texts, { overrides = {}, now = NOW, scenario }: StartOptio
 
 /** What a world is made from, seen or not, but for its clock and its places in the seeds. */
 function stateOf({ blueprint }: World): unknown {
-  const { keys, products, settings, source: _source, ...others } = blueprint;
+  const { keys, products, orders, settings, source: _source, ...others } = blueprint;
   const { clock: _itself, ...rest } = settings;
-  const all = { ...others, keys: [...keys.values()], products: [...products.values()], rest };
+  const all = {
+    ...others,
+    keys: [...keys.values()],
+    products: [...products.values()],
+    // Why: defaults may be written out, and times otherwise.
+    orders: orders().map(({ seed: _seed, ...series }) => series),
+    terms: orders().map(termsOf),
+    rest,
+  };
   // Why: `.000` and no fraction are the same time.
   const hidden = ["origin", "fraction"];
   return JSON.parse(

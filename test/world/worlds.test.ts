@@ -1,6 +1,7 @@
 // Worlds behind their prefix: one API for each, and nothing of one seen in another.
 import { describe, expect, test } from "bun:test";
-import { bodyFor, errorText, IDS, sandbox } from "../support/sandbox.ts";
+import { maskOf } from "../../src/world/mask-keys.ts";
+import { bodyFor, errorText, IDS, loadTexts, SEEDS, sandbox } from "../support/sandbox.ts";
 
 const key = "mst_acme_full";
 
@@ -110,6 +111,28 @@ describe("worlds", () => {
     expect(worlds.find("alpha")?.name).toBe("alpha");
     expect(worlds.find("gamma")).toBeUndefined();
     expect(worlds.find("default")).toBe(worlds.default);
+  });
+
+  test("are counted as they are listed, also where a scenario comes by the name of one", () => {
+    const made = withWorlds("beta", "alpha");
+    made.reload(loadTexts(SEEDS, { beta: "{}", gamma: "{}" }));
+    expect(made.worlds.names()).toEqual(["default", "beta", "gamma", "alpha"]);
+    expect(made.worlds.size).toBe(4);
+  });
+
+  test("are looked through for the right spelling, but not those of tests where they are many", () => {
+    const { worlds } = withWorlds("alpha");
+    expect(() => worlds.get("alpah")).toThrow("Did you mean `alpha`?");
+    for (let n = 1; n <= 100; n++) worlds.create(`w${n}`);
+    expect(worlds.likelyNames()).toEqual(["default"]);
+    expect(() => worlds.get("defualt")).toThrow("Did you mean `default`?");
+  });
+
+  test("share the mask of keys that they share", () => {
+    const { worlds } = withWorlds("alpha", "beta");
+    const [alpha, beta] = [worlds.get("alpha"), worlds.get("beta")];
+    expect(maskOf(alpha.state.keys)).toBe(maskOf(beta.state.keys));
+    expect(maskOf(alpha.state.keys)(`${key}, mst_other`)).toBe("mst_…ll, mst_other");
   });
 
   test.each(["", "A", "-a", ".", "..", "a/b", "a b", "a\n", "ä", "a%20", "a".repeat(65)])(

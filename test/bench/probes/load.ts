@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { load } from "js-yaml";
 import { loadSeeds } from "../../../src/seeds/load.ts";
+import { ordersOf } from "../../../src/seeds/shelf.ts";
 import { peakOf } from "../memory.ts";
 
 const [reader, path = ""] = process.argv.slice(2);
@@ -16,5 +17,5 @@ process.stdout.write(JSON.stringify({ ms, peak: peakOf(process.pid) }));
 
 function loadOurs(): number {
   const { seeds } = loadSeeds({ files: [{ path, text }], now: Date.now() });
-  return seeds?.base.orders.length ?? 0;
+  return seeds ? ordersOf(seeds.base).length : 0;
 }
