@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 
 const STEP_MS = 50;
-const STEPS = 8;
+// Why: what is given back to the system once something large is loaded goes a second later.
+const STEPS = 40;
 const LIMIT_MS = 10_000;
 
 /** How much of it is in memory now. */

@@ -38,7 +38,7 @@ async function measureRest(bare: string, { quick, say }: Bench): Promise<Figure>
   say("at rest");
   const label = { what: "at rest, after the first 200", unit: "MB", target: TARGETS.memory.rest };
   const pairs = await inPairs(
-    quick ? 3 : 15,
+    quick ? 3 : 9,
     () => rest(SANDBOX, ENDPOINTS.ping.path),
     () => rest([bare], "/"),
   );
