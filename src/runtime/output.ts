@@ -28,13 +28,24 @@ export async function isTerminal(fd: 0 | 1 | 2): Promise<boolean> {
 function openOnBun(fd: 1 | 2, onLoss: OnLoss): Output {
   const sink = (fd === 1 ? Bun.stdout : Bun.stderr).writer();
   let pending: Promise<unknown> = Promise.resolve();
+  let turn: ReturnType<typeof setImmediate> | undefined;
   return {
     write(text) {
       attempt(() => sink.write(text));
-      attempt(() => sink.flush());
+      // Why: once a turn, for under load a line a request costs as much as the request.
+      turn ??= setImmediate(flush);
     },
-    flush: () => pending,
+    flush() {
+      flush();
+      return pending;
+    },
   };
+
+  function flush(): void {
+    clearImmediate(turn);
+    turn = undefined;
+    attempt(() => sink.flush());
+  }
 
   // Runtime: it throws at once or promises, as it comes; only what a full pipe holds up is awaited.
   function attempt(step: () => number | Promise<number>): void {
