@@ -47,11 +47,11 @@ function openOnBun(fd: 1 | 2, onLoss: OnLoss): Output {
     attempt(() => sink.flush());
   }
 
-  // Runtime: it throws at once or promises, as it comes; only what a full pipe holds up is awaited.
+  // Runtime: it throws at once, promises or returns nothing, as it comes; only what a full pipe holds up is awaited.
   function attempt(step: () => number | Promise<number>): void {
     try {
       const done = step();
-      if (typeof done !== "number") pending = Promise.all([pending, done.catch(onLoss)]);
+      if (done instanceof Promise) pending = Promise.all([pending, done.catch(onLoss)]);
     } catch (error) {
       onLoss(error);
     }
