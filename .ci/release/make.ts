@@ -72,7 +72,7 @@ export async function makeRelease(
 async function describe(work: string) {
   const metafile = join(work, "metafile.json");
   await compile("linux-x64", join(work, name), [`--metafile=${metafile}`]);
-  const sbom = await makeSbom(metafile);
+  const sbom = await makeSbom(metafile, process.cwd());
   const breaches = await findSchemaBreaches(sbom);
   if (breaches !== undefined) throw new Error(`the list of parts breaks its schema: ${breaches}`);
   const texts: Entry[] = [

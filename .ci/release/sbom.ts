@@ -33,7 +33,7 @@ const TOOL = join(import.meta.dir, "../../node_modules/.bin/cyclonedx-esbuild");
 const VERSION = "1.6";
 
 /** Lists what is in a build, from the account of it that `bun build --metafile` wrote. */
-export async function makeSbom(metafile: string, root = process.cwd()): Promise<Sbom> {
+export async function makeSbom(metafile: string, root: string): Promise<Sbom> {
   const flags = ["--output-reproducible", "--gather-license-texts", "--sv", VERSION];
   const tool = Bun.spawn([TOOL, ...flags, "--build-working-dir", root, "-o", "-", metafile], {
     stderr: "pipe",
