@@ -6,6 +6,8 @@ set -eu
 version=0.1.0
 releases=${MERCHANT_SANDBOX_RELEASES:-}
 to=
+newline='
+'
 
 usage() {
   cat <<'TEXT'
@@ -145,8 +147,9 @@ tar -xzf "$work/$archive" -C "$work" || fail "$archive can't be unpacked"
 executable=$work/merchant-sandbox-$version-$platform/merchant-sandbox
 chmod 755 "$executable"
 if ! said=$("$executable" --version 2>&1); then
-  case $platform in
-    *-musl) fail "it does not run here: $said (it needs libstdc++, on Alpine: apk add libstdc++)" ;;
+  said=${said%%"$newline"*}
+  case $said in
+    *libstdc++*) fail "it needs libstdc++, which is not installed (on Alpine: apk add libstdc++)" ;;
     *) fail "it does not run here: $said" ;;
   esac
 fi

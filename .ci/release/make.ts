@@ -1,7 +1,6 @@
 // Makes the files of a release in a directory: compiles, signs, checks, packs and runs each target, and writes
 // what goes with them. A target that has a fault is left out.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
 import { findFaults } from "./check.ts";
@@ -37,7 +36,8 @@ export async function makeRelease(
   targets: readonly Target[],
   time: number,
 ): Promise<Release> {
-  const work = await mkdtemp(join(tmpdir(), "merchant-sandbox-release-"));
+  await mkdir(directory, { recursive: true });
+  const work = await mkdtemp(join(directory, "../work-"));
   const sums = new Map<string, string>();
   const write = async (file: string, bytes: Uint8Array) => {
     await Bun.write(join(directory, file), bytes);

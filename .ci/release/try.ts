@@ -2,8 +2,7 @@
 // has it run a command with a sandbox of its own.
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Target } from "./targets.ts";
 
 const QEMU_ROOT = "/usr/aarch64-linux-gnu";
@@ -14,7 +13,7 @@ export async function tryArchive(
   archive: string,
   version: string,
 ): Promise<string[] | undefined> {
-  const here = await mkdtemp(join(tmpdir(), "merchant-sandbox-release-"));
+  const here = await mkdtemp(resolve(archive, "../try-"));
   try {
     const way = await findWay(target, here);
     if (way === undefined) return undefined;

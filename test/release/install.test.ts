@@ -77,8 +77,8 @@ describe("install.sh", () => {
     ["a release that is not there", {}, "/SHA256SUMS could not be downloaded"],
     [
       "an executable that does not run",
-      makeRelease("linux-x64", undefined, version, "echo too old >&2; exit 1"),
-      "it does not run here: too old",
+      makeRelease("linux-x64", undefined, version, "echo too old >&2; echo more >&2; exit 1"),
+      "it does not run here: too old\n",
     ],
   ])("leaves all as it was after %s", async (_name, files, message) => {
     await using place = await temporaryDirectory({ "bin/merchant-sandbox": "old" });
@@ -95,7 +95,14 @@ describe("install.sh", () => {
 
   test("says which library is missing where musl's executable does not run", async () => {
     await using place = await temporaryDirectory();
-    await using server = await serve(makeRelease("linux-x64-musl", undefined, version, "exit 127"));
+    await using server = await serve(
+      makeRelease(
+        "linux-x64-musl",
+        undefined,
+        version,
+        "echo no libstdc++.so.6 >&2; echo more >&2; exit 127",
+      ),
+    );
     const outcome = await install(place, { isMusl: true }, ["--from", server.url]);
     expect(outcome.stderr).toContain("apk add libstdc++");
   });
