@@ -6,7 +6,7 @@ export interface Part {
   readonly licence: string;
   readonly home: string;
   /** Under which name `process.versions` has its version or commit. */
-  readonly version?: keyof typeof process.versions | (string & {});
+  readonly version?: string;
 }
 
 export const BUN_PARTS: readonly Part[] = [

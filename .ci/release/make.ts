@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
 import { findFaults } from "./check.ts";
+import { fetchBun } from "./fetch-bun.ts";
 import { formatLicences } from "./licences.ts";
 import { type Entry, formatSums, hash, packTarGz, packZip } from "./pack.ts";
 import { findSchemaBreaches, makeSbom } from "./sbom.ts";
@@ -85,7 +86,8 @@ async function describe(work: string) {
 
 async function compileSigned(target: Target, directory: string) {
   const path = join(directory, fileNameOf(target));
-  await compile(target.name, path);
+  const bun = await fetchBun(target, join(directory, "bun"));
+  await compile(target.name, path, [`--compile-executable-path=${bun}`]);
   const compiled = await readFile(path);
   await rm(directory, { recursive: true });
   // Why: Bun leaves its own signature, now wrong, on executables for Macs with Intel's processor.
@@ -101,7 +103,8 @@ async function compile(target: string, path: string, flags: readonly string[] = 
   const words = script.slice(1, script.indexOf("--outfile"));
   const child = Bun.spawn(
     [process.execPath, ...words, `--target=bun-${target}`, ...flags, "--outfile", path],
-    { stdout: "ignore", stderr: "pipe" },
+    // Why: what is made is to depend on nothing of the machine, and Bun takes flags from there.
+    { env: { ...process.env, BUN_OPTIONS: "" }, stdout: "ignore", stderr: "pipe" },
   );
   const complaint = await new Response(child.stderr).text();
   if ((await child.exited) !== 0) throw new Error(`${target} does not compile:\n${complaint}`);

@@ -1,6 +1,7 @@
 // The list of what is in an executable, and the licences made of it.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { BUN_PARTS } from "../../.ci/release/bun-parts.ts";
 import { formatLicences } from "../../.ci/release/licences.ts";
 import { findSchemaBreaches, makeSbom, type Sbom } from "../../.ci/release/sbom.ts";
 import manifest from "../../package.json" with { type: "json" };
@@ -47,6 +48,8 @@ describe("the list of what is in an executable", () => {
     const bun = sbom.components.find(({ name }) => name === "bun");
     const webkit = bun?.components?.find(({ name }) => name.startsWith("WebKit"));
     expect(webkit?.version).toBe(process.versions.webkit);
+    const unknown = BUN_PARTS.filter(({ version }) => version && !process.versions[version]);
+    expect(unknown).toEqual([]);
   });
 
   test("is the same when made again, and tells nothing of the machine", async () => {
