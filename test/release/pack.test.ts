@@ -1,0 +1,72 @@
+// Archives that are the same whenever and wherever they are packed, and that common tools unpack.
+import { describe, expect, test } from "bun:test";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import { formatSums, hash, packTarGz, packZip } from "../../.ci/release/pack.ts";
+import { temporaryDirectory } from "../cli/temporary-directory.ts";
+
+const ENTRIES = [
+  { path: "sandbox-1/sandbox", bytes: Buffer.from("#!/bin/sh\necho 1\n"), executable: true },
+  { path: "sandbox-1/LICENSE", bytes: Buffer.from("MIT\n") },
+];
+const TIME = Date.UTC(2026, 9, 17, 9, 30, 10) / 1000;
+
+describe("an archive", () => {
+  test("zip holds the files as they were given, and their rights", () => {
+    const archive = packZip(ENTRIES, TIME);
+    const texts = Object.entries(unzipSync(archive)).map(([path, bytes]) => [
+      path,
+      `${Buffer.from(bytes)}`,
+    ]);
+    expect(texts).toEqual(ENTRIES.map(({ path, bytes }) => [path, `${bytes}`]));
+    const central = Buffer.from(archive).indexOf("PK\x01\x02");
+    expect(Buffer.from(archive).readUInt32LE(central + 38) >>> 16).toBe(0o100755);
+  });
+
+  test("tar.gz holds the files as they were given, their rights and their time", async () => {
+    await using directory = await temporaryDirectory();
+    const archive = join(directory.path, "sandbox.tar.gz");
+    await Bun.write(archive, packTarGz(ENTRIES, TIME));
+    await Bun.spawn(["tar", "-xzf", archive], { cwd: directory.path }).exited;
+    for (const { path, bytes } of ENTRIES) {
+      expect(await Bun.file(join(directory.path, path)).text()).toBe(`${bytes}`);
+    }
+    const [executable, licence] = await Promise.all(
+      ENTRIES.map(({ path }) => stat(join(directory.path, path))),
+    );
+    expect((executable?.mode ?? 0) & 0o777).toBe(0o755);
+    expect((licence?.mode ?? 0) & 0o777).toBe(0o644);
+    expect(executable?.mtimeMs).toBe(TIME * 1000);
+  });
+
+  // Why: both are what came out once, so that a change of a packer does not go unseen.
+  test.each([
+    ["tar.gz", packTarGz, "df72636dddeef68ee95b95ebb6c6eada0a262dc53f4843087bd50881a8f41ecf"],
+    ["zip", packZip, "b8423c23a7ce37895c52c6cd67f07d246a40403ff4b66ad2cf4f427aaa57df34"],
+  ])("%s has the same bytes at any time and in any zone", (_ending, pack, sum) => {
+    const { TZ } = process.env;
+    const sums = ["UTC", "Pacific/Auckland", "America/New_York"].map((name) => {
+      process.env.TZ = name;
+      return hash(pack(ENTRIES, TIME));
+    });
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+    expect(sums).toEqual([sum, sum, sum]);
+  });
+});
+
+describe("checksums", () => {
+  test("are the lines that sha256sum reads, sorted", async () => {
+    await using directory = await temporaryDirectory({ b: "2", a: "1" });
+    const sums = new Map([
+      ["b", hash(Buffer.from("2"))],
+      ["a", hash(Buffer.from("1"))],
+    ]);
+    const text = formatSums(sums);
+    expect(text.split("\n").map((line) => line.slice(64))).toEqual(["  a", "  b", ""]);
+    await Bun.write(join(directory.path, "SHA256SUMS"), text);
+    const child = Bun.spawn(["sha256sum", "--check", "SHA256SUMS"], { cwd: directory.path });
+    expect(await new Response(child.stdout).text()).toBe("a: OK\nb: OK\n");
+  });
+});

@@ -1,0 +1,79 @@
+// The list of what is in an executable, and the licences made of it.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { BUN_PARTS } from "../../.ci/release/bun-parts.ts";
+import { formatLicences } from "../../.ci/release/licences.ts";
+import { findSchemaBreaches, makeSbom, type Sbom } from "../../.ci/release/sbom.ts";
+import manifest from "../../package.json" with { type: "json" };
+import { type TemporaryDirectory, temporaryDirectory } from "../cli/temporary-directory.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+
+describe("the list of what is in an executable", () => {
+  let directory: TemporaryDirectory;
+  let metafile: string;
+  let sbom: Sbom;
+
+  beforeAll(async () => {
+    directory = await temporaryDirectory();
+    metafile = join(directory.path, "metafile.json");
+    const flags = ["--target=bun", `--metafile=${metafile}`, "--outdir", directory.path];
+    const words = [process.execPath, "build", ...flags, "src/main.ts", "src/load-worker.ts"];
+    await Bun.spawn(words, { cwd: ROOT, stdout: "ignore", stderr: "ignore" }).exited;
+    sbom = await makeSbom(metafile, ROOT);
+  });
+  afterAll(() => directory[Symbol.asyncDispose]());
+
+  test("keeps the schema of CycloneDX, and what breaks it is told", async () => {
+    expect(await findSchemaBreaches(sbom)).toBeUndefined();
+    const broken = { ...sbom, components: [{ type: "sandbox", name: "a" }] };
+    expect(await findSchemaBreaches(broken)).toContain("/components/0/type");
+  });
+
+  test("names every dependency of the package, and Bun, by their versions", () => {
+    const named = sbom.components.map(({ group, name, version }) => [
+      group === undefined ? name : `${group}/${name}`,
+      version,
+    ]);
+    const { dependencies, devDependencies } = manifest;
+    const expected = [...Object.entries(dependencies), ["bun", devDependencies.bun]];
+    expect(Object.fromEntries(named)).toEqual(Object.fromEntries(expected));
+    expect(named).toHaveLength(expected.length);
+  });
+
+  test("has the program depend on Bun, and names what Bun is linked with", () => {
+    const { component } = sbom.metadata;
+    const program = sbom.dependencies.find(({ ref }) => ref === component["bom-ref"]);
+    expect(program?.dependsOn).toContain(`bun@${Bun.version}`);
+    const bun = sbom.components.find(({ name }) => name === "bun");
+    const webkit = bun?.components?.find(({ name }) => name.startsWith("WebKit"));
+    expect(webkit?.version).toBe(process.versions.webkit);
+    const unknown = BUN_PARTS.filter(({ version }) => version && !process.versions[version]);
+    expect(unknown).toEqual([]);
+  });
+
+  test("is the same when made again, and tells nothing of the machine", async () => {
+    expect(await makeSbom(metafile, ROOT)).toEqual(sbom);
+    const text = JSON.stringify(sbom);
+    expect(text).not.toContain(ROOT);
+    expect(text).not.toMatch(/@[^"]*#[0-9a-f]{64}|timestamp|serialNumber/);
+  });
+
+  test("gives the licence of each of them, and the texts of those that Bun's parts are under", () => {
+    const text = formatLicences(sbom);
+    for (const name of [...Object.keys(manifest.dependencies), "bun", "SQLite"]) {
+      expect(text).toMatch(new RegExp(`^ *${name} \\d`, "m"));
+    }
+    expect(text).toContain("Copyright (c) 2021 - present, Yusuke Wada and Hono contributors");
+    expect(text).toContain("GNU LIBRARY GENERAL PUBLIC LICENSE");
+    expect(text).toContain("GNU LESSER GENERAL PUBLIC LICENSE");
+    expect(text).toContain(`at commit ${process.versions.webkit}`);
+  });
+
+  test("gives no licences where a package comes without one, or Bun is missing", () => {
+    const bare = { ...sbom, components: [{ "bom-ref": "a", name: "a", version: "1" }] };
+    expect(() => formatLicences(bare)).toThrow("lacks Bun");
+    const components = [...sbom.components, ...bare.components];
+    expect(() => formatLicences({ ...sbom, components })).toThrow("a 1 comes without its licence");
+  });
+});
