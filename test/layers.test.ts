@@ -33,6 +33,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   sandbox: [...CORE, "version", "world-handle"],
   "load-worker": ["follow-seeds", "runtime", "seeds"],
   embed: ["runtime", "seeds", "world"],
+  pack: ["runtime"],
   "follow-seeds": ["sandbox", "runtime", "seeds", "world"],
   start: ["world-handle", "follow-seeds", "sandbox", "runtime", "seeds", "world"],
   cli: [
