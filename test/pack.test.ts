@@ -79,6 +79,18 @@ describe("the package that would be published", () => {
     expect(foreign).toEqual([]);
   });
 
+  test("pins each tool and library, and lets two of them run a script", () => {
+    const versions = Object.values(manifest.devDependencies);
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    const allowed = Object.entries(manifest.allowScripts).filter(([, runs]) => runs);
+    expect(allowed.map(([name]) => name)).toEqual(["bun", "deno"]);
+  });
+
+  test("runs nothing where it is installed", () => {
+    const hooks = ["preinstall", "install", "postinstall", "prepare", "prepublish"];
+    expect(hooks.filter((hook) => hook in manifest.scripts)).toEqual([]);
+  });
+
   test("carries the licence of each package that is built in", () => {
     const text = files.get("dist/third-party-licences.txt") ?? "";
     const names = [...text.matchAll(/^(\S+) \d+\.\d+\.\d+$/gm)].map(([, name]) => name);

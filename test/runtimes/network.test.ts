@@ -1,12 +1,19 @@
 // The program sends nothing anywhere: no telemetry, no look for updates, nothing at all. It runs where the kernel ends
 // whoever calls out, and every command that names no server does its work there.
 import { describe, expect, test } from "bun:test";
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { temporaryDirectory } from "../cli/temporary-directory.ts";
 import { RUNTIMES, spawnSandbox } from "../support/spawn-sandbox.ts";
 import { CAN_CUT_OFF, CUT_OFF, KILLED_BY } from "../support/without-network.ts";
 
 const SEEDS = join(import.meta.dir, "../../seeds");
+/** What this machine is called by others. */
+const ADDRESSES = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .filter(({ family, internal }) => family === "IPv4" && !internal)
+  .map(({ address }) => address);
+
 const onLinux = describe.skipIf(!CAN_CUT_OFF);
 
 onLinux.each(["executable", "node"])("under %s", (runtime) => {
@@ -57,6 +64,16 @@ onLinux.each(["executable", "node"])("under %s", (runtime) => {
     });
     expect(await Promise.all(answers)).toEqual(asked.map(() => true));
     expect((await stop()).exitCode).toBe(0);
+  });
+
+  test("serve listens on 127.0.0.1 alone", async () => {
+    const { ready, stop } = await spawnSandbox(RUNTIMES[runtime] ?? []);
+    const others = [ready.baseUrl, ready.hostedUrl].flatMap((url) =>
+      ["127.0.0.2", "[::1]", ...ADDRESSES].map((host) => url.replace("127.0.0.1", host)),
+    );
+    const answers = await Promise.allSettled(others.map((url) => fetch(url)));
+    await stop();
+    expect(answers.map(({ status }) => status)).toEqual(others.map(() => "rejected"));
   });
 });
 
