@@ -146,7 +146,17 @@ describe("the package", () => {
   test("is run by npx in an empty directory, with nothing but itself to download", async () => {
     await using empty = await temporaryDirectory();
     await using cache = await temporaryDirectory();
-    const npx = ["npx", "--offline", "--yes", "--cache", cache.path, "--package", pack.path, "--"];
+    const npx = [
+      "npx",
+      "--offline",
+      "--no-update-notifier",
+      "--yes",
+      "--cache",
+      cache.path,
+      "--package",
+      pack.path,
+      "--",
+    ];
     const checked = await outputOf([...npx, manifest.name, "check"], empty.path);
     const served = await outputOf([...npx, manifest.name, "exec", "--", "true"], empty.path);
     expect([checked[1], served]).toEqual([0, ["", 0]]);
@@ -155,7 +165,7 @@ describe("the package", () => {
 
   test("is installed by npm, which puts nothing beside it", async () => {
     await using empty = await temporaryDirectory({ "package.json": "{}" });
-    const quiet = ["--offline", "--no-audit", "--no-fund", "--silent"];
+    const quiet = ["--offline", "--no-update-notifier", "--no-audit", "--no-fund", "--silent"];
     const [, exitCode] = await outputOf(["npm", "install", ...quiet, pack.path], empty.path);
     const names = await readdir(join(empty.path, "node_modules"));
     expect([exitCode, names.filter((name) => !name.startsWith("."))]).toEqual([0, [manifest.name]]);
