@@ -34,6 +34,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "load-aside": ["runtime", "seeds"],
   "load-worker": ["load-aside", "runtime", "seeds"],
   embed: ["runtime", "seeds", "world"],
+  pack: ["runtime"],
   "follow-seeds": ["load-aside", "sandbox", "runtime", "seeds", "world"],
   start: ["follow-seeds", "load-aside", "sandbox", "runtime", "seeds", "world"],
   library: ["start", "sandbox", "world", "world-handle"],

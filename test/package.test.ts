@@ -1,11 +1,11 @@
-// What `npm pack` holds, as a stranger's project meets it: which files there are, what runtimes make of them,
-// and what TypeScript does.
+// What `npm pack` holds, as a stranger's project meets it: what npm and each runtime make of it, and what
+// TypeScript does. `npm run test:nodes` does so under other versions of Node, which it downloads.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Glob } from "bun";
 import manifest from "../package.json" with { type: "json" };
 import { type TemporaryDirectory, temporaryDirectory } from "./cli/temporary-directory.ts";
-import { checkTypes, install, type Pack, packPackage } from "./support/install.ts";
+import { COMPILERS, checkTypes, install, type Pack, packPackage } from "./support/install.ts";
 
 setDefaultTimeout(60_000);
 
@@ -87,12 +87,21 @@ console.log(status, diagnostics[0].code, errors.map(([, { name }]) => name).toSo
 
 /** What a stranger's project may have the compiler do. */
 const SETTINGS = {
+  node16: ["--module", "node16", "--lib", "es2022,dom"],
   nodenext: ["--module", "nodenext", "--lib", "es2022,dom"],
   bundler: ["--module", "esnext", "--moduleResolution", "bundler", "--lib", "es2022,dom"],
   "nodenext with the types of Node": ["--module", "nodenext", "--lib", "es2022", "--types", "node"],
 };
 
-const BIN = join(import.meta.dir, "../node_modules/.bin");
+const RUNTIMES: readonly (readonly [name: string, command: readonly string[]])[] = [
+  ["bun", [process.execPath]],
+  ["node", ["node"]],
+  ["deno", [join(import.meta.dir, "../node_modules/.bin/deno"), "run", "-A", "--no-prompt"]],
+  ...(process.env.NODES?.split(",") ?? []).map(
+    (version) =>
+      [`node ${version}`, ["npx", "--yes", `--package=node@${version}`, "--", "node"]] as const,
+  ),
+];
 
 describe("the package", () => {
   let pack: Pack;
@@ -105,6 +114,7 @@ describe("the package", () => {
       "package.json": JSON.stringify({ type: "module" }),
       "consumer.ts": CONSUMER,
       "program.js": PROGRAM,
+      "required.cjs": 'console.log(typeof require("merchant-sandbox").startSandbox);',
     });
     await install(pack, project.path, ["@types/node"]);
   });
@@ -113,53 +123,74 @@ describe("the package", () => {
     await pack[Symbol.asyncDispose]();
   });
 
-  test("holds all that it points to, and nothing foreign", async () => {
-    const files = await Array.fromAsync(new Glob("**").scan({ cwd: installed(), dot: true }));
-    const targets = [manifest.bin, ...Object.values(manifest.exports)].flatMap(Object.values);
-    expect(targets.length).toBeGreaterThan(6);
-    expect(targets.filter((path) => !files.includes(path.replace("./", "")))).toEqual([]);
-    const foreign = files.filter(
-      (path) =>
-        !/^(?:package\.json|README\.md|LICENSE|dist\/(?:seeds\/)?[\w-]+\.js)$/.test(path) &&
-        !/^(?:src\/.+\.(?:tsx?|css|svg|client\.js)|seeds\/.+\.yaml|dist\/types\/src\/.+\.d\.ts)$/.test(
-          path,
-        ),
-    );
-    expect(foreign).toEqual([]);
+  describe.each(RUNTIMES)("under %s", (_name, command) => {
+    const run = (...words: string[]) => outputOf([...command, ...words], project.path);
+
+    test("is a library where it is installed", async () => {
+      const errors =
+        "InvalidChangeError,InvalidInputError,InvalidSeedsError,ListenError,WorldError";
+      expect(await run("program.js")).toEqual([`200 unknown-field ${errors}\n`, 0]);
+    });
+
+    test("can be required by a program that is no module", async () => {
+      expect(await run("required.cjs")).toEqual(["function\n", 0]);
+    });
+
+    test("is a program that starts a sandbox for a command", async () => {
+      const print = 'echo "$SANDBOX_API_KEY"; exit 7';
+      const main = join(installed(), manifest.bin["merchant-sandbox"]);
+      expect(await run(main, "exec", "--", "sh", "-c", print)).toEqual(["mst_acme_full\n", 7]);
+    });
   });
 
-  test.each([
-    ["bun", [process.execPath, "program.js"]],
-    ["node", ["node", "program.js"]],
-    ["deno", [join(BIN, "deno"), "run", "--allow-all", "--no-prompt", "program.js"]],
-  ])("is a library where it is installed, under %s", async (_name, command) => {
-    const errors = "InvalidChangeError,InvalidInputError,InvalidSeedsError,ListenError,WorldError";
-    expect(await outputOf(command, project.path)).toBe(`200 unknown-field ${errors}\n`);
+  test("is run by npx in an empty directory, with nothing but itself to download", async () => {
+    await using empty = await temporaryDirectory();
+    await using cache = await temporaryDirectory();
+    const npx = [
+      "npx",
+      "--offline",
+      "--no-update-notifier",
+      "--yes",
+      "--cache",
+      cache.path,
+      "--package",
+      pack.path,
+      "--",
+    ];
+    const checked = await outputOf([...npx, manifest.name, "check"], empty.path);
+    const served = await outputOf([...npx, manifest.name, "exec", "--", "true"], empty.path);
+    expect([checked[1], served]).toEqual([0, ["", 0]]);
+    expect(await readdir(empty.path)).toEqual([]);
   });
 
-  test("is a program where it is installed", async () => {
-    const command = ["npm", "exec", "--silent", "--", manifest.name, "--version"];
-    expect(await outputOf(command, project.path)).toBe(`${manifest.version}\n`);
+  test("is installed by npm, which puts nothing beside it", async () => {
+    await using empty = await temporaryDirectory({ "package.json": "{}" });
+    const quiet = ["--offline", "--no-update-notifier", "--no-audit", "--no-fund", "--silent"];
+    const [, exitCode] = await outputOf(["npm", "install", ...quiet, pack.path], empty.path);
+    const names = await readdir(join(empty.path, "node_modules"));
+    expect([exitCode, names.filter((name) => !name.startsWith("."))]).toEqual([0, [manifest.name]]);
   });
 
   test("tells its users in the editor what its functions do", async () => {
-    const types = await Bun.file(join(installed(), "dist/types/src/library.d.ts")).text();
+    const types = await Bun.file(join(installed(), "dist/index.d.ts")).text();
     expect(types).toMatch(
       / \* Starts a sandbox: .+ \* @example\n.+ \*\/\nexport declare function startSandbox/s,
     );
   });
 
-  test.each(Object.entries(SETTINGS))(
-    "has types that hold in strict projects, under %s",
-    async (_name, settings) => {
-      const strict = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
-      const flags = [...strict, "--target", "es2022", "--skipLibCheck", "false", ...settings];
-      expect(await checkTypes(project.path, ["consumer.ts"], flags)).toBe("");
-    },
-  );
+  describe.each(Object.entries(COMPILERS))("by %s", (_name, compiler) => {
+    test.each(Object.entries(SETTINGS))(
+      "has types that hold in strict projects, under %s",
+      async (_name, settings) => {
+        const strict = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
+        const flags = [...strict, "--target", "es2022", "--skipLibCheck", "false", ...settings];
+        expect(await checkTypes(project.path, ["consumer.ts"], flags, compiler)).toBe("");
+      },
+    );
+  });
 });
 
-async function outputOf(command: readonly string[], cwd: string): Promise<string> {
+async function outputOf(command: readonly string[], cwd: string): Promise<[string, number]> {
   const child = Bun.spawn([...command], { cwd, stderr: "inherit" });
-  return new Response(child.stdout).text();
+  return [await new Response(child.stdout).text(), await child.exited];
 }

@@ -1,5 +1,5 @@
-// A stranger's project with the package in it: what `npm pack` holds, laid out as npm installs it. What that
-// needs in turn is linked from here, so that nothing is downloaded.
+// A stranger's project with the package in it: what `npm pack` holds, laid out as npm installs it. The tools of
+// the project are linked from here, so that nothing is downloaded.
 import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -33,7 +33,7 @@ export async function install(
   const installed = join(modules, manifest.name);
   await mkdir(installed, { recursive: true });
   await run(["tar", "-xzf", pack.path, "--strip-components=1", "-C", installed]);
-  for (const name of [...Object.keys(manifest.dependencies), ...packages]) {
+  for (const name of packages) {
     await link(join(ROOT, "node_modules", name), join(modules, name));
   }
   for (const name of [manifest.name, ...packages]) {
@@ -44,14 +44,28 @@ export async function install(
   }
 }
 
+/** Where each of the compilers is that projects have: ours, and that of generated clients. */
+export const COMPILERS = {
+  "TypeScript 7": join(ROOT, "node_modules/typescript"),
+  "TypeScript 5.9": dirname(Bun.resolveSync("typescript/package.json", join(ROOT, "test/clients"))),
+};
+
 /** Checks types in a directory by its own packages. Returns what the compiler says. */
 export async function checkTypes(
   directory: string,
   files: readonly string[],
   flags: readonly string[],
+  compiler = COMPILERS["TypeScript 7"],
 ): Promise<string> {
-  const tsc = join(ROOT, "node_modules/.bin/tsc");
-  const command = [tsc, "--noEmit", "--pretty", "false", ...flags, ...files];
+  const command = [
+    "node",
+    join(compiler, "bin/tsc"),
+    "--noEmit",
+    "--pretty",
+    "false",
+    ...flags,
+    ...files,
+  ];
   const child = Bun.spawn(command, { cwd: directory, stderr: "inherit" });
   return new Response(child.stdout).text();
 }

