@@ -72,8 +72,8 @@ async function follow(
   };
   const onFallback = (reason: string) => onReload({ outcome: "polling", reason });
   const watcher = await watch({ path, nested: [SCENARIOS], poll, onChange, onFallback });
-  // Why: for edits between the first reading and now.
-  void onChange();
+  // Why: for edits between the first reading and now. What a caller throws is its own matter.
+  onChange().catch(() => {});
   return {
     close() {
       closed = true;

@@ -114,7 +114,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     hostedUrl: () => addresses.hostedUrl,
   };
   const started = performance.now();
-  const control = once(async () => {
+  const control = whenAsked(async () => {
     const { createControl } = await import("./control/app.ts");
     return createControl({
       access,
@@ -125,9 +125,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       remote: { worlds, addressesOf, scenarios: () => served.blueprints.scenarios, replay },
     });
   });
-  const hosted = once(async () => (await import("./hosted/app.tsx")).createHosted());
+  const hosted = whenAsked(async () => (await import("./hosted/app.tsx")).createHosted());
   // Why: these two show keys, and so let in only those who may use the control API.
-  const dashboard = once(async () => {
+  const dashboard = whenAsked(async () => {
     const { createDashboard } = await import("./dashboard/app.tsx");
     return createDashboard({
       guard: await guardPages({ forms: false }),
@@ -135,7 +135,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       lastEdit: () => ({ number: edits, mistakes }),
     });
   });
-  const docs = once(async () => {
+  const docs = whenAsked(async () => {
     const { createDocs } = await import("./docs/app.tsx");
     const { describe: describeControl } = await control();
     return createDocs({ guard: await guardPages({ forms: true }), ask, describeControl });
@@ -236,11 +236,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 }
 
-/** Makes something when it is first asked for, once. */
-function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
-  let made: Promise<Thing> | undefined;
+/** Loads something when it is first asked for, once; what failed is tried again. */
+function whenAsked<Thing>(load: () => Promise<Thing>): () => Promise<Thing> {
+  let loading: Promise<Thing> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    loading ??= load().catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
   };
 }

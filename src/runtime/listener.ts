@@ -11,7 +11,7 @@ export interface ListenOptions {
    * a throw with 500, and cuts the connection where the answer's body stream errors.
    */
   readonly fetch: (request: Request) => Response | Promise<Response>;
-  /** The same in plain values, for a runtime to which web objects are dear. Never throws. */
+  /** The same in plain values, for a runtime to which web objects are dear. */
   readonly answer?: ((request: PlainRequest) => PlainReply | Promise<PlainReply>) | undefined;
 }
 

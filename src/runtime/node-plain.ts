@@ -1,8 +1,16 @@
 // Requests and answers on Node in plain values: the way of nearly every request, for to Node web objects
 // are dearer than all the rest. What is unusual goes the long way, which node.ts knows.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { PlainAnswer, PlainHeaders, PlainReply, PlainRequest } from "./listener.ts";
+import type {
+  ListenOptions,
+  PlainAnswer,
+  PlainHeaders,
+  PlainReply,
+  PlainRequest,
+} from "./listener.ts";
 import { send } from "./node-send.ts";
+
+type Answer = NonNullable<ListenOptions["answer"]>;
 
 // Why: these are hosts and paths of which no URL parser would make others, or none.
 const HOST =
@@ -20,22 +28,33 @@ export function readPlain(incoming: IncomingMessage): PlainRequest | undefined {
   const host = headers.get("host");
   if (host === null || !HOST.test(host) || headers.has("transfer-encoding")) return undefined;
   if (Number(headers.get("content-length")) > SHORT_BODY_BYTES) return undefined;
+  // Why: at once, for the answer may wait, and Node forgets what came from a client that left meanwhile.
+  const body = hasBody(headers) ? readAll(incoming) : undefined;
+  body?.catch(() => {});
   return {
     method,
     url: `http://${host}${url}`,
     headers,
     body: null,
-    arrayBuffer: () => readAll(incoming),
+    arrayBuffer: async () => body ?? new ArrayBuffer(),
   };
 }
 
-/** Writes an answer, once it is there. A body that errors cuts the connection. */
-export function writePlain(
-  reply: PlainReply | Promise<PlainReply>,
-  outgoing: ServerResponse,
-): void {
-  if (reply instanceof Promise) void reply.then((answer) => write(answer, outgoing));
-  else write(reply, outgoing);
+const hasBody = (headers: PlainHeaders) => Number(headers.get("content-length")) > 0;
+
+/** Answers a request, 500 where it throws or rejects. */
+export function answerPlain(answer: Answer, request: PlainRequest, outgoing: ServerResponse): void {
+  try {
+    const reply = answer(request);
+    if (reply instanceof Promise) reply.then((made) => write(made, outgoing)).catch(fail);
+    else write(reply, outgoing);
+  } catch {
+    fail();
+  }
+
+  function fail(): void {
+    write(new Response(null, { status: 500 }), outgoing);
+  }
 }
 
 function write(answer: PlainReply, outgoing: ServerResponse): void {

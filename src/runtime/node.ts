@@ -5,12 +5,12 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { answer, guard } from "./guard.ts";
 import type { Listener, ListenOptions } from "./listener.ts";
-import { readPlain, writePlain } from "./node-plain.ts";
+import { answerPlain, readPlain } from "./node-plain.ts";
 import { send } from "./node-send.ts";
 
 /** Listens on Node. */
 export function listenOnNode(options: ListenOptions): Promise<Listener> {
-  const { hostname, port, fetch, answer: answerPlain } = options;
+  const { hostname, port, fetch, answer: plainly } = options;
   const guarded = guard(fetch);
   const inFlight = new Set<ServerResponse>();
   const answerWeb = getRequestListener(
@@ -27,9 +27,9 @@ export function listenOnNode(options: ListenOptions): Promise<Listener> {
       inFlight.delete(outgoing);
       if (!server.listening) sweep();
     });
-    const plain = answerPlain && readPlain(incoming);
-    if (plain === undefined || answerPlain === undefined) void answerWeb(incoming, outgoing);
-    else writePlain(answerPlain(plain), outgoing);
+    const plain = plainly && readPlain(incoming);
+    if (plain === undefined || plainly === undefined) void answerWeb(incoming, outgoing);
+    else answerPlain(plainly, plain, outgoing);
   });
   const closed = new Promise<void>((resolve) => server.once("close", resolve));
 

@@ -1,6 +1,5 @@
 // A set of seeds → the blueprint of its base and that of each scenario, which is made when it is first
 // asked for.
-
 import { type Diagnosing, SILENT } from "./diagnosing.ts";
 import type { Entries, Seeds } from "./entries.ts";
 import { createLayer, createLayerOver, type Layer } from "./layer.ts";

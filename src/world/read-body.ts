@@ -1,5 +1,4 @@
 // The bytes of a request's body, read no further than they are wanted.
-
 import type { SentHeaders } from "./exchange.ts";
 
 /** What is asked of a request whose body is read; a web `Request` is one. */

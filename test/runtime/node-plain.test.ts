@@ -3,6 +3,8 @@ import { describe, expect, test } from "bun:test";
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import fc from "fast-check";
+import type { ListenOptions } from "../../src/runtime/listener.ts";
+import { listenOnNode } from "../../src/runtime/node.ts";
 import { readPlain } from "../../src/runtime/node-plain.ts";
 
 function incoming(url: string, rawHeaders: string[], method = "GET"): IncomingMessage {
@@ -98,5 +100,25 @@ describe("a request in plain values", () => {
     gone.destroy(new Error("aborted"));
     await expect(reading).rejects.toThrow("aborted");
     await expect(readPlain(gone)?.arrayBuffer()).rejects.toThrow("aborted");
+  });
+});
+
+describe("an app that fails", () => {
+  const answers: [when: string, answer: NonNullable<ListenOptions["answer"]>][] = [
+    [
+      "at once",
+      () => {
+        throw new Error("mine");
+      },
+    ],
+    ["later", () => Promise.reject(new Error("mine"))],
+  ];
+
+  test.each(answers)("%s is answered 500", async (_when, answer) => {
+    const fetchNothing = () => new Response();
+    const options = { hostname: "127.0.0.1", port: 0, fetch: fetchNothing, answer };
+    const { port, close } = await listenOnNode(options);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(500);
+    await close(0);
   });
 });

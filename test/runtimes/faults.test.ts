@@ -14,6 +14,8 @@ const FAULTS = `faults:
   - { key: mst_acme_full, drop: before }
   - { key: mst_ember_full, drop: midway }
   - { key: mst_acme_noscope, endpoint: ping, delay: 300ms }
+  - { key: mst_acme_expiring, endpoint: checkout-links, delay: 100ms }
+  - { key: mst_acme_limited, delay: 100ms, drop: before }
 `;
 const [DROPPED, CUT, DELAYED, SPARED] = [
   "mst_acme_full",
@@ -88,6 +90,32 @@ describe.each(Object.entries(RUNTIMES))("a fault under %s", (name, command) => {
       expect(name === "node" ? answer : statusOf(answer)).toBe(name === "node" ? "" : 503);
       wire.socket.destroy();
     }
+  });
+
+  test("goes on where a client leaves before its answer, and tells what that would have been", async () => {
+    const link = requestTo(
+      ENDPOINTS["checkout-links"].path,
+      "mst_acme_expiring",
+      "POST",
+      bodyFor(IDS.atlas),
+    );
+    const impatient = [
+      await openWire(port(), link),
+      await openWire(port(), requestTo(ENDPOINTS.ping.path, "mst_acme_limited")),
+    ];
+    // Why: by the answer to a later request, the earlier ones have come in.
+    const spared = await openWire(port(), requestTo(ENDPOINTS.ping.path, SPARED));
+    expect(statusOf(await spared.until("\r\n\r\n"))).toBe(200);
+    for (const { socket } of impatient) socket.destroy();
+    const statuses = async () => {
+      const answer = await fetch(`${spawned.ready.controlUrl}/worlds/default/requests`);
+      const requests: { key: string; status: number | null }[] = await answer.json();
+      const keys = ["mst_…ng", "mst_…ed"];
+      return keys.map((key) => requests.find((one) => one.key === key)?.status);
+    };
+    let told = await statuses();
+    while (told.includes(null)) told = await statuses();
+    expect(told).toEqual([201, 200]);
   });
 
   test("lets an answer that is held back come while it stops, and prints nothing of its own", async () => {

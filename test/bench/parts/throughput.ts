@@ -1,4 +1,4 @@
-// Requests per second and the slowest hundredth of answers: the sandbox with everything on, against a bare
+// Requests per second and the slowest hundredth of answers: the sandbox with everything on but its log, against a bare
 // server of the same runtime that sends the same bytes.
 import { startBare } from "../bare.ts";
 import { makeWorld } from "../control.ts";
