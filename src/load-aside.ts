@@ -12,13 +12,10 @@ export interface WorkerAnswer {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-// Why: by then the texts are done with, too.
-const GIVE_BACK_MS = 1_000;
-
 /** Loads seed files in a worker. */
 export async function loadAside(options: LoadOptions): Promise<Loaded> {
   const worker = workerBeside(import.meta.url, "load-worker");
   const { seeds, diagnostics } = await runInWorker<WorkerAnswer>(worker, options);
-  if (areLarge(options.files)) setTimeout(giveBack, GIVE_BACK_MS);
+  if (areLarge(options.files)) giveBack();
   return { seeds: seeds && JSON.parse(seeds), diagnostics };
 }

@@ -56,7 +56,7 @@ export interface App {
 
 /** The merchant API, and nothing else. */
 export interface ApiApp extends App {
-  /** Answers in plain values, for a server to which web objects are dear: most of its time, else. */
+  /** Answers in plain values, for a server on which web objects would take most of the time. */
   answer(request: ApiRequest): Sent<PlainAnswer>;
 }
 

@@ -1,16 +1,11 @@
-// Giving memory back to the system, once something large is done with: of itself, a runtime does so only
-// as more is needed.
+// Giving memory back to the system once something large is done with: of itself, a runtime does so only as
+// more is needed.
 
-/** Collects what is not used any more. */
-export async function giveBack(): Promise<void> {
-  if ("Bun" in globalThis) return Bun.gc(true);
-  // Runtime: Deno has no way to ask for it.
-  if ("Deno" in globalThis) return;
-  // Runtime: Node hides its collector behind a flag, which may be set at any time.
-  const [{ setFlagsFromString }, { runInNewContext }] = await Promise.all([
-    import("node:v8"),
-    import("node:vm"),
-  ]);
-  setFlagsFromString("--expose-gc");
-  runInNewContext("gc")();
+// Why: by then what was read is done with, too.
+const DONE_MS = 1_000;
+
+/** Has what is not used any more collected, a little later. */
+export function giveBack(): void {
+  // Runtime: Deno has no way to ask for it, and Node one that would set a flag for all of a user's process.
+  if ("Bun" in globalThis) setTimeout(() => Bun.gc(true), DONE_MS).unref();
 }

@@ -27,9 +27,10 @@ export function readPlain(incoming: IncomingMessage): PlainRequest | undefined {
   const headers = createHeaders(rawHeaders);
   const host = headers.get("host");
   if (host === null || !HOST.test(host) || headers.has("transfer-encoding")) return undefined;
-  if (Number(headers.get("content-length")) > SHORT_BODY_BYTES) return undefined;
+  const length = Number(headers.get("content-length"));
+  if (length > SHORT_BODY_BYTES) return undefined;
   // Why: at once, for the answer may wait, and Node forgets what came from a client that left meanwhile.
-  const body = hasBody(headers) ? readAll(incoming) : undefined;
+  const body = length > 0 ? readAll(incoming) : undefined;
   body?.catch(() => {});
   return {
     method,
@@ -39,8 +40,6 @@ export function readPlain(incoming: IncomingMessage): PlainRequest | undefined {
     arrayBuffer: async () => body ?? new ArrayBuffer(),
   };
 }
-
-const hasBody = (headers: PlainHeaders) => Number(headers.get("content-length")) > 0;
 
 /** Answers a request, 500 where it throws or rejects. */
 export function answerPlain(answer: Answer, request: PlainRequest, outgoing: ServerResponse): void {

@@ -6,19 +6,9 @@ import { formatLicences } from "../../.ci/release/licences.ts";
 import { findSchemaBreaches, makeSbom, type Sbom } from "../../.ci/release/sbom.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { type TemporaryDirectory, temporaryDirectory } from "../cli/temporary-directory.ts";
+import { BUILT_IN } from "../support/built-in.ts";
 
 const ROOT = join(import.meta.dir, "../..");
-
-const BUILT_IN = [
-  "@hono/node-server",
-  "@noble/hashes",
-  "@valibot/to-json-schema",
-  "fastest-levenshtein",
-  "hono",
-  "js-yaml",
-  "valibot",
-  "yaml",
-] as const;
 
 describe("the list of what is in an executable", () => {
   let directory: TemporaryDirectory;

@@ -1,5 +1,5 @@
-// Requests per second and the slowest hundredth of answers: the sandbox with everything on but its log, against a bare
-// server of the same runtime that sends the same bytes.
+// Requests per second and the slowest hundredth of answers: the sandbox with everything on but its log,
+// against a bare server of the same runtime that sends the same bytes.
 import { startBare } from "../bare.ts";
 import { makeWorld } from "../control.ts";
 import type { Figure } from "../figure.ts";
