@@ -33,9 +33,9 @@ export function authenticate(call: Call): Key | ApiError {
     });
   }
   call.key = key;
-  const refusal = refusalOf(key, world.clock.now());
+  const refusal = refusalOf(key, call.time);
   if (refusal !== undefined) {
-    const why = refusal === "revoked" ? explainRevoked(key) : explainExpired(key, world);
+    const why = refusal === "revoked" ? explainRevoked(key) : explainExpired(key, call.time);
     return new ApiError("unauthorized", { why, headers: CHALLENGES.invalid });
   }
   return key;
@@ -99,10 +99,9 @@ function explainRevoked(key: Key): string {
   return `${describe(key)} is revoked; use another key, or give it \`status: active\``;
 }
 
-function explainExpired(key: Key, world: World): string {
+function explainExpired(key: Key, now: number): string {
   const expired = formatTime(key.expiresAt ?? 0);
-  const now = formatTime(world.clock.now());
-  return `${describe(key)} expired at ${expired} and it is ${now}; use another key, or move its \`expiresAt\``;
+  return `${describe(key)} expired at ${expired} and it is ${formatTime(now)}; use another key, or move its \`expiresAt\``;
 }
 
 function describe({ key, merchant, origin }: Key): string {

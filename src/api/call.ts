@@ -1,16 +1,19 @@
 // One request on its way through the API: what came in, and what the checks learn about it.
 import type { FaultRule } from "../seeds/blueprint.ts";
-import type { Exchange } from "../world/exchange.ts";
+import type { Exchange, SentHeaders } from "../world/exchange.ts";
 import type { Location } from "../world/locate-world.ts";
-import type { WithBody } from "../world/read-body.ts";
 import type { World } from "../world/world.ts";
 
 export type { RequestRecord } from "../world/request-record.ts";
 
 /** What the API asks of a request; a web `Request` is one. */
-export interface ApiRequest extends WithBody {
+export interface ApiRequest {
   readonly method: string;
   readonly url: string;
+  readonly headers: SentHeaders;
+  readonly body: Request["body"];
+  /** The body as UTF-8, with U+FFFD in place of what is none. */
+  text(): Promise<string>;
 }
 
 /** What the checks read and write. The world's journal keeps it. */

@@ -21,7 +21,7 @@ export interface PlainRequest {
   readonly url: string;
   readonly headers: PlainHeaders;
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
-  arrayBuffer(): Promise<ArrayBuffer>;
+  text(): Promise<string>;
 }
 
 export interface PlainHeaders extends Iterable<[name: string, value: string]> {

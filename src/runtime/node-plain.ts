@@ -37,7 +37,7 @@ export function readPlain(incoming: IncomingMessage): PlainRequest | undefined {
     url: `http://${host}${url}`,
     headers,
     body: null,
-    arrayBuffer: async () => body ?? new ArrayBuffer(),
+    text: () => body ?? Promise.resolve(""),
   };
 }
 
@@ -100,20 +100,18 @@ function find(list: readonly string[], sought: string, from: number): number {
 const isSame = (name: string, sought: string) =>
   name.length === sought.length && name.toLowerCase() === sought;
 
-function readAll(incoming: IncomingMessage): Promise<ArrayBuffer> {
+function readAll(incoming: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     // Runtime: a client that goes away is an error to whoever listens for one.
     if (incoming.errored) reject(incoming.errored);
     incoming.on("error", reject);
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-    incoming.on("end", () => resolve(toArrayBuffer(chunks)));
+    incoming.on("end", () => resolve(toText(chunks)));
   });
 }
 
-function toArrayBuffer(chunks: readonly Buffer[]): ArrayBuffer {
+function toText(chunks: readonly Buffer[]): string {
   const [first] = chunks;
-  const bytes = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
-  // Why: copied, for what Node read may stand in a larger buffer.
-  return new Uint8Array(bytes).buffer;
+  return (first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks)).toString();
 }

@@ -46,8 +46,9 @@ export interface SentHeaders extends Iterable<[name: string, value: string]> {
 }
 
 export interface SentBody {
-  /** The beginning, or all of it. */
-  readonly bytes: Uint8Array;
+  /** The beginning, or all of it; U+FFFD stands for what was not UTF-8. */
+  readonly text: string;
+  readonly isWhole: boolean;
   /** How many bytes there were. */
   readonly length: number;
 }

@@ -59,14 +59,12 @@ const LONGEST_KEY = 3 * 256;
 
 const encoder = new TextEncoder();
 
-/** Keeps of a body what an entry may show. */
-export function keepBody(bytes: Uint8Array): SentBody {
-  const { length } = bytes;
-  // Why: a copy, for a view would keep all of the body.
-  return {
-    bytes: length > SHOWN_BYTES ? bytes.slice(0, SHOWN_BYTES + LONGEST_KEY) : bytes,
-    length,
-  };
+/** Keeps of a body what an entry may show; `length` is in bytes. */
+export function keepBody(text: string, length: number): SentBody {
+  if (length <= SHOWN_BYTES) return { text, isWhole: true, length };
+  // Why: made anew, for a part of a text would keep all of it.
+  const beginning = encoder.encode(text.slice(0, SHOWN_BYTES + LONGEST_KEY));
+  return { text: decode(beginning, false), isWhole: false, length };
 }
 
 /** Makes the record of an answered request. */
@@ -120,7 +118,7 @@ export function entryOf(exchange: Exchange, mask: Mask): JournalEntry {
     hints: hintsOf(exchange).map(mask),
     request: {
       headers: maskHeaders(sentHeaders, mask),
-      body: sentBody ? showBody(sentBody.bytes, sentBody.length, mask) : null,
+      body: sentBody ? showText(sentBody.text, mask, sentBody.length) : null,
     },
     response: {
       body: answer === undefined || exchange.method === "HEAD" ? null : showText(answer, mask),
@@ -147,12 +145,13 @@ function msOf({ started, ended }: Exchange): number | undefined {
   return ended === undefined ? undefined : Math.round((ended - started) * 1_000) / 1_000;
 }
 
-function showText(text: string, mask: Mask): string {
+/** Shows a text of `length` bytes, or the beginning of one. */
+function showText(text: string, mask: Mask, length?: number): string {
   const bytes = encoder.encode(text);
-  return showBody(bytes, bytes.length, mask);
+  return showBytes(bytes, mask, length ?? bytes.length);
 }
 
-function showBody(bytes: Uint8Array, length: number, mask: Mask): string {
+function showBytes(bytes: Uint8Array, mask: Mask, length: number): string {
   if (length <= SHOWN_BYTES) return mask(decode(bytes, false));
   const beginning = bytes.subarray(0, SHOWN_BYTES + LONGEST_KEY);
   const masked = encoder.encode(mask(decode(beginning, true)));

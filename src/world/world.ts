@@ -53,6 +53,12 @@ export interface World {
   release(): void;
 }
 
+/** What was answered of products' links, as JSON. */
+interface Links {
+  readonly hostedUrl: string;
+  readonly byProduct: Map<CatalogProduct, string>;
+}
+
 /**
  * Makes a world as its blueprint says: every bucket full, the clock started now, or at `since` (the
  * system's time in Unix milliseconds).
@@ -71,6 +77,7 @@ export function createWorld(
   let rateLimiter: RateLimiter | undefined;
   let journal: Journal | undefined;
   let mask: ((text: string) => string) | undefined;
+  let links: Links | undefined;
   // Why: the journal may hold a key that is not there any more.
   let formerKeys: readonly string[] = [];
   const clock = createClock(blueprint.settings.clock, system, since);
@@ -116,8 +123,11 @@ export function createWorld(
     findProduct: (id) => state.products.get(id),
     describeKey: (key) => state.describeKey(key),
     describeLinks(product, hostedUrl) {
-      const inJson = JSON.stringify(hostedUrl).slice(1, -1);
-      return state.describeLinks(product).join(inJson);
+      if (links?.hostedUrl !== hostedUrl) links = { hostedUrl, byProduct: new Map() };
+      const { byProduct } = links;
+      const json = byProduct.get(product) ?? joinLinks(state.describeLinks(product), hostedUrl);
+      byProduct.set(product, json);
+      return json;
     },
     listProducts: (merchant) => state.listProducts(merchant),
     listOrders: (merchant) => state.listOrders(merchant),
@@ -134,6 +144,7 @@ export function createWorld(
         mask = undefined;
       }
       revision = undefined;
+      links = undefined;
       state = next;
     },
     snapshot: () =>
@@ -154,6 +165,10 @@ export function createWorld(
       journal?.end();
     },
   };
+}
+
+function joinLinks(pieces: readonly string[], hostedUrl: string): string {
+  return pieces.join(JSON.stringify(hostedUrl).slice(1, -1));
 }
 
 function clockOf(clock: Clock): Settings["clock"] {

@@ -78,9 +78,20 @@ const CASES: readonly (readonly [
   ["two things wrong", '{"productId":1,"price":2}', NO_UUID, unknown("price")],
 ];
 
-describe("a body is refused with its issues:", () => {
+/** The headers of a body that tells how long it is, as clients send nearly all of them. */
+const measured = (body: string | Uint8Array) => ({
+  "Content-Type": "application/json",
+  "Content-Length": `${Buffer.byteLength(body)}`,
+});
+
+describe.each([
+  ["of a length that was told", measured],
+  ["of any length", undefined],
+])("a body %s is refused with its issues:", (_told, headersOf) => {
   test.each(CASES)("%s", async (_name, body, ...issues) => {
-    const { id, text, ...rest } = await sandbox().call("checkout-links", { key, body });
+    const headers = headersOf && { headers: headersOf(body) };
+    const sent = { key, body, ...headers };
+    const { id, text, ...rest } = await sandbox().call("checkout-links", sent);
     expect(text).toBe(errorText("invalid_request", "The request is invalid.", id, issues));
     expect(rest).toEqual({
       status: 400,
@@ -99,7 +110,8 @@ test("a request without a body is refused as one with an empty body", async () =
 /** Sends a body and expects 400 with at least one issue, and no bug in the record. */
 async function expectRefused(body: string | Uint8Array<ArrayBuffer>) {
   const { call, records } = sandbox();
-  const { status, text } = await call("checkout-links", { key, body });
+  const headers = measured(body);
+  const { status, text } = await call("checkout-links", { key, body, headers });
   const issue = { path: expect.any(String), message: expect.stringMatching(/^[A-Z].*\.$/s) };
   expect(status).toBe(400);
   expect(JSON.parse(text).error.issues).toContainEqual(issue);

@@ -80,26 +80,26 @@ describe("a request in plain values", () => {
 
   test("reads its body, however it comes", async () => {
     const request = incoming("/", [...HOST, "Content-Length", "6"], "POST");
-    const body = readPlain(request)?.arrayBuffer();
+    const body = readPlain(request)?.text();
     for (const piece of ["ab", "cd", "ef", null]) request.push(piece && Buffer.from(piece));
-    expect(Buffer.from((await body) ?? new ArrayBuffer()).toString()).toBe("abcdef");
+    expect(await body).toBe("abcdef");
   });
 
   test("reads an empty body", async () => {
     const request = incoming("/", HOST, "POST");
-    const body = readPlain(request)?.arrayBuffer();
+    const body = readPlain(request)?.text();
     request.push(null);
-    expect((await body)?.byteLength).toBe(0);
+    expect(await body).toBe("");
   });
 
   test("tells of a body that breaks off, before and while it is read", async () => {
     const gone = incoming("/", [...HOST, "Content-Length", "6"], "POST");
     gone.on("error", () => {});
-    const reading = readPlain(gone)?.arrayBuffer();
+    const reading = readPlain(gone)?.text();
     gone.push(Buffer.from("abc"));
     gone.destroy(new Error("aborted"));
     await expect(reading).rejects.toThrow("aborted");
-    await expect(readPlain(gone)?.arrayBuffer()).rejects.toThrow("aborted");
+    await expect(readPlain(gone)?.text()).rejects.toThrow("aborted");
   });
 });
 
