@@ -68,6 +68,8 @@ async function startIn(cwd: string) {
     env: { PATH: process.env.PATH, HOME: process.env.HOME },
     stdout: "ignore",
     stderr: "pipe",
+    // Why: what it never prints would be waited for without an end.
+    timeout: 15_000,
   });
   const reader = child.stderr.pipeThrough(new TextDecoderStream()).getReader();
   /** Reads what it prints, as far as it has printed it, once a pattern is in it. */
@@ -75,12 +77,12 @@ async function startIn(cwd: string) {
     let text = "";
     while (!pattern.test(text)) {
       const { done, value } = await reader.read();
-      if (done) throw new Error(`the sandbox ended before it said ${pattern}:\n${text}`);
+      if (done) throw new Error(`the sandbox did not say ${pattern}, but:\n${text}`);
       text += value;
     }
     return text;
   };
-  const banner = await read(/Try it\n.*\n\n/);
+  const banner = await read(/\n {4}curl .*\n\n/);
   const [api = "", hosted = ""] = banner.match(/http:\S+:\d+$/gm) ?? [];
   const mask = (text: string) =>
     withoutChance(text.replaceAll(api, API).replaceAll(hosted, HOSTED));
