@@ -30,21 +30,29 @@ describe("the README", () => {
   afterAll(() => sandbox.close());
 
   test("shows requests that have the answers it shows", async () => {
-    const pairs = BLOCKS.flatMap(({ language, body }, index) =>
-      language === "sh" && body.startsWith("curl") ? [[body, BLOCKS[index + 1]?.body ?? ""]] : [],
+    const commands = BLOCKS.flatMap(({ language, body }, index) =>
+      language === "sh" && body.startsWith("curl") ? [{ body, next: BLOCKS[index + 1] }] : [],
     );
-    expect(pairs.length).toBe(3);
     const banner = await Bun.file(join(ROOT, "test/cli/banner.txt")).text();
-    expect(banner).toContain(pairs[0]?.[0] ?? "no line");
-    for (const [command = "", expected = ""] of pairs) {
-      const answer = await runShell(command.replaceAll("http://127.0.0.1:4700", sandbox.baseUrl));
-      expect(normalize(answer, sandbox)).toBe(normalize(expected.trimEnd(), sandbox));
+    expect(banner).toContain(commands[0]?.body ?? "no line");
+    const shown: [answered: string, shown: string][] = [];
+    for (const { body, next } of commands) {
+      const answer = await runShell(
+        body
+          .replaceAll("http://127.0.0.1:4700", sandbox.baseUrl)
+          .replaceAll("http://127.0.0.1:4701", sandbox.hostedUrl),
+      );
+      if (next?.language === "json") shown.push([answer, next.body.trimEnd()]);
+    }
+    expect(shown.length).toBe(5);
+    for (const [answered, text] of shown) {
+      expect(normalize(answered, sandbox)).toBe(normalize(text, sandbox));
     }
   });
 
-  test("shows the reason that the log gives for the last of them", () => {
+  test("shows the reason that the log gives for the first that is refused", () => {
     const why = blockWith("text", "why:");
-    expect(log.at(-1)).toContain(why.trimEnd());
+    expect(log.find((line) => line.includes("why:"))).toContain(why.trimEnd());
   });
 
   test("shows seeds that load", () => {
@@ -82,13 +90,14 @@ describe("the README", () => {
     expect(formatDiagnostics(diagnostics)).toStartWith(blockWith("text", "Did you mean").trimEnd());
   });
 
-  test("shows the help as it is", async () => {
+  test("shows the commands as the help does", async () => {
     const terminal = fakeTerminal();
     expect(await run(["--help"], terminal)).toBe(0);
-    expect(blockWith("text", "Usage: merchant-sandbox")).toBe(terminal.written.stdout);
+    const commands = blockWith("text", "serve    Run").replace(/^/gm, "  ").trimEnd();
+    expect(terminal.written.stdout).toContain(`Commands\n${commands}\n\n`);
   });
 
-  test("shows what pull prints", async () => {
+  test("shows a pull that writes seeds", async () => {
     await using directory = await temporaryDirectory();
     const out = join(directory.path, "pulled-seeds");
     const words = blockWith("sh", "merchant-sandbox pull")
@@ -97,9 +106,7 @@ describe("the README", () => {
       .trim()
       .split(" ");
     const terminal = fakeTerminal();
-    expect(await run(words.slice(1), terminal)).toBe(0);
-    const printed = terminal.written.stdout.replaceAll(out, "pulled-seeds");
-    expect(normalize(printed, sandbox)).toBe(blockWith("text", "Wrote 6 files"));
+    expect([await run(words.slice(1), terminal), terminal.written.stderr]).toEqual([0, ""]);
   });
 
   test("shows what conform says of the sandbox", async () => {
@@ -124,6 +131,27 @@ describe("the README", () => {
       stderr: "inherit",
     });
     expect(await new Response(child.stdout).text()).toBe(BLOCKS[index + 1]?.body ?? "");
+  });
+
+  test("leads to headings and files that are there", async () => {
+    const targets = [...README.matchAll(/\]\(([^)]+)\)|(?:src|srcset)="([^"]+)"/g)].map(
+      ([, link, source]) => link ?? source ?? "",
+    );
+    const headings = [...README.matchAll(/^#+ (.+)$/gm)].map(
+      ([, title = ""]) =>
+        `#${title
+          .toLowerCase()
+          .replace(/[^\w -]/g, "")
+          .replaceAll(" ", "-")}`,
+    );
+    const [anchors, files] = [true, false].map((wanted) =>
+      targets.filter((target) => target.startsWith("#") === wanted),
+    );
+    expect(anchors?.filter((anchor) => !headings.includes(anchor))).toEqual([]);
+    const there = await Promise.all(
+      files?.map((path) => Bun.file(join(ROOT, path)).exists()) ?? [],
+    );
+    expect(files?.filter((_, at) => !there[at])).toEqual([]);
   });
 
   test("opens with commands that package.json has", async () => {
