@@ -48,6 +48,8 @@ export interface SandboxOptions {
   readonly host?: string | undefined;
   /** What callers of the control API must send as their bearer token. Default: nothing. */
   readonly controlToken?: string | undefined;
+  /** What signs the forms of the checkout, 32 bytes, for one that goes on where another ended. Default: made up. */
+  readonly formSecret?: Uint8Array<ArrayBuffer> | undefined;
   /** The system's time in Unix milliseconds. */
   readonly systemTime?: SystemTime | undefined;
 }
@@ -129,7 +131,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       remote: { worlds, addressesOf, scenarios: () => served.blueprints.scenarios, replay },
     });
   });
-  const hosted = whenAsked(async () => (await import("./hosted/app.tsx")).createHosted());
+  const hosted = whenAsked(async () => {
+    const { createHosted } = await import("./hosted/app.tsx");
+    return createHosted(options.formSecret);
+  });
   // Why: these two show keys, and so let in only those who may use the control API.
   const dashboard = whenAsked(async () => {
     const { createDashboard } = await import("./dashboard/app.tsx");
