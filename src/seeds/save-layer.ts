@@ -85,7 +85,7 @@ function numberOwn(list: List, beneath: List, known: Numbers): Map<Entry<unknown
   for (const entry of others) gone.delete(known.get(entry) ?? -1);
   // Why: what takes an entry's place takes its number, so that the runs stay as few as they are.
   const free = [...gone].toSorted((a, b) => b - a);
-  let next = 1 + Math.max(-1, ...known.values());
+  let next = [...known.values()].reduce((most, number) => Math.max(most, number + 1), 0);
   for (const entry of others) own.set(entry, known.get(entry) ?? free.pop() ?? next++);
   return own;
 }

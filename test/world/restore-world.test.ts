@@ -2,10 +2,6 @@
 import { describe, expect, test } from "bun:test";
 import { createBlueprints } from "../../src/seeds/create-blueprints.ts";
 import type { Layer } from "../../src/seeds/layer.ts";
-import { createLayerOver } from "../../src/seeds/layer.ts";
-import { resolveSeeds } from "../../src/seeds/resolve-seeds.ts";
-import { restoreBlueprint } from "../../src/seeds/restore-layer.ts";
-import { saveBlueprint } from "../../src/seeds/save-layer.ts";
 import { SavedPartError } from "../../src/seeds/saved-part.ts";
 import { shelfOf } from "../../src/seeds/shelf.ts";
 import { shelveOrders } from "../../src/seeds/shelve-orders.ts";
@@ -120,19 +116,28 @@ describe("a world that was restored", () => {
   });
 });
 
-test("a layer over another is saved in whatever order its entries stand", () => {
-  const base = baseOf(SEEDS);
-  const { entries, options } = base.source;
-  const products = entries.products.toReversed();
-  const layer = createLayerOver(base, resolveSeeds({ ...entries, products }, options));
-  const restored = restoreBlueprint(saveBlueprint(layer, base), base);
-  expect([...restored.products.keys()]).toEqual([IDS.globe, IDS.draft, IDS.atlas]);
-});
-
-test("a layer that is the one beneath needs no part, and is restored to that one", () => {
-  const base = baseOf(SEEDS);
-  expect([...saveBlueprint(base, base)]).toEqual([]);
-  expect(restoreBlueprint(new Map(), base)).toBe(base);
+test("entries that outlive others keep their numbers, and new ones take none of theirs", async () => {
+  const world = createWorld("w", baseOf(SEEDS), system);
+  const parts = new Map<string, string>();
+  const saver = createSaver(
+    () => world,
+    (part, json) => {
+      if (json === undefined) parts.delete(part);
+      else parts.set(part, json);
+    },
+  );
+  const steps = [
+    { keys: [1, 2, 3].map((n) => ({ key: `mst_made_${n}`, merchant: "acme" })) },
+    { keys: [1, 2].map((n) => ({ key: `mst_made_${n}`, remove: true })) },
+    { keys: [4, 5].map((n) => ({ key: `mst_made_${n}`, merchant: "acme" })) },
+  ];
+  for (const step of steps) {
+    await changeWorld(world, step);
+    saver.save();
+    const restored = restoreWorld("w", world.blueprint, system, parts);
+    expect([...restored.state.keys]).toEqual([...world.state.keys]);
+  }
+  expect(parts.get("keys")).toBe('[["same",0,11],["own",2,3]]');
 });
 
 describe("a part that can't be read is refused", () => {

@@ -57,7 +57,7 @@ describe("a saver writes", () => {
   });
 
   test("of the answers and bodies of requests no more than their entries show", async () => {
-    const text = "x".repeat(5_000);
+    const text = "x".repeat(9_000);
     const { save, call, sleep, worlds } = await made(
       `${seeds}  errorBody: json\nfaults: []\n`.replace("state: REFUNDED", `state: ${text}é`),
     );
