@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { ApiError, type Issue } from "../contract/errors.ts";
 import { declaredLength, readChunks } from "../world/read-body.ts";
-import { keepBody } from "../world/request-record.ts";
+import { keepText } from "../world/request-record.ts";
 import { keyParameter } from "./authenticate.ts";
 import { type ApiRequest, type Call, hint } from "./call.ts";
 import { JSON_TYPE } from "./render-error.ts";
@@ -77,7 +77,7 @@ function parseBody<Body>(
   length: number,
   schema: v.GenericSchema<unknown, Body>,
 ): Body {
-  call.sentBody = keepBody(text, length);
+  call.sentBody = keepText(text, length);
   if (!isUtf8(text, length)) throw invalidBody("The body is not UTF-8.");
   const body = parseJson(text);
   // Why: to a schema of an object, an array is one that lacks its fields.

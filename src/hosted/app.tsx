@@ -17,8 +17,11 @@ import { HOSTED_STYLE } from "./shop-page.tsx";
 
 const READS = "GET, HEAD";
 
-/** Makes the pages that anyone may see. A request comes with what its world is and where it is found. */
-export function createHosted(): Hono<{ Bindings: PageEnv }> {
+/**
+ * Makes the pages that anyone may see. A request comes with what its world is and where it is found. `secret`
+ * signs the forms of the checkout, by default one of their own.
+ */
+export function createHosted(secret?: Uint8Array<ArrayBuffer>): Hono<{ Bindings: PageEnv }> {
   const app = new Hono<{ Bindings: PageEnv }>({
     getPath: (_request, options) => options?.env?.path ?? "/",
   });
@@ -37,7 +40,7 @@ export function createHosted(): Hono<{ Bindings: PageEnv }> {
       404,
     );
   });
-  mountCheckout(app);
+  mountCheckout(app, secret);
   mountOpenApi(app);
   const methods = {
     "/p/:code": READS,

@@ -1,7 +1,6 @@
 // One request and its answer as a world keeps them. Nothing is formatted here: what can be told of an
 // exchange lives in request-record.ts, and the last of them in journal.ts.
 import type { EndpointName } from "../contract/endpoints.ts";
-import type { Key } from "../seeds/blueprint.ts";
 
 export interface Exchange {
   readonly id: string;
@@ -17,9 +16,9 @@ export interface Exchange {
   // Runtime: under Bun a request is empty once it is answered; headers that were read before are not.
   readonly sentHeaders: SentHeaders;
   /** What was read of the request's body. */
-  sentBody: SentBody | undefined;
+  sentBody: KeptText | undefined;
   endpoint: EndpointName | undefined;
-  key: Key | undefined;
+  key: SentKey | undefined;
   /** What was sent in place of a known key, masked. */
   maskedKey: string | undefined;
   /** What is right but may surprise. */
@@ -30,7 +29,7 @@ export interface Exchange {
   status: number | undefined;
   /** When it was answered, by the process's own measure. */
   ended: number | undefined;
-  answer: string | undefined;
+  answer: string | KeptText | undefined;
   /** Why it was refused, and the mend. */
   why: string | undefined;
   /** The stack of a bug in the sandbox. */
@@ -39,16 +38,23 @@ export interface Exchange {
   place: number;
 }
 
-/** The headers of a request, as far as they are asked for; web `Headers` are such ones. */
-export interface SentHeaders extends Iterable<[name: string, value: string]> {
-  get(name: string): string | null;
-  has(name: string): boolean;
+/** What is told of a key of the world; keys themselves are such ones. */
+export interface SentKey {
+  readonly key: string;
+  readonly merchant: { readonly slug: string };
 }
 
-export interface SentBody {
+/** What is kept of a text. */
+export interface KeptText {
   /** The beginning, or all of it; U+FFFD stands for what was not UTF-8. */
   readonly text: string;
   readonly isWhole: boolean;
   /** How many bytes there were. */
   readonly length: number;
+}
+
+/** The headers of a request, as far as they are asked for; web `Headers` are such ones. */
+export interface SentHeaders extends Iterable<[name: string, value: string]> {
+  get(name: string): string | null;
+  has(name: string): boolean;
 }

@@ -2,7 +2,7 @@
 // with headers and bodies. Keys are masked in both, wherever the client has put them.
 import type { EndpointName } from "../contract/endpoints.ts";
 import { LIST_LIMIT } from "../contract/list.ts";
-import type { Exchange, SentBody } from "./exchange.ts";
+import type { Exchange, KeptText } from "./exchange.ts";
 import { maskKey } from "./keys.ts";
 import { maskHeaders, maskQuery, OTHER_KEY_HEADERS } from "./mask-request.ts";
 
@@ -59,12 +59,19 @@ const LONGEST_KEY = 3 * 256;
 
 const encoder = new TextEncoder();
 
-/** Keeps of a body what an entry may show; `length` is in bytes. */
-export function keepBody(text: string, length: number): SentBody {
+/** Keeps of a text of `length` bytes what an entry may show. */
+export function keepText(text: string, length: number): KeptText {
   if (length <= SHOWN_BYTES) return { text, isWhole: true, length };
   // Why: made anew, for a part of a text would keep all of it.
   const beginning = encoder.encode(text.slice(0, SHOWN_BYTES + LONGEST_KEY));
   return { text: decode(beginning, false), isWhole: false, length };
+}
+
+/** Keeps of an answer what an entry may show. */
+export function keepAnswer(answer: string | KeptText): string | KeptText {
+  // Why: no code unit takes more than three bytes.
+  if (typeof answer !== "string" || answer.length * 3 <= SHOWN_BYTES) return answer;
+  return keepText(answer, encoder.encode(answer).length);
 }
 
 /** Makes the record of an answered request. */
@@ -118,7 +125,7 @@ export function entryOf(exchange: Exchange, mask: Mask): JournalEntry {
     hints: hintsOf(exchange).map(mask),
     request: {
       headers: maskHeaders(sentHeaders, mask),
-      body: sentBody ? showText(sentBody.text, mask, sentBody.length) : null,
+      body: sentBody ? showText(sentBody, mask) : null,
     },
     response: {
       body: answer === undefined || exchange.method === "HEAD" ? null : showText(answer, mask),
@@ -141,14 +148,15 @@ function hintsOf({ hints = [], cutFrom, endpoint, sentHeaders, key }: Exchange):
   return [...hints, ...found];
 }
 
-function msOf({ started, ended }: Exchange): number | undefined {
+/** How long the answer took, in milliseconds to the third digit; undefined until then. */
+export function msOf({ started, ended }: Exchange): number | undefined {
   return ended === undefined ? undefined : Math.round((ended - started) * 1_000) / 1_000;
 }
 
-/** Shows a text of `length` bytes, or the beginning of one. */
-function showText(text: string, mask: Mask, length?: number): string {
+function showText(text: string | KeptText, mask: Mask): string {
+  if (typeof text !== "string") return showBytes(encoder.encode(text.text), mask, text.length);
   const bytes = encoder.encode(text);
-  return showBytes(bytes, mask, length ?? bytes.length);
+  return showBytes(bytes, mask, bytes.length);
 }
 
 function showBytes(bytes: Uint8Array, mask: Mask, length: number): string {
