@@ -25,9 +25,13 @@ const SERVERS = [
 ];
 
 /** Fetches the loader and the libraries that a target's executable asks for, with their licence. */
-export async function fetchLibc(target: Target, directory: string): Promise<Entry[]> {
+export async function fetchLibc(
+  target: Target,
+  directory: string,
+  servers: readonly string[] = SERVERS,
+): Promise<Entry[]> {
   const { name, sum } = PACKAGES[target.machine];
-  return unpackLibc(await fetchPackage(name, sum), target, directory);
+  return unpackLibc(await fetchPackage(name, sum, servers), target, directory);
 }
 
 /** Takes the loader, the libraries and their licence out of a Debian package, by way of a directory. */
@@ -55,9 +59,13 @@ export async function unpackLibc(
   ]);
 }
 
-async function fetchPackage(name: string, sum: string): Promise<Buffer> {
+async function fetchPackage(
+  name: string,
+  sum: string,
+  servers: readonly string[],
+): Promise<Buffer> {
   const met: string[] = [];
-  for (const server of SERVERS) {
+  for (const server of servers) {
     const url = `${server}/pool/main/g/glibc/${encodeURIComponent(name)}`;
     try {
       const answer = await fetch(url);
