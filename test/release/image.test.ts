@@ -60,6 +60,20 @@ describe("the layout of an image", () => {
     expect(files.toSorted()).toEqual(blobs.map(({ digest }) => digest.slice(7)).toSorted());
   });
 
+  test("says of each layer what it is unpacked", async () => {
+    const manifests = (await readBlobs()).filter(({ mediaType }) => mediaType.includes("manifest"));
+    expect(manifests.length).toBe(2);
+    for (const { digest } of manifests) {
+      const { config, layers } = await read(pathOf(digest));
+      const unpacked = layers.map(async (layer: Descriptor) =>
+        hash(Bun.gunzipSync(await Bun.file(pathOf(layer.digest)).bytes())),
+      );
+      const { rootfs } = await read(pathOf(config.digest));
+      const sums = (await Promise.all(unpacked)).map((sum) => `sha256:${sum}`);
+      expect(rootfs).toEqual({ type: "layers", diff_ids: sums });
+    }
+  });
+
   test.skipIf(!existsSync(SCHEMAS))("keeps the schemas of OCI", async () => {
     const validate = await readSchemas();
     const texts = [
