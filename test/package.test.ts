@@ -88,7 +88,6 @@ console.log(status, diagnostics[0].code, errors.map(([, { name }]) => name).toSo
 /** What a stranger's project may have the compiler do. */
 const SETTINGS = {
   node16: ["--module", "node16", "--lib", "es2022,dom"],
-  nodenext: ["--module", "nodenext", "--lib", "es2022,dom"],
   bundler: ["--module", "esnext", "--moduleResolution", "bundler", "--lib", "es2022,dom"],
   "nodenext with the types of Node": ["--module", "nodenext", "--lib", "es2022", "--types", "node"],
 };

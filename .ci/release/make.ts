@@ -1,19 +1,23 @@
 // Makes the files of a release in a directory: compiles, signs, checks, packs and runs each target, and writes
-// what goes with them. A target that has a fault is left out.
+// what goes with them, an image of those for glibc among it. A target that has a fault is left out.
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
 import { findFaults } from "./check.ts";
 import { fetchBun } from "./fetch-bun.ts";
+import { makeLayout, type Platform } from "./image.ts";
+import { fetchLibc } from "./libc.ts";
 import { formatLicences } from "./licences.ts";
-import { type Entry, formatSums, hash, packTarGz, packZip } from "./pack.ts";
+import { type Entry, formatSums, hash, packTar, packTarGz, packZip } from "./pack.ts";
 import { findSchemaBreaches, makeSbom } from "./sbom.ts";
 import { findSignatureFaults, signAdHoc } from "./signature.ts";
-import type { Target } from "./targets.ts";
+import type { Machine, Target } from "./targets.ts";
 import { tryArchive } from "./try.ts";
+import { tryImage } from "./try-image.ts";
 
 export interface Release {
   readonly builds: readonly Build[];
+  readonly image: Image | undefined;
   /** The hash of each file, by its name. */
   readonly sums: ReadonlyMap<string, string>;
 }
@@ -27,6 +31,15 @@ export interface Build {
   readonly wasSigned: boolean;
   readonly wasRun: boolean;
   readonly seconds: number;
+}
+
+/** How the image came out. */
+export interface Image {
+  readonly size: number;
+  readonly machines: readonly Machine[];
+  readonly faults: readonly string[];
+  /** The machines whose part was run. */
+  readonly ran: readonly Machine[];
 }
 
 const { name, version } = manifest;
@@ -47,6 +60,7 @@ export async function makeRelease(
   try {
     const { sbom, texts } = await describe(work);
     const builds: Build[] = [];
+    const platforms: Platform[] = [];
     for (const target of targets) {
       const started = performance.now();
       const { executable, wasSigned } = await compileSigned(target, join(work, target.name));
@@ -55,15 +69,22 @@ export async function makeRelease(
       await Bun.write(packed, bytes);
       const ran = await tryArchive(target, packed, version);
       const faults = [...findFaults(target, executable), ...(ran ?? [])];
-      if (faults.length === 0) await write(archive, bytes);
+      if (faults.length === 0) {
+        await write(archive, bytes);
+        if (target.glibc !== undefined) {
+          platforms.push(await makePlatform(target, executable, texts, work));
+        }
+      }
       const seconds = (performance.now() - started) / 1000;
       const sizes = { size: executable.length, packedSize: bytes.length };
       builds.push({ target, ...sizes, faults, wasSigned, wasRun: ran !== undefined, seconds });
     }
+    const image = platforms.length === 0 ? undefined : await makeImage(platforms, time, work);
+    if (image?.faults.length === 0) await write(`${name}-image.tar`, image.bytes);
     await write(`${name}.cdx.json`, Buffer.from(`${JSON.stringify(sbom, null, 2)}\n`));
     await write("install.sh", await readFile(".ci/release/install.sh"));
     await write("SHA256SUMS", Buffer.from(formatSums(sums)));
-    return { builds, sums };
+    return { builds, image, sums };
   } finally {
     await rm(work, { recursive: true, force: true });
   }
@@ -118,6 +139,40 @@ function pack(target: Target, executable: Buffer, texts: readonly Entry[], time:
   return target.format === "pe"
     ? { archive: `${name}-${target.name}.zip`, bytes: packZip(entries, time) }
     : { archive: `${name}-${target.name}.tar.gz`, bytes: packTarGz(entries, time) };
+}
+
+async function makePlatform(
+  target: Target,
+  executable: Buffer,
+  texts: readonly Entry[],
+  work: string,
+): Promise<Platform> {
+  const documents = texts.map(({ path, bytes }) => ({
+    path: `usr/share/doc/${name}/${path}`,
+    bytes,
+  }));
+  const program = [{ path: `usr/local/bin/${name}`, bytes: executable, executable: true }];
+  const libc = await fetchLibc(target, join(work, `libc-${target.machine}`));
+  return { machine: target.machine, layers: [libc, [...program, ...documents]] };
+}
+
+/** Makes an image layout in one file, and runs it. */
+async function makeImage(platforms: readonly Platform[], time: number, work: string) {
+  const bytes = packTar(makeLayout(platforms, time), time);
+  const archive = join(work, "image.tar");
+  await Bun.write(archive, bytes);
+  const machines = platforms.map(({ machine }) => machine);
+  const found = await Promise.all(
+    machines.map((machine) => tryImage(archive, machine, join(work, `image-${machine}`))),
+  );
+  const ran = machines.filter((_, index) => found[index] !== undefined);
+  return {
+    bytes,
+    size: bytes.length,
+    machines,
+    faults: found.flatMap((faults) => faults ?? []),
+    ran,
+  };
 }
 
 function fileNameOf({ format }: Target): string {

@@ -11,16 +11,32 @@ export interface Entry {
   readonly executable?: boolean;
 }
 
+/** A directory of an archive, by its path within. */
+export interface Directory {
+  readonly path: string;
+}
+
 /** Packs files, in the order given, as `.tar.gz`; `time` in seconds since 1970. */
 export function packTarGz(entries: readonly Entry[], time: number): Uint8Array {
-  const files = entries.map(({ path, bytes, executable = false }) => ({
-    name: path,
-    data: bytes,
-    attrs: { mode: executable ? "755" : "644" },
-  }));
+  return gzip(packTar(entries, time));
+}
+
+/** Packs files and directories, in the order given, as `.tar`; `time` in seconds since 1970. */
+export function packTar(
+  entries: readonly (Entry | Directory)[],
+  time: number,
+): Uint8Array<ArrayBuffer> {
+  const files = entries.map((entry) =>
+    "bytes" in entry
+      ? { name: entry.path, data: entry.bytes, attrs: { mode: entry.executable ? "755" : "644" } }
+      : { name: entry.path, attrs: { mode: "755" } },
+  );
   const attrs = { mtime: time * 1000, uid: 0, gid: 0, user: "root", group: "root" };
-  const tar = new Uint8Array(createTar(files, { attrs }));
-  return Bun.gzipSync(tar, { level: 9, library: "libdeflate" });
+  return new Uint8Array(createTar(files, { attrs }));
+}
+
+export function gzip(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
+  return Bun.gzipSync(bytes, { level: 6, library: "libdeflate" });
 }
 
 /** Packs files, in the order given, as `.zip`; `time` in seconds since 1970. */

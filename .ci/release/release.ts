@@ -3,7 +3,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
-import { type Build, makeRelease } from "./make.ts";
+import { type Build, type Image, makeRelease } from "./make.ts";
 import { TARGETS } from "./targets.ts";
 
 const { version } = manifest;
@@ -15,6 +15,7 @@ const time = await readTime();
 await rm("dist/release", { recursive: true, force: true });
 const release = await makeRelease(directory, targets, time);
 for (const build of release.builds) print(formatBuild(build));
+if (release.image !== undefined) print(formatImage(release.image));
 
 const copy = "dist/release/again";
 const { sums } = await makeRelease(copy, targets, time);
@@ -24,7 +25,8 @@ const differing = Array.from(release.sums.keys()).filter(
 );
 if (differing.length === 0) print(`${sums.size} files in ${directory}; made again, the same bytes`);
 else print(`made again, these have other bytes: ${differing.join(", ")}`);
-const isGood = differing.length === 0 && release.builds.every(({ faults }) => faults.length === 0);
+const faults = [...release.builds, release.image].flatMap((made) => made?.faults ?? []);
+const isGood = differing.length === 0 && faults.length === 0;
 process.exitCode = isGood ? 0 : 1;
 
 function formatBuild({
@@ -44,6 +46,12 @@ function formatBuild({
   const outcome = faults.length > 0 ? `NOT RELEASED: ${faults.join("; ")}` : checked;
   const sizes = `${megabytes(size)} MB, packed ${megabytes(packedSize)} MB, ${seconds.toFixed(0)} s`;
   return `${target.name.padEnd(16)}  ${sizes}  ${outcome}`;
+}
+
+function formatImage({ size, machines, faults, ran }: Image): string {
+  const run = machines.map((machine) => `${machine} ${ran.includes(machine) ? "run" : "not run"}`);
+  const outcome = faults.length > 0 ? `NOT RELEASED: ${faults.join("; ")}` : run.join(", ");
+  return `${"image".padEnd(16)}  ${megabytes(size)} MB  ${outcome}`;
 }
 
 function chooseTargets(names: readonly string[]) {

@@ -50,11 +50,11 @@ function platformHere(): string {
   return existsSync("/etc/alpine-release") ? `${platform}-musl` : platform;
 }
 
-function has(command: string): boolean {
+export function has(command: string): boolean {
   return Bun.which(command) !== null;
 }
 
-async function run(words: string[]): Promise<{ code: number; text: string }> {
+export async function run(words: string[]): Promise<{ code: number; text: string }> {
   const child = Bun.spawn(words, { stdout: "pipe", stderr: "pipe", timeout: 120_000 });
   const texts = await Promise.all([
     new Response(child.stdout).text(),
