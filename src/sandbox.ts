@@ -5,6 +5,7 @@ import { type PlainAnswer, toPlain, toResponse } from "./api/answer.ts";
 import { createApi, type Sent } from "./api/app.ts";
 import type { ApiRequest, RequestRecord } from "./api/call.ts";
 import { createRequestIds } from "./api/request-id.ts";
+import { answerBug } from "./page/answer-bug.ts";
 import type { PageEnv } from "./page/page-env.ts";
 import { createBlueprints, type ScenarioSummary } from "./seeds/create-blueprints.ts";
 import { type Diagnostic, isError } from "./seeds/diagnostic.ts";
@@ -18,6 +19,7 @@ import { VERSION } from "./version.ts";
 import { type SystemTime, systemTime } from "./world/clock.ts";
 import type { Exchange } from "./world/exchange.ts";
 import { type Location, locateWorld } from "./world/locate-world.ts";
+import { recordOfBug } from "./world/request-record.ts";
 import type { World } from "./world/world.ts";
 import { createWorlds, type Worlds } from "./world/worlds.ts";
 
@@ -37,7 +39,7 @@ export interface SandboxOptions {
   readonly maxWorlds?: number | undefined;
   /** Settings that win over the seeds'. */
   readonly overrides?: SettingsOverrides | undefined;
-  /** Told of every request to the API once it is answered. */
+  /** Told of every request to the API once it is answered, and of any other that a bug ended. */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /** Default: the loopback addresses of the ports 4700 and 4701. */
   readonly addresses?: Addresses | undefined;
@@ -144,7 +146,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return {
     api: {
       fetch: (request) => answer(request),
-      answer: (request) => plain.fetch(request, nextId(), locateWorld(request.url, worlds)),
+      answer: answerPlain,
     },
     hosted: { fetch: fetchHosted },
     worlds,
@@ -192,7 +194,19 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   function answer(request: Request, id = nextId()) {
-    return api.fetch(request, id, locateWorld(request.url, worlds));
+    try {
+      return api.fetch(request, id, locateWorld(request.url, worlds));
+    } catch (thrown) {
+      return fail(request, thrown);
+    }
+  }
+
+  function answerPlain(request: ApiRequest): Sent<PlainAnswer> {
+    try {
+      return plain.fetch(request, nextId(), locateWorld(request.url, worlds));
+    } catch (thrown) {
+      return Promise.resolve(fail(request, thrown));
+    }
   }
 
   /** Answers a request, and tells the id by which the journal knows it. */
@@ -214,6 +228,27 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   async function fetchHosted(request: Request): Promise<Response> {
+    const started = performance.now();
+    try {
+      return await answerHosted(request);
+    } catch (thrown) {
+      return fail(request, thrown, performance.now() - started);
+    }
+  }
+
+  /** Answers what a bug ended where none of the apps could. */
+  function fail(
+    { method, url }: Pick<Request, "method" | "url">,
+    thrown: unknown,
+    ms = 0,
+  ): Response {
+    const { world, path } = locateWorld(url, worlds);
+    const id = nextId();
+    options.onRequest?.(recordOfBug({ id, method, path, ms, thrown }, world));
+    return answerBug(id, path);
+  }
+
+  async function answerHosted(request: Request): Promise<Response> {
     const { path } = locateWorld(request.url, worlds);
     if (path.startsWith("/_sandbox/")) return (await control()).fetch(request, { path });
     const [, room] = path.split("/", 2);

@@ -103,6 +103,37 @@ export function recordOf(
   };
 }
 
+/** Makes the record of a request beside the API's, which a bug ended. */
+export function recordOfBug(
+  {
+    thrown,
+    ms,
+    ...bug
+  }: Pick<RequestRecord, "id" | "method" | "path" | "ms"> & { thrown: unknown },
+  world: {
+    readonly name: string;
+    readonly clock: { now(): number };
+    maskKeys(text: string): string;
+  },
+): RequestRecord {
+  const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return {
+    id: bug.id,
+    world: world.name,
+    time: world.clock.now(),
+    ms: Math.round(ms * 1_000) / 1_000,
+    method: bug.method,
+    path: world.maskKeys(bug.path),
+    endpoint: undefined,
+    status: 500,
+    key: undefined,
+    merchant: undefined,
+    why: world.maskKeys(`a bug in the sandbox: ${message}`),
+    hints: [],
+    stack: stack && world.maskKeys(stack),
+  };
+}
+
 /** Makes the journal's entry of a request, which need not be answered yet. */
 export function entryOf(exchange: Exchange, mask: Mask): JournalEntry {
   const { id, time, path, query, key, sentHeaders, sentBody, answer } = exchange;
