@@ -6,7 +6,8 @@ import { createApi, type Sent } from "./api/app.ts";
 import type { ApiRequest, RequestRecord } from "./api/call.ts";
 import { createRequestIds } from "./api/request-id.ts";
 import { answerBug } from "./page/answer-bug.ts";
-import type { PageEnv } from "./page/page-env.ts";
+import { describePage } from "./page/page-env.ts";
+import { whenAsked } from "./page/when-asked.ts";
 import { createBlueprints, type ScenarioSummary } from "./seeds/create-blueprints.ts";
 import { type Diagnostic, isError } from "./seeds/diagnostic.ts";
 import { EMBEDDED } from "./seeds/embedded.ts";
@@ -18,8 +19,7 @@ import type { SettingsOverrides } from "./seeds/settings.ts";
 import { VERSION } from "./version.ts";
 import { type SystemTime, systemTime } from "./world/clock.ts";
 import type { Exchange } from "./world/exchange.ts";
-import { type Location, locateWorld } from "./world/locate-world.ts";
-import { recordOfBug } from "./world/request-record.ts";
+import { locateWorld } from "./world/locate-world.ts";
 import type { World } from "./world/world.ts";
 import { createWorlds, type Worlds } from "./world/worlds.ts";
 
@@ -85,7 +85,8 @@ export interface Sandbox {
 
 /** Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { scenario, overrides, systemTime: system = systemTime } = options;
+  const { scenario, overrides, maxWorlds, host, controlToken: token, onRequest } = options;
+  const { systemTime: system = systemTime } = options;
   let addresses = options.addresses ?? {
     baseUrl: "http://127.0.0.1:4700",
     hostedUrl: "http://127.0.0.1:4701",
@@ -96,25 +97,17 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   let edits = 0;
   let lastError: string | null = null;
   let mistakes: string | undefined;
-  const worlds = createWorlds(served.blueprints, {
-    system,
-    scenario,
-    maxWorlds: options.maxWorlds,
-  });
+  const worlds = createWorlds(served.blueprints, { system, scenario, maxWorlds });
 
   const serving = {
-    onRequest: options.onRequest,
+    onRequest,
     worldNames: () => worlds.likelyNames(),
     hostedUrlOf: (world: World) => addressesOf(world).hostedUrl,
   };
   const api = createApi({ ...serving, render: toResponse });
   const plain = createApi({ ...serving, render: toPlain });
   const nextId = createRequestIds();
-  const access = {
-    host: options.host,
-    token: options.controlToken,
-    hostedUrl: () => addresses.hostedUrl,
-  };
+  const access = { host, token, hostedUrl: () => addresses.hostedUrl };
   const started = performance.now();
   const control = whenAsked(async () => {
     const { createControl } = await import("./control/app.ts");
@@ -227,25 +220,15 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return guard({ ...access, ...pages, pages: true });
   }
 
-  async function fetchHosted(request: Request): Promise<Response> {
+  function fetchHosted(request: Request): Promise<Response> {
     const started = performance.now();
-    try {
-      return await answerHosted(request);
-    } catch (thrown) {
-      return fail(request, thrown, performance.now() - started);
-    }
+    const onBug = (thrown: unknown) => fail(request, thrown, performance.now() - started);
+    return answerHosted(request).catch(onBug);
   }
 
   /** Answers what a bug ended where none of the apps could. */
-  function fail(
-    { method, url }: Pick<Request, "method" | "url">,
-    thrown: unknown,
-    ms = 0,
-  ): Response {
-    const { world, path } = locateWorld(url, worlds);
-    const id = nextId();
-    options.onRequest?.(recordOfBug({ id, method, path, ms, thrown }, world));
-    return answerBug(id, path);
+  function fail({ method, url }: Pick<Request, "method" | "url">, thrown: unknown, ms = 0) {
+    return answerBug({ id: nextId(), method, ms, thrown, ...locateWorld(url, worlds) }, onRequest);
   }
 
   async function answerHosted(request: Request): Promise<Response> {
@@ -254,14 +237,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const [, room] = path.split("/", 2);
     const pages = await (room === "dashboard" ? dashboard : room === "docs" ? docs : hosted)();
     // Why: only now, for a world may be reset while its pages are loaded.
-    return pages.fetch(request, describePage(locateWorld(request.url, worlds)));
-  }
-
-  function describePage({ world, path }: Location): PageEnv {
-    const known = addressesOf(world);
-    const worldNames = () => worlds.names();
-    const root = new URL(known.hostedUrl).pathname.replace(/\/$/, "");
-    return { version: VERSION, world, worldNames, path, root, ...known };
+    const location = locateWorld(request.url, worlds);
+    const told = { version: VERSION, worldNames: worlds.names, ...addressesOf(location.world) };
+    return pages.fetch(request, describePage(location, told));
   }
 
   function addressesOf({ name }: Pick<World, "name">): Addresses {
@@ -269,16 +247,4 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const prefix = `/w/${name}`;
     return { baseUrl: addresses.baseUrl + prefix, hostedUrl: addresses.hostedUrl + prefix };
   }
-}
-
-/** Loads something when it is first asked for, once; what failed is tried again. */
-function whenAsked<Thing>(load: () => Promise<Thing>): () => Promise<Thing> {
-  let loading: Promise<Thing> | undefined;
-  return () => {
-    loading ??= load().catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
 }

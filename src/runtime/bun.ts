@@ -1,6 +1,6 @@
 // Listening with Bun.serve.
-import { guard, mayBeLong } from "./guard.ts";
-import { ARRIVAL_MS, type Listener, type ListenOptions } from "./listener.ts";
+import { ARRIVAL_MS, endingConnection, guard, mayBeLong } from "./guard.ts";
+import type { Listener, ListenOptions } from "./listener.ts";
 
 // How often a closing server looks whether anything is still in flight.
 const SWEEP_MS = 20;
@@ -13,6 +13,7 @@ export function listenOnBun(options: ListenOptions): Listener {
   const { hostname, port, fetch, arrivalMs = ARRIVAL_MS } = options;
   const patience = Math.ceil(arrivalMs / 1_000);
   const guarded = guard(fetch, { arrivalMs });
+  let closing = false;
   const server = Bun.serve({
     hostname,
     port,
@@ -20,7 +21,9 @@ export function listenOnBun(options: ListenOptions): Listener {
       const reply = guarded(request);
       // Why: what is answered at once is no stream, and needs no patience.
       if (reply instanceof Promise) beGenerous(request, reply);
-      return reply;
+      if (!closing) return reply;
+      // Why: so that its client sends no more.
+      return reply instanceof Promise ? reply.then(endingConnection) : endingConnection(reply);
     },
     error: () => new Response(null, { status: 500 }),
     development: false,
@@ -51,6 +54,11 @@ export function listenOnBun(options: ListenOptions): Listener {
   }
 
   async function close(graceMs = 5000): Promise<void> {
+    // Runtime: Bun cuts connections on which it knows of no request, be one there that it has not read yet.
+    if (graceMs > 0 && !closing) {
+      closing = true;
+      await new Promise((resolve) => setTimeout(resolve, SWEEP_MS));
+    }
     const cut = setTimeout(() => server.stop(true), graceMs);
     // Runtime: Bun waits for a client that sent half a request as for one that awaits its answer.
     const sweep = setInterval(() => {

@@ -1,6 +1,5 @@
 // What holds around the app on each runtime: the request's URL parses, and what a client sends
 // beyond the answer is read within bounds.
-import { ARRIVAL_MS } from "./listener.ts";
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 /** Makes an answer that ends its connection; `silent` tells that the client stopped sending. */
@@ -12,6 +11,9 @@ interface GuardOptions {
   /** How long a long body may take to arrive. */
   readonly arrivalMs?: number | undefined;
 }
+
+/** How long a request may take to arrive where nothing else is asked for. */
+export const ARRIVAL_MS = 60_000;
 
 // Why: bodies up to this size are left to the runtime, which reads them off by itself.
 const SHORT_BODY_BYTES = 64 * 1024;
@@ -28,7 +30,7 @@ const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
  * `cut`, which makes it end the connection. A short body is for the runtime to wait for.
  */
 export function guard(fetch: Fetch, options: GuardOptions = {}): Fetch {
-  const { cut = closing, arrivalMs = ARRIVAL_MS } = options;
+  const { cut = endingConnection, arrivalMs = ARRIVAL_MS } = options;
   return function guarded(request) {
     const sound = withSoundUrl(request);
     if (sound === undefined) return new Response(null, { status: 400 });
@@ -45,8 +47,9 @@ export async function answer(fetch: Fetch, request: Request): Promise<Response> 
   }
 }
 
-// Runtime: Bun and Node close the connection as soon as an answer with this header is out.
-function closing(response: Response): Response {
+/** Makes an answer the last on its connection. */
+// Runtime: Bun and Node close it as soon as an answer with this header is out.
+export function endingConnection(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set("connection", "close");
   return new Response(response.body, { status: response.status, headers });

@@ -20,9 +20,6 @@ export interface ListenOptions {
   readonly arrivalMs?: number | undefined;
 }
 
-/** How long a request may take to arrive where nothing else is asked for. */
-export const ARRIVAL_MS = 60_000;
-
 /** What is asked of a request; a web `Request` is one. `body` is null where only all of it can be read. */
 export interface PlainRequest {
   readonly method: string;

@@ -3,8 +3,8 @@
 import { createServer, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { answer, guard } from "./guard.ts";
-import { ARRIVAL_MS, type Listener, type ListenOptions } from "./listener.ts";
+import { ARRIVAL_MS, answer, guard } from "./guard.ts";
+import type { Listener, ListenOptions } from "./listener.ts";
 import { answerPlain, readPlain } from "./node-plain.ts";
 import { send } from "./node-send.ts";
 

@@ -29,6 +29,8 @@ export interface TargetOptions {
   /** Default: any that are free. */
   readonly ports?: { readonly api: number; readonly hosted: number };
   readonly flags?: readonly string[];
+  /** How it is run, if not as it was built. */
+  readonly command?: readonly string[];
   /** The form of its log. Default: off. */
   readonly log?: "json" | "pretty" | "off";
   readonly env?: Readonly<Record<string, string>>;
@@ -52,13 +54,20 @@ export interface Target extends Ready, AsyncDisposable {
 /** Starts one on free ports. */
 export async function startTarget(
   program: ProgramName,
-  { flags = [], ports = { api: 0, hosted: 0 }, log = "off", env = {}, cwd }: TargetOptions = {},
-): Promise<Target> {
-  const child = startProcess(
-    [...PROGRAMS[program], ...portFlags(ports), "--log", log, ...flags],
+  {
+    flags = [],
+    ports = { api: 0, hosted: 0 },
+    log = "off",
+    command = PROGRAMS[program],
+    env = {},
     cwd,
-    { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-  );
+  }: TargetOptions = {},
+): Promise<Target> {
+  const child = startProcess([...command, ...portFlags(ports), "--log", log, ...flags], cwd, {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    ...env,
+  });
   const stderr = follow(child.stderr);
   // Why: a person is told on stderr, and a program on stdout.
   const ready =

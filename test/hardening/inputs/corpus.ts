@@ -1,4 +1,5 @@
 // All inputs, in an order that is the same on every run.
+import { framingInputs } from "./framing.ts";
 import type { Input } from "./input.ts";
 import { jsonInputs } from "./json.ts";
 import { naughtyInputs } from "./naughty.ts";
@@ -6,7 +7,6 @@ import { createRandom } from "./random.ts";
 import {
   cutInputs,
   flippedInputs,
-  framingInputs,
   largeInputs,
   methodInputs,
   pathInputs,

@@ -5,15 +5,16 @@ import { join } from "node:path";
 import { KEY, PRODUCT, WORLD } from "../inputs/bases.ts";
 import type { Attack, Part, Row } from "../part.ts";
 import { makeWorld, startTarget } from "../target.ts";
+import { loseModules } from "./modules.ts";
 
 const SECRET = `secret detail of ${KEY}`;
 
-/** Fails once each: where the API reads a query, a checkout is signed, and a journal is cleared. */
+/** Fails once each: where the API reads a query, a checkout is signed, and a clock is told. */
 const BROKEN = `
 const failOnce = (owner, name, when) => {
   const sound = owner[name];
   owner[name] = function (...args) {
-    if (!when(this)) return sound.apply(this, args);
+    if (!when(this, args)) return sound.apply(this, args);
     owner[name] = sound;
     throw new Error(${JSON.stringify(SECRET)});
   };
@@ -26,7 +27,7 @@ URLSearchParams.prototype.keys = function () {
 };
 failOnce(URLSearchParams.prototype, "keys", (query) => armed && query.has("provoked"));
 failOnce(crypto.subtle, "sign", () => armed);
-failOnce(crypto, "randomUUID", () => armed);
+failOnce(JSON, "stringify", (_, [value]) => armed && "frozen" in Object(value));
 `;
 
 const ASKED = {
@@ -37,18 +38,13 @@ const ASKED = {
     after: 200,
   },
   "a page": { to: "hosted", method: "GET", path: `/checkout/${PRODUCT}`, after: 200 },
-  "a call": {
-    to: "hosted",
-    method: "DELETE",
-    path: `/_sandbox/worlds/${WORLD}/requests`,
-    after: 204,
-  },
+  "a call": { to: "hosted", method: "GET", path: `/_sandbox/worlds/${WORLD}/clock`, after: 200 },
 } as const;
 
 export const bugs: Part = {
   title: "A bug in what answers",
-  summary: "in an endpoint, in a page and in a call of the control API",
-  run: provoke,
+  summary: "in an endpoint, in a page, in a call of the control API; modules that are gone",
+  run: async (attack) => [...(await provoke(attack)), ...(await loseModules(attack))],
 };
 
 /** Provokes a bug in each kind of answer. */

@@ -61,7 +61,7 @@ export async function stopUnderLoad(
   const inFlight = clients.filter((_, at) => (asked[at] ?? 0) > (answered[at] ?? 0)).length;
   return {
     what: `SIGTERM while ${connections} connections ask`,
-    figure: `${count(total())} answered, ${inFlight} of them asked before the signal and answered after it; ${lost} asked before it and not answered, ${broken} answers broken off; exit code ${exitCode} after ${(ms / 1_000).toFixed(1)} s`,
+    figure: `${count(total())} answered, ${inFlight - lost} of them asked before the signal and answered after it; ${lost} asked before it and not answered, ${broken} answers broken off; exit code ${exitCode} after ${(ms / 1_000).toFixed(1)} s`,
     held: lost === 0 && broken === 0 && exitCode === 0 && inFlight > 0,
   };
 }

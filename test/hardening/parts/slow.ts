@@ -124,7 +124,7 @@ async function outwait(target: Target): Promise<Row[]> {
     "half a head behind an answer": kept + START.head.api,
     "half a short body": START.body.api,
     "half a body of a call": START.body.hosted,
-    "half a long body": START.body.api.replace("60000", "70000"),
+    "half a long body of a call": START.body.hosted.replace("60000", "700000"),
     "half a chunked body": START.body.api
       .replace("Content-Length: 60000", "Transfer-Encoding: chunked")
       .replace("\r\n\r\n{", "\r\n\r\nfff\r\n{"),
