@@ -38,10 +38,9 @@ export function listenOnBun(options: ListenOptions): Listener {
 
   /** Takes the limit off a request that has arrived, until its answer is there. */
   function beGenerous(request: Request, reply: Promise<Response>): void {
-    if (mayBeLong(request)) lift();
-    else if (Number(request.headers.get("content-length")) === 0) lift();
     // Why: one whose body is being read is answered as soon as that is over.
-    else if (request.bodyUsed) return;
+    if (request.bodyUsed) return;
+    if (mayBeLong(request) || Number(request.headers.get("content-length")) === 0) lift();
     else request.clone().arrayBuffer().then(lift, ignore);
     reply.then(restore, ignore);
 
