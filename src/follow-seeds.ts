@@ -28,7 +28,9 @@ type Outcome =
 export type Reload =
   | (Outcome & { readonly files: readonly string[] })
   /** The file system tells of no change; it is looked for by and by. */
-  | { readonly outcome: "polling"; readonly reason: string };
+  | { readonly outcome: "polling"; readonly reason: string }
+  /** The files can't be followed; what they were at the start is served. */
+  | { readonly outcome: "unfollowed"; readonly reason: string };
 
 export interface FollowOptions {
   /** The directory or file that the seeds were read from. */

@@ -5,7 +5,8 @@ import { type PlainAnswer, toPlain, toResponse } from "./api/answer.ts";
 import { createApi, type Sent } from "./api/app.ts";
 import type { ApiRequest, RequestRecord } from "./api/call.ts";
 import { createRequestIds } from "./api/request-id.ts";
-import type { PageEnv } from "./page/page-env.ts";
+import { answerBug } from "./page/answer-bug.ts";
+import { describePage } from "./page/page-env.ts";
 import { createBlueprints, type ScenarioSummary } from "./seeds/create-blueprints.ts";
 import { type Diagnostic, isError } from "./seeds/diagnostic.ts";
 import { EMBEDDED } from "./seeds/embedded.ts";
@@ -18,7 +19,7 @@ import type { SettingsOverrides } from "./seeds/settings.ts";
 import { VERSION } from "./version.ts";
 import { type SystemTime, systemTime } from "./world/clock.ts";
 import type { Exchange } from "./world/exchange.ts";
-import { type Location, locateWorld } from "./world/locate-world.ts";
+import { locateWorld } from "./world/locate-world.ts";
 import type { World } from "./world/world.ts";
 import { createWorlds, type Worlds } from "./world/worlds.ts";
 
@@ -40,7 +41,7 @@ export interface SandboxOptions {
   readonly maxWorlds?: number | undefined;
   /** Settings that win over the seeds'. */
   readonly overrides?: SettingsOverrides | undefined;
-  /** Told of every request to the API once it is answered. */
+  /** Told of every request to the API once it is answered, and of any other that a bug ended. */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /** Default: the loopback addresses of the ports 4700 and 4701. */
   readonly addresses?: Addresses | undefined;
@@ -88,7 +89,8 @@ export interface Sandbox {
 
 /** Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { scenario, overrides, systemTime: system = systemTime } = options;
+  const { scenario, overrides, maxWorlds, host, controlToken: token, onRequest } = options;
+  const { systemTime: system = systemTime } = options;
   let addresses = options.addresses ?? {
     baseUrl: "http://127.0.0.1:4700",
     hostedUrl: "http://127.0.0.1:4701",
@@ -100,25 +102,17 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   let edits = 0;
   let lastError: string | null = null;
   let mistakes: string | undefined;
-  const worlds = createWorlds(served.blueprints, {
-    system,
-    scenario,
-    maxWorlds: options.maxWorlds,
-  });
+  const worlds = createWorlds(served.blueprints, { system, scenario, maxWorlds });
 
   const serving = {
-    onRequest: options.onRequest,
+    onRequest,
     worldNames: () => worlds.likelyNames(),
     hostedUrlOf: (world: World) => addressesOf(world).hostedUrl,
   };
   const api = createApi({ ...serving, render: toResponse });
   const plain = createApi({ ...serving, render: toPlain });
   const nextId = createRequestIds();
-  const access = {
-    host: options.host,
-    token: options.controlToken,
-    hostedUrl: () => addresses.hostedUrl,
-  };
+  const access = { host, token, hostedUrl: () => addresses.hostedUrl };
   const started = performance.now();
   const control = whenAsked(async () => {
     const { createControl } = await import("./control/app.ts");
@@ -153,7 +147,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return {
     api: {
       fetch: (request) => answer(request),
-      answer: (request) => plain.fetch(request, nextId(), locateWorld(request.url, worlds)),
+      answer: answerPlain,
     },
     hosted: { fetch: fetchHosted },
     worlds,
@@ -200,7 +194,19 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   function answer(request: Request, id = nextId()) {
-    return api.fetch(request, id, locateWorld(request.url, worlds));
+    try {
+      return api.fetch(request, id, locateWorld(request.url, worlds));
+    } catch (thrown) {
+      return fail(request, thrown);
+    }
+  }
+
+  function answerPlain(request: ApiRequest): Sent<PlainAnswer> {
+    try {
+      return plain.fetch(request, nextId(), locateWorld(request.url, worlds));
+    } catch (thrown) {
+      return Promise.resolve(fail(request, thrown));
+    }
   }
 
   /** Answers a request, and tells the id by which the journal knows it. */
@@ -221,20 +227,26 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return guard({ ...access, ...pages, pages: true });
   }
 
-  async function fetchHosted(request: Request): Promise<Response> {
+  function fetchHosted(request: Request): Promise<Response> {
+    const started = performance.now();
+    const onBug = (thrown: unknown) => fail(request, thrown, performance.now() - started);
+    return answerHosted(request).catch(onBug);
+  }
+
+  /** Answers what a bug ended where none of the apps could. */
+  function fail({ method, url }: Pick<Request, "method" | "url">, thrown: unknown, ms = 0) {
+    return answerBug({ id: nextId(), method, ms, thrown, ...locateWorld(url, worlds) }, onRequest);
+  }
+
+  async function answerHosted(request: Request): Promise<Response> {
     const { path } = locateWorld(request.url, worlds);
     if (path.startsWith("/_sandbox/")) return (await control()).fetch(request, { path });
     const [, room] = path.split("/", 2);
     const pages = await (room === "dashboard" ? dashboard : room === "docs" ? docs : hosted)();
     // Why: only now, for a world may be reset while its pages are loaded.
-    return pages.fetch(request, describePage(locateWorld(request.url, worlds)));
-  }
-
-  function describePage({ world, path }: Location): PageEnv {
-    const known = addressesOf(world);
-    const worldNames = () => worlds.names();
-    const root = new URL(known.hostedUrl).pathname.replace(/\/$/, "");
-    return { version: VERSION, world, worldNames, path, root, ...known };
+    const location = locateWorld(request.url, worlds);
+    const told = { version: VERSION, worldNames: worlds.names, ...addressesOf(location.world) };
+    return pages.fetch(request, describePage(location, told));
   }
 
   function addressesOf({ name }: Pick<World, "name">): Addresses {

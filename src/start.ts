@@ -84,6 +84,9 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
           overrides,
           systemTime: now,
           onReload,
+        }).catch((error): undefined => {
+          const reason = error instanceof Error ? error.message : String(error);
+          onReload({ outcome: "unfollowed", reason });
         })
       : undefined;
 

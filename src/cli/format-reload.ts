@@ -13,6 +13,10 @@ export function formatReload(reload: Reload, form: LogForm): string {
     const message = `edits are looked for every second, as the system tells of none: ${reload.reason}`;
     return format({ event: "warning", message });
   }
+  if (reload.outcome === "unfollowed") {
+    const message = `edits are not served until the next start, as the seeds can't be followed: ${reload.reason}`;
+    return format({ event: "warning", message });
+  }
   const files = nameFiles(reload.files);
   if (reload.outcome === "refused") {
     const message = `${files} can't be served, so the seeds stay as they were\n\n${reload.error.message}`;

@@ -40,9 +40,11 @@ export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<n
     seeds,
     scenario: options.scenario,
     watch: options.watch ?? true,
-    onReload: async (reload) => {
-      const { formatReload } = await import("./format-reload.ts");
-      terminal.stderr(formatReload(reload, log));
+    onReload: (reload) => {
+      import("./format-reload.ts").then(
+        ({ formatReload }) => terminal.stderr(formatReload(reload, log)),
+        (error) => terminal.stderr(`merchant-sandbox: can't tell of a reload (${error})\n`),
+      );
     },
     host: options.host,
     port: options.port,

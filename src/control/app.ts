@@ -52,6 +52,10 @@ export function createControl({
   const app = new Hono<{ Bindings: ControlEnv }>({
     getPath: (_request, options) => options?.env?.path ?? "/",
   });
+  // Why: whoever asked the app answers bugs, and logs them; Hono's own way would print them.
+  app.onError((error) => {
+    throw error;
+  });
   app.use(guard(access));
   app.get("/_sandbox/health", (c) =>
     c.json({

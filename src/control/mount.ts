@@ -97,8 +97,7 @@ function explain(error: unknown): Response {
   if (error instanceof WorldError) return problem(STATUSES[error.code], error.message);
   if (error instanceof InvalidInputError) return explainInput(error);
   if (error instanceof InvalidChangeError) return explainChange(error);
-  const message = error instanceof Error ? error.message : String(error);
-  return problem(500, `a bug in the sandbox: ${message}`);
+  throw error;
 }
 
 function explainInput({ part, issues }: InvalidInputError): Response {

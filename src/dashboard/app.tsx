@@ -27,6 +27,10 @@ const PanelSchema = v.fallback(v.optional(v.picklist(PANEL_NAMES)), undefined);
 /** Makes the dashboard, at `/dashboard` and below. */
 export function createDashboard({ guard, ...knowledge }: DashboardOptions): Dashboard {
   const app: Dashboard = new Hono({ getPath: (_request, options) => options?.env?.path ?? "/" });
+  // Why: whoever asked the app answers bugs, and logs them; Hono's own way would print them.
+  app.onError((error) => {
+    throw error;
+  });
   app.use(guard, securePages());
 
   app.get("/dashboard", (c) => showPage(c, undefined));

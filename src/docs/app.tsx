@@ -25,6 +25,10 @@ export function createDocs({
   const app = new Hono<{ Bindings: PageEnv }>({
     getPath: (_request, options) => options?.env?.path ?? "/",
   });
+  // Why: whoever asked the app answers bugs, and logs them; Hono's own way would print them.
+  app.onError((error) => {
+    throw error;
+  });
   app.use(guard, securePages());
   // Why: pages and the converter behind them take long to load, and few read.
   app.get("/docs", async (c) => {

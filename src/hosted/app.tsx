@@ -25,6 +25,10 @@ export function createHosted(secret?: Uint8Array<ArrayBuffer>): Hono<{ Bindings:
   const app = new Hono<{ Bindings: PageEnv }>({
     getPath: (_request, options) => options?.env?.path ?? "/",
   });
+  // Why: whoever asked the app answers bugs, and logs them; Hono's own way would print them.
+  app.onError((error) => {
+    throw error;
+  });
   app.use(securePages());
   app.get("/", (c) => c.html(<IndexPage env={c.env} />));
   app.get("/p/:code", (c) => {

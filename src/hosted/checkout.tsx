@@ -20,7 +20,7 @@ type Env = { Bindings: PageEnv };
 
 /** Why a form comes back, and with which status; nothing was paid. */
 interface Return {
-  readonly status: 402 | 403 | 409 | 413 | 415 | 422;
+  readonly status: 400 | 402 | 403 | 409 | 413 | 415 | 422;
   readonly text: string;
   readonly quantity?: number;
 }

@@ -9,6 +9,7 @@ const MOST_BODY_BYTES = 1024 * 1024;
 const FORM = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
 const TWICE = null;
+const BROKEN = null;
 
 const QUANTITY = `The quantity must be a whole number from 1 to ${MOST_PIECES}.`;
 
@@ -36,7 +37,7 @@ export type Payment = v.InferOutput<typeof PaymentSchema>;
 
 /** Why a form can't be read, and with which status it is refused. */
 export interface Refusal {
-  readonly status: 413 | 415 | 422;
+  readonly status: 400 | 413 | 415 | 422;
   readonly text: string;
 }
 
@@ -47,7 +48,8 @@ export async function parsePayment(request: Request): Promise<Payment | Refusal>
     const received = type === "" ? "no media type" : type;
     return { status: 415, text: `The form came as ${received}, not as browsers send it.` };
   }
-  const bytes = await readBody(request, MOST_BODY_BYTES);
+  const bytes = await readBody(request, MOST_BODY_BYTES).catch(() => BROKEN);
+  if (bytes === BROKEN) return { status: 400, text: "The form broke off." };
   if (bytes === undefined) return { status: 413, text: "The form was too long." };
   const result = v.safeParse(PaymentSchema, readFields(new TextDecoder().decode(bytes)));
   if (result.success) return { ...result.output, ...(result.output.pay && { state: PAID }) };

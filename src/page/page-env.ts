@@ -1,4 +1,5 @@
 // What every page is told of the sandbox that serves it.
+import type { Location } from "../world/locate-world.ts";
 import type { World } from "../world/world.ts";
 
 export interface PageEnv {
@@ -13,4 +14,13 @@ export interface PageEnv {
   readonly root: string;
   /** The path behind the world's prefix, as it was sent. */
   readonly path: string;
+}
+
+/** Describes a world to its pages; `told` is what only the sandbox knows. */
+export function describePage(
+  { world, path }: Location,
+  told: Pick<PageEnv, "version" | "worldNames" | "baseUrl" | "hostedUrl">,
+): PageEnv {
+  const root = new URL(told.hostedUrl).pathname.replace(/\/$/, "");
+  return { ...told, world, path, root };
 }

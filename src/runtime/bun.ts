@@ -1,27 +1,63 @@
 // Listening with Bun.serve.
-import { guard } from "./guard.ts";
+import { ARRIVAL_MS, endingConnection, guard, mayBeLong } from "./guard.ts";
 import type { Listener, ListenOptions } from "./listener.ts";
 
 // How often a closing server looks whether anything is still in flight.
 const SWEEP_MS = 20;
 
+// Why: such an answer goes on as long as its reader stays.
+const EVENTS = "text/event-stream";
+
 /** Listens on Bun. */
-export function listenOnBun({ hostname, port, fetch }: ListenOptions): Listener {
+export function listenOnBun(options: ListenOptions): Listener {
+  const { hostname, port, fetch, arrivalMs = ARRIVAL_MS } = options;
+  const patience = Math.ceil(arrivalMs / 1_000);
+  const guarded = guard(fetch, { arrivalMs });
+  let closing = false;
   const server = Bun.serve({
     hostname,
     port,
-    fetch: guard(fetch),
+    fetch(request) {
+      const reply = guarded(request);
+      // Why: what is answered at once is no stream, and needs no patience.
+      if (reply instanceof Promise) beGenerous(request, reply);
+      if (!closing) return reply;
+      // Why: so that its client sends no more.
+      return reply instanceof Promise ? reply.then(endingConnection) : endingConnection(reply);
+    },
     error: () => new Response(null, { status: 500 }),
     development: false,
     // Runtime: outside development Bun shares a taken port with whoever else would share it.
     reusePort: false,
-    // Runtime: the default of 10 s cuts streams that are quiet for a while.
-    idleTimeout: 0,
+    // Runtime: Bun takes it for a limit on the body and the answer together, and on a connection between
+    // two requests; a first head has 12 to 16 s whatever stands here.
+    idleTimeout: patience,
     // Runtime: Bun answers 413 above this; it is for the app to refuse what is too large.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
   });
 
+  /** Takes the limit off a request that has arrived, until its answer is there. */
+  function beGenerous(request: Request, reply: Promise<Response>): void {
+    // Why: one whose body is being read is answered as soon as that is over.
+    if (request.bodyUsed) return;
+    if (mayBeLong(request) || Number(request.headers.get("content-length")) === 0) lift();
+    else request.clone().arrayBuffer().then(lift, ignore);
+    reply.then(restore, ignore);
+
+    function lift(): void {
+      server.timeout(request, 0);
+    }
+    function restore({ headers }: Response): void {
+      if (headers.get("content-type") !== EVENTS) server.timeout(request, patience);
+    }
+  }
+
   async function close(graceMs = 5000): Promise<void> {
+    // Runtime: Bun cuts connections on which it knows of no request, be one there that it has not read yet.
+    if (graceMs > 0 && !closing) {
+      closing = true;
+      await new Promise((resolve) => setTimeout(resolve, SWEEP_MS));
+    }
     const cut = setTimeout(() => server.stop(true), graceMs);
     // Runtime: Bun waits for a client that sent half a request as for one that awaits its answer.
     const sweep = setInterval(() => {
@@ -34,3 +70,5 @@ export function listenOnBun({ hostname, port, fetch }: ListenOptions): Listener 
 
   return { hostname, port: server.port ?? port, close };
 }
+
+function ignore(): void {}

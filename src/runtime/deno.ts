@@ -14,13 +14,16 @@ declare const Deno: {
 };
 
 /** Listens on Deno. */
-export function listenOnDeno({ hostname, port, fetch, answer }: ListenOptions): Listener {
+export function listenOnDeno(options: ListenOptions): Listener {
+  const { hostname, port, fetch, answer, arrivalMs } = options;
   const cuts = createCuts();
   // Runtime: Deno keeps a connection open and reads on whatever the headers say; only an answer
   // whose body errors ends it, and not even that while a read of a silent client is under way.
-  const guarded = guard(answer ? inPlain(answer) : fetch, (response, silent) =>
-    silent ? response : breakingOff(response),
-  );
+  const guarded = guard(answer ? inPlain(answer) : fetch, {
+    cut: (response, silent) => (silent ? response : breakingOff(response)),
+    // Runtime: Deno itself waits for a head, or a short body, as long as it takes.
+    arrivalMs,
+  });
   const track = answer ? trackPending : cuts.track;
   const server = Deno.serve({
     hostname,

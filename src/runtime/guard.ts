@@ -6,6 +6,15 @@ type Fetch = (request: Request) => Response | Promise<Response>;
 type Cut = (response: Response, silent: boolean) => Response;
 type Read = () => Promise<{ done: boolean; value?: Uint8Array | undefined }>;
 
+interface GuardOptions {
+  readonly cut?: Cut;
+  /** How long a long body may take to arrive. */
+  readonly arrivalMs?: number | undefined;
+}
+
+/** How long a request may take to arrive where nothing else is asked for. */
+export const ARRIVAL_MS = 60_000;
+
 // Why: bodies up to this size are left to the runtime, which reads them off by itself.
 const SHORT_BODY_BYTES = 64 * 1024;
 const MOST_DRAINED_BYTES = 16 * 1024 * 1024;
@@ -18,13 +27,14 @@ const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 /**
  * Wraps `fetch`: a damaged `Host` is answered 400, and a long body that `fetch` leaves unread is
  * read off before its answer goes out. Where the body's end does not come, the answer goes through
- * `cut`, which makes it end the connection.
+ * `cut`, which makes it end the connection. A short body is for the runtime to wait for.
  */
-export function guard(fetch: Fetch, cut: Cut = closing): Fetch {
+export function guard(fetch: Fetch, options: GuardOptions = {}): Fetch {
+  const { cut = endingConnection, arrivalMs = ARRIVAL_MS } = options;
   return function guarded(request) {
     const sound = withSoundUrl(request);
     if (sound === undefined) return new Response(null, { status: 400 });
-    return mayBeLong(sound) ? answerLong(sound, fetch, cut) : fetch(sound);
+    return mayBeLong(sound) ? answerLong(sound, fetch, cut, arrivalMs) : fetch(sound);
   };
 }
 
@@ -37,8 +47,9 @@ export async function answer(fetch: Fetch, request: Request): Promise<Response> 
   }
 }
 
-// Runtime: Bun and Node close the connection as soon as an answer with this header is out.
-function closing(response: Response): Response {
+/** Makes an answer the last on its connection. */
+// Runtime: Bun and Node close it as soon as an answer with this header is out.
+export function endingConnection(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set("connection", "close");
   return new Response(response.body, { status: response.status, headers });
@@ -54,24 +65,37 @@ function withSoundUrl(request: Request): Request | undefined {
   return new Request(`http://localhost${request.url}`, request);
 }
 
-function mayBeLong(request: Request): boolean {
+/** Tells whether a request's body may be longer than what is left to the runtime. */
+export function mayBeLong(request: Request): boolean {
   const length = request.headers.get("content-length");
   if (length === null) return request.headers.has("transfer-encoding");
   return Number(length) > SHORT_BODY_BYTES;
 }
 
-async function answerLong(request: Request, fetch: Fetch, cut: Cut): Promise<Response> {
+async function answerLong(
+  request: Request,
+  fetch: Fetch,
+  cut: Cut,
+  arrivalMs: number,
+): Promise<Response> {
   // Runtime: the body of a GET is hidden from us but read by the runtime, for ever if need be.
   if (request.body === null) return cut(await answer(fetch, request), false);
   const body = request.body.getReader();
   let ended = false;
+  let late = false;
+  let patience = arrivalMs;
   const read = async () => {
-    const chunk = await body.read();
+    const since = performance.now();
+    const chunk = await within(Math.max(patience, 0), body.read());
+    // Why: only waiting counts, for an answer that was held back reads its body late.
+    patience -= performance.now() - since;
+    late = chunk === undefined;
+    if (chunk === undefined) throw new Error("the rest of the body did not come");
     ended ||= chunk.done;
     return chunk;
   };
   const response = await answer(fetch, withBody(request, read));
-  const silent = await drain(read);
+  const silent = late || (await drain(read));
   return ended ? response : cut(response, silent);
 }
 

@@ -13,6 +13,11 @@ export interface ListenOptions {
   readonly fetch: (request: Request) => Response | Promise<Response>;
   /** The same in plain values, for a runtime to which web objects are dear. */
   readonly answer?: ((request: PlainRequest) => PlainReply | Promise<PlainReply>) | undefined;
+  /**
+   * How long a request may take to arrive, head and body, before its connection is cut. Default:
+   * 60 000. How long its answer takes, or goes on, is not limited.
+   */
+  readonly arrivalMs?: number | undefined;
 }
 
 /** What is asked of a request; a web `Request` is one. `body` is null where only all of it can be read. */

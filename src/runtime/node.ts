@@ -3,15 +3,17 @@
 import { createServer, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { answer, guard } from "./guard.ts";
+import { ARRIVAL_MS, answer, guard } from "./guard.ts";
 import type { Listener, ListenOptions } from "./listener.ts";
 import { answerPlain, readPlain } from "./node-plain.ts";
 import { send } from "./node-send.ts";
 
+const CHECK_MS = 10_000;
+
 /** Listens on Node. */
 export function listenOnNode(options: ListenOptions): Promise<Listener> {
-  const { hostname, port, fetch, answer: plainly } = options;
-  const guarded = guard(fetch);
+  const { hostname, port, fetch, answer: plainly, arrivalMs = ARRIVAL_MS } = options;
+  const guarded = guard(fetch, { arrivalMs });
   const inFlight = new Set<ServerResponse>();
   const answerWeb = getRequestListener(
     async (request, { outgoing }) => {
@@ -21,7 +23,14 @@ export function listenOnNode(options: ListenOptions): Promise<Listener> {
     },
     { hostname, overrideGlobalObjects: false },
   );
-  const server = createServer((incoming, outgoing) => {
+  // Runtime: the defaults are a minute for the head and five for all. Node looks at its connections now and
+  // then, and cuts late ones with a 408.
+  const limits = {
+    headersTimeout: arrivalMs,
+    requestTimeout: arrivalMs,
+    connectionsCheckingInterval: Math.min(arrivalMs / 4, CHECK_MS),
+  };
+  const server = createServer(limits, (incoming, outgoing) => {
     inFlight.add(outgoing);
     outgoing.once("close", () => {
       inFlight.delete(outgoing);

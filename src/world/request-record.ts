@@ -2,6 +2,7 @@
 // with headers and bodies. Keys are masked in both, wherever the client has put them.
 import type { EndpointName } from "../contract/endpoints.ts";
 import { LIST_LIMIT } from "../contract/list.ts";
+import type { Clock } from "./clock.ts";
 import type { Exchange, KeptText } from "./exchange.ts";
 import { maskKey } from "./keys.ts";
 import { maskHeaders, maskQuery, OTHER_KEY_HEADERS } from "./mask-request.ts";
@@ -27,6 +28,11 @@ export interface RequestRecord {
   readonly hints: readonly string[];
   /** The stack of a bug in the sandbox. */
   readonly stack: string | undefined;
+}
+
+/** What ended a request where nothing was to answer it. */
+export interface Bug extends Pick<RequestRecord, "id" | "method" | "path" | "ms"> {
+  readonly thrown: unknown;
 }
 
 /** A request as the journal tells it. */
@@ -105,6 +111,29 @@ export function recordOf(
     why: why && mask(why),
     hints: record.hints.map(mask),
     stack: stack && mask(stack),
+  };
+}
+
+/** Makes the record of a request that a bug ended. */
+export function recordOfBug(
+  { thrown, ms, ...bug }: Bug,
+  world: { readonly name: string; readonly clock: Clock; maskKeys(text: string): string },
+): RequestRecord {
+  const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return {
+    id: bug.id,
+    world: world.name,
+    time: world.clock.now(),
+    ms: Math.round(ms * 1_000) / 1_000,
+    method: bug.method,
+    path: world.maskKeys(bug.path),
+    endpoint: undefined,
+    status: 500,
+    key: undefined,
+    merchant: undefined,
+    why: world.maskKeys(`a bug in the sandbox: ${message}`),
+    hints: [],
+    stack: stack && world.maskKeys(stack),
   };
 }
 

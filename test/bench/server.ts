@@ -32,8 +32,9 @@ export async function startServer(command: readonly string[], cwd?: string): Pro
   };
 }
 
+/** Reads the first line of a stream; nothing where it ends before. */
 // Why: the stream is left open, for a server that finds nobody reading may end.
-async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
+export async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   for (let text = ""; ; ) {

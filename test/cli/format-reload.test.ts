@@ -80,6 +80,13 @@ seeds.yaml:1:7 error: \`keys\` must be a list, found \`none\` [wrong-type]
     expect(formatReload(many, "pretty")).toStartWith("a.yaml and 3 more reloaded: ");
   });
 
+  test("says that it can't follow the seeds, and why", () => {
+    const unfollowed: Reload = { outcome: "unfollowed", reason: "out of memory" };
+    expect(formatReload(unfollowed, "pretty")).toBe(
+      "edits are not served until the next start, as the seeds can't be followed: out of memory\n",
+    );
+  });
+
   test("says why it polls", () => {
     const polling: Reload = { outcome: "polling", reason: "ENOSPC: no space left on device" };
     expect(formatReload(polling, "pretty")).toBe(

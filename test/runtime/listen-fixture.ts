@@ -1,5 +1,6 @@
 // The program that listen.test.ts runs on each runtime: it opens a listener, obeys the lines on its
-// stdin and reports in JSON lines on its stdout, where nothing else may appear.
+// stdin and reports in JSON lines on its stdout, where nothing else may appear. Its argument, if any, is how
+// many milliseconds a request may take to arrive.
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { listen } from "../../src/runtime/listen.ts";
@@ -39,13 +40,14 @@ const routes: Record<string, (request: Request) => Response | Promise<Response>>
   },
   drop: () => new Response(new ReadableStream({ start: (controller) => controller.error() })),
   midway: () => stream((controller) => controller.error()),
-  events: () => stream(() => new Promise(() => {})),
+  events: async () => stream(() => new Promise(() => {})),
 };
 
 const listener = await listen({
   hostname: "127.0.0.1",
   port: 0,
   fetch: (request) => route(request),
+  arrivalMs: process.argv[2] === undefined ? undefined : Number(process.argv[2]),
 });
 report({ port: listener.port });
 

@@ -1,0 +1,139 @@
+// A bug beside the API: in a page, in a call of the control API, or in what loads them. 500 with an id to the
+// client, the stack under that id to the log, and the next request as if nothing was.
+import { describe, expect, spyOn, test } from "bun:test";
+import type { World } from "../src/world/world.ts";
+import { IDS, sandbox } from "./support/sandbox.ts";
+
+const HOSTED = "http://127.0.0.1:4701";
+
+/** Makes a sandbox of which one part fails, once. */
+function buggy(part: "names" | keyof World, thrown: unknown) {
+  const made = sandbox();
+  const owner = part === "names" ? made.worlds : made.worlds.default;
+  const sound = Reflect.get(owner, part);
+  const fail = () => {
+    Reflect.set(owner, part, sound);
+    throw thrown;
+  };
+  Reflect.set(owner, part, fail);
+  const ask = async (path: string) => {
+    const answer = await made.hosted.fetch(new Request(HOSTED + path));
+    const { "x-request-id": id, ...headers } = Object.fromEntries(answer.headers);
+    return { status: answer.status, headers, id, text: await answer.text() };
+  };
+  return { ...made, ask };
+}
+
+const HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+const CASES = [
+  ["a page", "/dashboard/worlds", "names"],
+  ["a shopper's page", `/checkout/${IDS.atlas}`, "findProduct"],
+  ["a call", "/_sandbox/worlds", "names"],
+] as const;
+
+describe.each(CASES)("a bug in %s", (_name, path, part) => {
+  const error = new Error("secret detail of mst_acme_full");
+
+  test("is answered with 500 and an id, and nothing of it is told", async () => {
+    const { id, ...answer } = await buggy(part, error).ask(path);
+    const detail = `A bug in the sandbox. Its log tells of it as ${id}.`;
+    const problem = { type: "about:blank", title: "Internal Server Error", status: 500, detail };
+    const isCall = path.startsWith("/_sandbox");
+    expect(answer).toEqual({
+      status: 500,
+      headers: {
+        ...HEADERS,
+        "content-type": isCall ? "application/problem+json" : "text/plain; charset=utf-8",
+      },
+      text: isCall ? JSON.stringify(problem) : `${detail}\n`,
+    });
+  });
+
+  test("is recorded with its stack, without a key, and not printed", async () => {
+    const { ask, records } = buggy(part, error);
+    const printed = spyOn(console, "error").mockImplementation(() => {});
+    const { id } = await ask(path);
+    expect(printed.mock.calls).toEqual([]);
+    printed.mockRestore();
+    expect(records.map(({ ms: _, time: __, ...record }) => record)).toEqual([
+      {
+        id: id ?? "none",
+        world: "default",
+        method: "GET",
+        path,
+        endpoint: undefined,
+        status: 500,
+        key: undefined,
+        merchant: undefined,
+        why: "a bug in the sandbox: secret detail of mst_…ll",
+        hints: [],
+        stack: error.stack?.replace("mst_acme_full", "mst_…ll"),
+      },
+    ]);
+  });
+
+  test("leaves the next request alone", async () => {
+    const { ask } = buggy(part, error);
+    expect((await ask(path)).status).toBe(500);
+    expect((await ask(path)).status).toBe(200);
+  });
+
+  test("need not be an Error", async () => {
+    const { ask, records } = buggy(part, "a text");
+    expect((await ask(path)).status).toBe(500);
+    expect(records.map(({ why }) => why)).toEqual(["a bug in the sandbox: a text"]);
+  });
+});
+
+test.each(["fetch", "answer"] as const)(
+  "a bug before the API's checks is answered and recorded: %s",
+  async (way) => {
+    const { api, worlds, records } = sandbox();
+    const { find } = worlds;
+    Object.assign(worlds, {
+      find: () => {
+        Object.assign(worlds, { find });
+        throw new Error("secret detail");
+      },
+    });
+    const request = new Request("http://127.0.0.1:4700/w/any/api/v1/integration/ping");
+    const answer = await api[way](request);
+    if (!(answer instanceof Response)) throw new Error("a bug has no plain answer");
+    expect([answer.status, answer.headers.get("x-request-id")]).toEqual([
+      500,
+      records[0]?.id ?? "none",
+    ]);
+    expect(records.map(({ status, why }) => [status, why])).toEqual([
+      [500, "a bug in the sandbox: secret detail"],
+    ]);
+  },
+);
+
+test.each(["/_sandbox/worlds", "/docs/try"])(
+  "a body that breaks off is no bug: %s",
+  async (path) => {
+    const { hosted, records } = sandbox();
+    const body = new ReadableStream({ start: (controller) => controller.error(new Error("gone")) });
+    const type = path === "/docs/try" ? "application/x-www-form-urlencoded" : "application/json";
+    const headers = { "Content-Type": type, "Sec-Fetch-Site": "same-origin" };
+    const answer = await hosted.fetch(
+      new Request(HOSTED + path, { method: "POST", headers, body }),
+    );
+    expect([answer.status, (await answer.json()).detail]).toEqual([
+      400,
+      "the body broke off; send all of it",
+    ]);
+    expect(records).toEqual([]);
+  },
+);
+
+test("a checkout's form that breaks off is no bug", async () => {
+  const { hosted, records } = sandbox();
+  const body = new ReadableStream({ start: (controller) => controller.error(new Error("gone")) });
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const url = `${HOSTED}/checkout/${IDS.atlas}`;
+  const answer = await hosted.fetch(new Request(url, { method: "POST", headers, body }));
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain("The form broke off. Nothing was paid.");
+  expect(records).toEqual([]);
+});

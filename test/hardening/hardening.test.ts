@@ -1,0 +1,80 @@
+// What `npm run harden` tries at full size, held here on both programs at a size that is quick, and without a look
+// at the time.
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Row } from "./part.ts";
+import { provoke } from "./parts/bugs.ts";
+import { fillDisk } from "./parts/disks.ts";
+import { killAndStart, stopUnderLoad } from "./parts/ends.ts";
+import { jumpClock, removeSeeds } from "./parts/faults.ts";
+import { sendAll } from "./parts/inputs.ts";
+import { comeAndGo } from "./parts/memory.ts";
+import { loseModules } from "./parts/modules.ts";
+import { closeOutput } from "./parts/outputs.ts";
+import { probeBeside } from "./parts/slow.ts";
+import { PROGRAMS, type ProgramName } from "./target.ts";
+
+setDefaultTimeout(60_000);
+
+const directory = mkdtempSync(join(tmpdir(), "merchant-sandbox-harden-"));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const programs = Object.keys(PROGRAMS) as ProgramName[];
+
+// Why: memory, disks and the process itself are looked at as Linux shows them.
+describe.skipIf(process.platform !== "linux").each(programs)("under attack the %s", (program) => {
+  const attack = { program, directory };
+
+  test("answers or closes whatever is sent, tells no key, and escapes what it repeats", async () => {
+    holds(await sendAll(program, "json", 16));
+    holds(await sendAll(program, "pretty", 64));
+  });
+
+  test("answers beside clients that take for ever", async () => {
+    holds(await probeBeside(program, 90));
+  });
+
+  test("keeps nothing open of clients of the live log that left", async () => {
+    holds(await comeAndGo(program, 500));
+  });
+
+  test("serves on while its seeds are gone, and those that take their place", async () => {
+    holds([await removeSeeds(attack)]);
+  });
+
+  test("says so where a disk is full, and leaves nothing behind", async () => {
+    holds(await fillDisk(attack));
+  });
+
+  test("goes on where nobody takes what it writes", async () => {
+    holds(await closeOutput(attack, 0));
+  });
+
+  test("goes by the machine's clock, wherever that jumps", async () => {
+    holds(await jumpClock(attack));
+  });
+
+  test("answers what was asked before it was told to stop", async () => {
+    holds([await stopUnderLoad(attack, 16, 200)]);
+  });
+
+  test("starts on the same ports once it is killed, with its ready file whole or not there", async () => {
+    holds(await killAndStart(attack, 3));
+  });
+
+  test("answers a bug with an id, logs its stack, and goes on", async () => {
+    holds(await provoke(attack));
+  });
+
+  test.skipIf(program !== "Node")("goes on without a module that is gone", async () => {
+    holds(await loseModules(attack));
+  });
+});
+
+/** What did not hold is shown with what was seen. */
+function holds(rows: readonly Row[]): void {
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter(({ held }) => !held)).toEqual([]);
+}
