@@ -45,6 +45,12 @@ export interface SandboxOptions {
   readonly host?: string | undefined;
   /** What callers of the control API must send as their bearer token. Default: nothing. */
   readonly controlToken?: string | undefined;
+  /** What callers who lack it are told that it is. Default: that of --control-token. */
+  readonly tokenName?: string | undefined;
+  /** What the checkout signs its forms with, where they are to outlast this sandbox. Default: made up. */
+  readonly formSecret?: string | undefined;
+  /** Whether none but worlds that were made are told of, where those of the seeds have no address. */
+  readonly onlyMade?: boolean | undefined;
   /** The system's time in Unix milliseconds. */
   readonly systemTime?: SystemTime | undefined;
 }
@@ -98,6 +104,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     system,
     scenario,
     maxWorlds: options.maxWorlds,
+    onlyMade: options.onlyMade,
   });
 
   const serving = {
@@ -111,6 +118,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const access = {
     host: options.host,
     token: options.controlToken,
+    tokenName: options.tokenName,
     hostedUrl: () => addresses.hostedUrl,
   };
   const started = performance.now();
@@ -125,7 +133,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       remote: { worlds, addressesOf, scenarios: () => served.blueprints.scenarios, replay },
     });
   });
-  const hosted = whenAsked(async () => (await import("./hosted/app.tsx")).createHosted());
+  const { formSecret } = options;
+  const hosted = whenAsked(async () => (await import("./hosted/app.tsx")).createHosted(formSecret));
   // Why: these two show keys, and so let in only those who may use the control API.
   const dashboard = whenAsked(async () => {
     const { createDashboard } = await import("./dashboard/app.tsx");

@@ -17,8 +17,11 @@ import { HOSTED_STYLE } from "./shop-page.tsx";
 
 const READS = "GET, HEAD";
 
-/** Makes the pages that anyone may see. A request comes with what its world is and where it is found. */
-export function createHosted(): Hono<{ Bindings: PageEnv }> {
+/**
+ * Makes the pages that anyone may see. A request comes with what its world is and where it is found;
+ * `formSecret` signs the checkout's forms.
+ */
+export function createHosted(formSecret?: string): Hono<{ Bindings: PageEnv }> {
   const app = new Hono<{ Bindings: PageEnv }>({
     getPath: (_request, options) => options?.env?.path ?? "/",
   });
@@ -37,7 +40,7 @@ export function createHosted(): Hono<{ Bindings: PageEnv }> {
       404,
     );
   });
-  mountCheckout(app);
+  mountCheckout(app, formSecret);
   mountOpenApi(app);
   const methods = {
     "/p/:code": READS,

@@ -37,8 +37,8 @@ const CHANGED = "The price has changed meanwhile. Nothing was paid. Please look 
 const DECLINED = "Your card was declined. Nothing was paid.";
 
 /** Mounts the checkout and its receipts. */
-export function mountCheckout(app: Hono<Env>): void {
-  const tokens = createFormTokens();
+export function mountCheckout(app: Hono<Env>, formSecret?: string): void {
+  const tokens = createFormTokens(formSecret);
   app.get("/checkout/:id", (c) => showForm(c));
   app.post("/checkout/:id", (c) => takeForm(c));
   app.get("/checkout/:id/receipt/:form", showReceipt);
