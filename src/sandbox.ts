@@ -12,6 +12,7 @@ import { EMBEDDED } from "./seeds/embedded.ts";
 import type { Seeds } from "./seeds/entries.ts";
 import { describeFailure, InvalidSeedsError } from "./seeds/invalid-seeds-error.ts";
 import type { Loaded } from "./seeds/load.ts";
+import { whenAsked } from "./seeds/once.ts";
 import { DEFAULT_WORLD } from "./seeds/scenarios.ts";
 import type { SettingsOverrides } from "./seeds/settings.ts";
 import { VERSION } from "./version.ts";
@@ -31,6 +32,8 @@ export interface Addresses {
 export interface SandboxOptions {
   /** What `loadSeeds` made of some files. Default: the embedded seeds. */
   readonly seeds?: Loaded | undefined;
+  /** When they were loaded, in Unix milliseconds; relative times count from it. Default: now. */
+  readonly loadedAt?: number | undefined;
   /** The scenario that the default world is made from. Default: the base of the seeds. */
   readonly scenario?: string | undefined;
   /** How many worlds tests may make. Default: 20 000. */
@@ -95,7 +98,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     hostedUrl: "http://127.0.0.1:4701",
   };
 
-  let served = readSeeds(options.seeds ?? { seeds: EMBEDDED, diagnostics: [] });
+  const seeds = options.seeds ?? { seeds: EMBEDDED, diagnostics: [] };
+  let served = readSeeds(seeds, options.loadedAt);
   let revision = 1;
   let edits = 0;
   let lastError: string | null = null;
@@ -170,9 +174,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
   };
 
-  function readSeeds({ seeds, diagnostics }: Loaded) {
+  function readSeeds({ seeds, diagnostics }: Loaded, loadedAt = system()) {
     if (seeds === undefined) throw new InvalidSeedsError(diagnostics);
-    const loadedAt = system();
     const found: Diagnostic[] = [];
     const blueprints = createBlueprints(seeds, { now: loadedAt, overrides }, (diagnostic) =>
       found.push(diagnostic),
@@ -243,16 +246,4 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const prefix = `/w/${name}`;
     return { baseUrl: addresses.baseUrl + prefix, hostedUrl: addresses.hostedUrl + prefix };
   }
-}
-
-/** Loads something when it is first asked for, once; what failed is tried again. */
-function whenAsked<Thing>(load: () => Promise<Thing>): () => Promise<Thing> {
-  let loading: Promise<Thing> | undefined;
-  return () => {
-    loading ??= load().catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
 }

@@ -2,6 +2,7 @@
 // times all come from here.
 import type { ClockStart } from "../seeds/blueprint.ts";
 import { LATEST } from "../seeds/times.ts";
+import type { SavedClock } from "./saved-parts.ts";
 
 /** Unix milliseconds. */
 export type SystemTime = () => number;
@@ -18,16 +19,21 @@ export interface Clock {
   set(change: Partial<ClockStart>): void;
   /** Moves it by some milliseconds. */
   advance(ms: number): void;
+  /** What it takes to start it again as it is. */
+  save(): SavedClock;
 }
 
 /**
  * Starts a clock: at a given time or at the system's, running or frozen. It has run since `since` (the
- * system's time in Unix milliseconds).
+ * system's time in Unix milliseconds); one that was saved goes on instead.
  */
-export function createClock(start: ClockStart, system: SystemTime, since = system()): Clock {
-  let frozenAt: number | undefined;
-  let ahead = 0;
-  let real = true;
+export function createClock(
+  start: ClockStart,
+  system: SystemTime,
+  since = system(),
+  saved?: SavedClock,
+): Clock {
+  let { frozenAt, ahead = 0, real = true }: Partial<SavedClock> = saved ?? {};
   // Why: there is no time beyond, and so it stands still there.
   const now = () => frozenAt ?? Math.min(system() + ahead, LATEST);
 
@@ -45,7 +51,9 @@ export function createClock(start: ClockStart, system: SystemTime, since = syste
       frozenAt = frozen ? at : undefined;
     },
     advance: (ms) => clock.set({ now: now() + ms }),
+    save: () => ({ real, ahead, ...(frozenAt !== undefined && { frozenAt }) }),
   };
+  if (saved !== undefined) return clock;
   // Why: a real clock follows the system's, also where that is set meanwhile.
   if (start.now === undefined && !start.frozen) return clock;
   const { now: at = since, frozen } = start;

@@ -1,7 +1,6 @@
 // One request and its answer as a world keeps them. Nothing is formatted here: what can be told of an
 // exchange lives in request-record.ts, and the last of them in journal.ts.
 import type { EndpointName } from "../contract/endpoints.ts";
-import type { Key } from "../seeds/blueprint.ts";
 
 export interface Exchange {
   readonly id: string;
@@ -19,7 +18,7 @@ export interface Exchange {
   /** What was read of the request's body. */
   sentBody: SentBody | undefined;
   endpoint: EndpointName | undefined;
-  key: Key | undefined;
+  key: SentKey | undefined;
   /** What was sent in place of a known key, masked. */
   maskedKey: string | undefined;
   /** What is right but may surprise. */
@@ -30,13 +29,25 @@ export interface Exchange {
   status: number | undefined;
   /** When it was answered, by the process's own measure. */
   ended: number | undefined;
-  answer: string | undefined;
+  answer: string | CutText | undefined;
   /** Why it was refused, and the mend. */
   why: string | undefined;
   /** The stack of a bug in the sandbox. */
   stack: string | undefined;
   /** Its place among the answered requests of its world, from 1; 0 until then. */
   place: number;
+}
+
+/** What is told of a key of the world; keys themselves are such ones. */
+export interface SentKey {
+  readonly key: string;
+  readonly merchant: { readonly slug: string };
+}
+
+/** The beginning of a text of so many bytes. */
+export interface CutText {
+  readonly text: string;
+  readonly length: number;
 }
 
 /** The headers of a request, as far as they are asked for; web `Headers` are such ones. */

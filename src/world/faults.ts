@@ -2,6 +2,7 @@
 // are held back. What a hit does to an answer lives in api/inject-fault.ts.
 import type { EndpointName } from "../contract/endpoints.ts";
 import type { FaultRule, Key } from "../seeds/blueprint.ts";
+import type { SavedFault } from "./saved-parts.ts";
 
 /** A rule, and how many requests it has hit so far. */
 export interface Fault {
@@ -28,19 +29,24 @@ export interface Faults {
   readonly holding: boolean;
   /** Ends every wait at once. */
   release(): void;
+  /** What was counted of each rule, in their order; undefined where nothing was. */
+  save(): (SavedFault | undefined)[];
 }
 
-interface State {
+interface State extends SavedFault {
   readonly rule: FaultRule;
   readonly number: number;
-  readonly random: () => number;
-  passed: number;
-  hits: number;
 }
 
-/** Makes the faults of one world: nothing counted yet. */
-export function createFaults(rules: readonly FaultRule[]): Faults {
-  const states = rules.map(createState);
+/** Makes the faults of one world: nothing counted yet, but for what was saved of each rule. */
+export function createFaults(
+  rules: readonly FaultRule[],
+  saved: readonly (SavedFault | undefined)[] = [],
+): Faults {
+  const states = rules.map((rule, index): State => {
+    const number = index + 1;
+    return { rule, number, passed: 0, hits: 0, random: number, ...saved[index] };
+  });
   const waits = new Set<() => void>();
 
   return {
@@ -73,11 +79,12 @@ export function createFaults(rules: readonly FaultRule[]): Faults {
     release() {
       for (const end of waits) end();
     },
-  };
-}
 
-function createState(rule: FaultRule, index: number): State {
-  return { rule, number: index + 1, random: createRandom(index + 1), passed: 0, hits: 0 };
+    save: () =>
+      states.map(({ number, passed, hits, random }) =>
+        passed > 0 || random !== number ? { passed, hits, random } : undefined,
+      ),
+  };
 }
 
 function fits(rule: FaultRule, endpoint: EndpointName, { key, merchant }: Key): boolean {
@@ -95,25 +102,25 @@ function fires(state: State): boolean {
     state.passed++;
     return false;
   }
-  if (state.random() >= probability) return false;
+  if (draw(state) >= probability) return false;
   state.hits++;
   return true;
 }
 
-function drawDelay({ rule, random }: State): number {
-  if (rule.delay === undefined) return 0;
-  const { min, max } = rule.delay;
-  return min + Math.floor(random() * (max - min + 1));
+function drawDelay(state: State): number {
+  const { delay } = state.rule;
+  if (delay === undefined) return 0;
+  const { min, max } = delay;
+  return min + Math.floor(draw(state) * (max - min + 1));
 }
 
+/** Draws a number from 0 to below 1. */
 // Why: the same on every run. Mulberry32, which unlike a linear congruential generator gives
 // unlike numbers for seeds that are next to each other.
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+function draw(state: State): number {
+  state.random = (state.random + 0x6d2b79f5) | 0;
+  const { random } = state;
+  let mixed = Math.imul(random ^ (random >>> 15), random | 1);
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 }

@@ -37,6 +37,10 @@ export interface RequestFilter {
 export interface Journal {
   /** A name that it has until its requests are forgotten, and that no other journal has. */
   readonly era: string;
+  /** The numbers of the requests that are remembered, in the order in which they came in. */
+  readonly numbers: Numbers;
+  /** Finds a request by its number. */
+  numbered(number: number): Exchange | undefined;
   /** Notes a request that has come in. */
   note(exchange: Exchange): void;
   /** Completes a request that was noted before. */
@@ -59,6 +63,20 @@ export interface Journal {
   end(): void;
 }
 
+export interface Numbers {
+  readonly first: number;
+  /** The number of the next request that comes in. */
+  readonly next: number;
+}
+
+/** Requests that were remembered before, in the order in which they came in, and the number of the first. */
+export interface Remembered {
+  readonly first: number;
+  readonly exchanges: readonly Exchange[];
+}
+
+const NOTHING: Remembered = { first: 0, exchanges: [] };
+
 export interface Follower {
   /** Waits for the next requests that are answered, a few at most; undefined where it has ended. */
   next(): Promise<JournalEntry[] | undefined>;
@@ -72,11 +90,16 @@ const KEPT = 1_000;
 const AT_ONCE = 20;
 
 /** Makes the journal of one world; `maskKeys` hides its keys in a text. */
-export function createJournal(maskKeys: (text: string) => string): Journal {
+export function createJournal(
+  maskKeys: (text: string) => string,
+  { first, exchanges }: Remembered = NOTHING,
+): Journal {
   let era = crypto.randomUUID();
-  let ring: Exchange[] = [];
-  let next = 0;
-  let answered = 0;
+  let ring = [...exchanges];
+  // The number of the request that the ring began with, and that of the next.
+  let start = first;
+  let next = first + ring.length;
+  let answered = Math.max(0, ...ring.map(({ place }) => place));
   const followers = new Set<Follower>();
   const waiting = new Set<() => void>();
 
@@ -85,11 +108,16 @@ export function createJournal(maskKeys: (text: string) => string): Journal {
       return era;
     },
 
+    get numbers() {
+      return { first: next - ring.length, next };
+    },
+
+    numbered: (number) => (number < next ? ring[(number - start) % KEPT] : undefined),
+
     note(exchange) {
       // Why: it grows as it fills, for most worlds are asked a few times at most.
-      if (ring.length < KEPT) ring.push(exchange);
-      else ring[next] = exchange;
-      next = (next + 1) % KEPT;
+      ring[(next - start) % KEPT] = exchange;
+      next++;
     },
 
     complete(exchange) {
@@ -121,7 +149,7 @@ export function createJournal(maskKeys: (text: string) => string): Journal {
     clear() {
       era = crypto.randomUUID();
       ring = [];
-      next = 0;
+      start = next;
     },
 
     follow(filter = {}) {
@@ -170,7 +198,8 @@ export function createJournal(maskKeys: (text: string) => string): Journal {
   }
 
   function inOrder(): Exchange[] {
-    return ring.length < KEPT ? ring : [...ring.slice(next), ...ring.slice(0, next)];
+    const oldest = (next - start) % KEPT;
+    return ring.length < KEPT ? ring : [...ring.slice(oldest), ...ring.slice(0, oldest)];
   }
 
   function wake(): void {

@@ -3,6 +3,7 @@
 import type { Key, Settings } from "../seeds/blueprint.ts";
 import type { RateLimit } from "../seeds/schema.ts";
 import type { Clock } from "./clock.ts";
+import type { SavedBucket } from "./saved-parts.ts";
 
 /** What a bucket says to one request. */
 export interface Draw {
@@ -23,6 +24,8 @@ export interface RateLimiter {
   fill(key: Key, tokens: number): void;
   /** Counts what has come back until now, before these keys, or the settings, get other limits. */
   settle(keys: ReadonlyMap<string, Key>): void;
+  /** The buckets as they are kept, by their keys; those that are not here are full. */
+  save(): ReadonlyMap<string, Readonly<SavedBucket>>;
 }
 
 export interface BucketState {
@@ -31,28 +34,23 @@ export interface BucketState {
   readonly tokens: number;
 }
 
-interface Bucket {
-  tokens: number;
-  /** When `tokens` was true, in Unix milliseconds. */
-  at: number;
-}
-
 // Why: tenths don't add up in binary; a token short by less than this is a whole one.
 const ROUNDING = 1e-9;
 
-/** Makes the limiter of one world: every bucket full. `settings` tells the limit of the moment. */
+/** Makes the limiter of one world: every bucket full but the saved ones. `settings` tells the limit of the moment. */
 export function createRateLimiter(
   settings: () => Settings["rateLimit"],
   clock: Clock,
+  saved?: ReadonlyMap<string, SavedBucket>,
 ): RateLimiter {
-  const buckets = new Map<string, Bucket>();
+  const buckets = new Map(saved);
   const look: RateLimiter["look"] = (key) => {
     const limit = key.rateLimit ?? settings();
     if (limit === "off") return undefined;
     return { limit, tokens: refill(buckets.get(key.key), limit, clock.now()) };
   };
 
-  function open(key: string, { capacity }: RateLimit, now: number): Bucket {
+  function open(key: string, { capacity }: RateLimit, now: number): SavedBucket {
     const bucket = { tokens: capacity, at: now };
     buckets.set(key, bucket);
     return bucket;
@@ -60,6 +58,7 @@ export function createRateLimiter(
 
   return {
     look,
+    save: () => buckets,
 
     fill({ key, rateLimit }, tokens) {
       const limit = rateLimit ?? settings();
@@ -94,7 +93,7 @@ export function createRateLimiter(
   };
 }
 
-function refill(bucket: Bucket | undefined, limit: RateLimit, now: number): number {
+function refill(bucket: SavedBucket | undefined, limit: RateLimit, now: number): number {
   if (bucket === undefined) return limit.capacity;
   // Why: a clock that was set back must not lock a key out until it has caught up.
   if (now < bucket.at) bucket.at = now;

@@ -2,7 +2,7 @@
 // with headers and bodies. Keys are masked in both, wherever the client has put them.
 import type { EndpointName } from "../contract/endpoints.ts";
 import { LIST_LIMIT } from "../contract/list.ts";
-import type { Exchange, SentBody } from "./exchange.ts";
+import type { CutText, Exchange, SentBody } from "./exchange.ts";
 import { maskKey } from "./keys.ts";
 import { maskHeaders, maskQuery, OTHER_KEY_HEADERS } from "./mask-request.ts";
 
@@ -67,6 +67,14 @@ export function keepBody(bytes: Uint8Array): SentBody {
     bytes: length > SHOWN_BYTES ? bytes.slice(0, SHOWN_BYTES + LONGEST_KEY) : bytes,
     length,
   };
+}
+
+/** Keeps of an answer what an entry may show. */
+export function keepAnswer(answer: string | CutText): string | CutText {
+  // Why: no character takes more than three bytes of those of its code units.
+  if (typeof answer !== "string" || answer.length * 3 <= SHOWN_BYTES) return answer;
+  const { bytes, length } = keepBody(encoder.encode(answer));
+  return bytes.length === length ? answer : { text: decode(bytes, true), length };
 }
 
 /** Makes the record of an answered request. */
@@ -143,13 +151,14 @@ function hintsOf({ hints = [], cutFrom, endpoint, sentHeaders, key }: Exchange):
   return [...hints, ...found];
 }
 
-function msOf({ started, ended }: Exchange): number | undefined {
+/** How long the answer took, in milliseconds to the third digit; undefined until then. */
+export function msOf({ started, ended }: Exchange): number | undefined {
   return ended === undefined ? undefined : Math.round((ended - started) * 1_000) / 1_000;
 }
 
-function showText(text: string, mask: Mask): string {
-  const bytes = encoder.encode(text);
-  return showBody(bytes, bytes.length, mask);
+function showText(answer: string | CutText, mask: Mask): string {
+  const bytes = encoder.encode(typeof answer === "string" ? answer : answer.text);
+  return showBody(bytes, typeof answer === "string" ? bytes.length : answer.length, mask);
 }
 
 function showBody(bytes: Uint8Array, length: number, mask: Mask): string {

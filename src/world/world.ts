@@ -10,10 +10,11 @@ import type { Layer } from "../seeds/layer.ts";
 import { formatSnapshot } from "../seeds/snapshot.ts";
 import { type Clock, createClock, type SystemTime } from "./clock.ts";
 import { createFaults, type Faults } from "./faults.ts";
-import { createJournal, type Journal } from "./journal.ts";
+import { createJournal, type Journal, type Remembered } from "./journal.ts";
 import { refusalOf } from "./keys.ts";
 import { createMask, maskOf } from "./mask-keys.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limit.ts";
+import type { SavedBucket, SavedClock, SavedFault } from "./saved-parts.ts";
 
 export interface World {
   readonly name: string;
@@ -31,6 +32,8 @@ export interface World {
   /** The first active key with all scopes, which a client may be given. */
   advertisedKey(): Key | undefined;
   findKey(token: string): Key | undefined;
+  /** Keys that were taken out of it, which its journal may still hold. */
+  readonly formerKeys: readonly string[];
   /** Hides every key of this world in a text of the client's own making. */
   maskKeys(text: string): string;
   /** Finds a product of any merchant and status by its id in lower case. */
@@ -53,27 +56,38 @@ export interface World {
   release(): void;
 }
 
+/** What a world was when it was saved. */
+export interface SavedWorld {
+  readonly state: Layer;
+  readonly clock: SavedClock;
+  readonly buckets: ReadonlyMap<string, SavedBucket>;
+  readonly faults: readonly (SavedFault | undefined)[];
+  readonly requests: Remembered;
+  readonly formerKeys: readonly string[];
+}
+
 /**
  * Makes a world as its blueprint says: every bucket full, the clock started now, or at `since` (the
- * system's time in Unix milliseconds).
+ * system's time in Unix milliseconds); one that was saved is made as it was.
  */
 export function createWorld(
   name: string,
   blueprint: Layer,
   system: SystemTime,
   since?: number,
+  saved?: SavedWorld,
 ): World {
-  let state = blueprint;
+  let state = saved?.state ?? blueprint;
   let revision: string | undefined;
   // Why: made when they are first asked for, as most of ten thousand worlds never do.
-  let faults: Faults | undefined;
+  let faults = saved && createFaults(state.faults, saved.faults);
   let replaced: readonly Faults[] = [];
   let rateLimiter: RateLimiter | undefined;
   let journal: Journal | undefined;
   let mask: ((text: string) => string) | undefined;
   // Why: the journal may hold a key that is not there any more.
-  let formerKeys: readonly string[] = [];
-  const clock = createClock(blueprint.settings.clock, system, since);
+  let formerKeys = saved?.formerKeys ?? [];
+  const clock = createClock(blueprint.settings.clock, system, since, saved?.clock);
   return {
     name,
     blueprint,
@@ -89,7 +103,7 @@ export function createWorld(
     },
     clock,
     get rateLimiter() {
-      rateLimiter ??= createRateLimiter(() => state.settings.rateLimit, clock);
+      rateLimiter ??= createRateLimiter(() => state.settings.rateLimit, clock, saved?.buckets);
       return rateLimiter;
     },
     get faults() {
@@ -97,7 +111,7 @@ export function createWorld(
       return faults;
     },
     get journal() {
-      journal ??= createJournal((text) => this.maskKeys(text));
+      journal ??= createJournal((text) => this.maskKeys(text), saved?.requests);
       return journal;
     },
     advertisedKey: () => {
@@ -113,6 +127,9 @@ export function createWorld(
       return mask(text);
     },
     findKey: (token) => state.keys.get(token),
+    get formerKeys() {
+      return formerKeys;
+    },
     findProduct: (id) => state.products.get(id),
     describeKey: (key) => state.describeKey(key),
     describeLinks(product, hostedUrl) {
@@ -127,7 +144,8 @@ export function createWorld(
         replaced = [...replaced, ...(faults ? [faults] : [])].filter(({ holding }) => holding);
         faults = undefined;
       }
-      rateLimiter?.settle(state.keys);
+      // Why: not only if it was asked for, as it may hold buckets that were saved.
+      this.rateLimiter.settle(state.keys);
       if (next.keys !== state.keys) {
         const removed = [...state.keys.keys()].filter((token) => !next.keys.has(token));
         if (removed.length > 0) formerKeys = [...formerKeys, ...removed];

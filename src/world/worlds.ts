@@ -36,6 +36,8 @@ export interface Worlds {
   freeName(): string;
   /** Makes a world, by default from what the default one is made from. Throws `WorldError`. */
   create(name: string, layer?: Layer): World;
+  /** Takes in a world that was made elsewhere, in the place of the one of its name if there is one. Throws `WorldError`. */
+  adopt(world: World): void;
   /** Makes a world anew from its seeds. Throws `WorldError`. */
   reset(name: string): World;
   /** Drops a world that a test made. Throws `WorldError`. */
@@ -120,16 +122,20 @@ export function createWorlds(blueprints: Blueprints, options: WorldsOptions): Wo
       return `w${count}`;
     },
     create(name, layer = standard) {
-      // Why: a test in plain JavaScript may give a number, which fits as text does.
-      if (typeof name !== "string" || !WORLD_NAME.test(name)) {
-        const must = `A world's name must match ${WORLD_NAME}`;
-        throw new WorldError("bad-name", `${must}, received ${JSON.stringify(name)}.`);
-      }
+      checkName(name);
       if (find(name)) throw new WorldError("conflict", `There is a world called ${name} already.`);
       if (made.size >= maxWorlds) throw new WorldError("too-many", explainMost(maxWorlds));
       const world = createWorld(name, layer, system);
       made.set(name, world);
       return world;
+    },
+    adopt(world) {
+      const { name } = world;
+      checkName(name);
+      const isSeeded = name === DEFAULT_WORLD || scenarioNames().includes(name);
+      const home = isSeeded && !made.has(name) ? seeded : made;
+      home.get(name)?.release();
+      home.set(name, world);
     },
     reset(name) {
       const old = get(name);
@@ -159,6 +165,13 @@ export function createWorlds(blueprints: Blueprints, options: WorldsOptions): Wo
     },
     release,
   };
+}
+
+function checkName(name: unknown): void {
+  // Why: a test in plain JavaScript may give a number, which fits as text does.
+  if (typeof name === "string" && WORLD_NAME.test(name)) return;
+  const must = `A world's name must match ${WORLD_NAME}`;
+  throw new WorldError("bad-name", `${must}, received ${JSON.stringify(name)}.`);
 }
 
 function explainMost(most: number): string {

@@ -1,0 +1,67 @@
+// A remembered request → the part that it is saved in, and back. Of its bodies only what an entry of the journal
+// may show is kept.
+import { SavedPartError } from "../seeds/saved-part.ts";
+import type { Exchange } from "./exchange.ts";
+import { keepAnswer, msOf } from "./request-record.ts";
+import type { SavedRequest } from "./saved-parts.ts";
+
+// Why: by the measure of a process that is gone; no chart reaches back so far.
+const LONG_AGO = -1e9;
+
+/** Writes a request as it is saved. */
+export function saveRequest(exchange: Exchange): SavedRequest {
+  const { id, time, method, path, query, place } = exchange;
+  const { sentHeaders, sentBody, key, answer } = exchange;
+  const { endpoint, maskedKey, hints, cutFrom, status, why, stack } = exchange;
+  const ms = msOf(exchange);
+  return {
+    id,
+    time,
+    ...(ms !== undefined && { ms }),
+    method,
+    path,
+    query,
+    headers: [...sentHeaders],
+    ...(sentBody && { body: { text: toBase64(sentBody.bytes), length: sentBody.length } }),
+    ...(endpoint !== undefined && { endpoint }),
+    ...(key && { key: { key: key.key, merchant: key.merchant.slug } }),
+    ...(maskedKey !== undefined && { maskedKey }),
+    ...(hints && { hints }),
+    ...(cutFrom !== undefined && { cutFrom }),
+    ...(status !== undefined && { status }),
+    ...(answer !== undefined && { answer: keepAnswer(answer) }),
+    ...(why !== undefined && { why }),
+    ...(stack !== undefined && { stack }),
+    place,
+  };
+}
+
+/** Makes a request of what was saved. Throws `SavedPartError`. */
+export function restoreRequest(saved: SavedRequest, part: string): Exchange {
+  const { ms, headers, body, key, ...fields } = saved;
+  try {
+    return {
+      endpoint: undefined,
+      maskedKey: undefined,
+      hints: undefined,
+      cutFrom: undefined,
+      status: undefined,
+      answer: undefined,
+      why: undefined,
+      stack: undefined,
+      ...fields,
+      key: key && { key: key.key, merchant: { slug: key.merchant } },
+      started: LONG_AGO - (ms ?? 0),
+      ended: ms === undefined ? undefined : LONG_AGO,
+      sentHeaders: new Headers(headers),
+      sentBody: body && { bytes: fromBase64(body.text), length: body.length },
+    };
+  } catch (error) {
+    throw new SavedPartError(part, error instanceof Error ? error.message : String(error));
+  }
+}
+
+const toBase64 = (bytes: Uint8Array) =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));

@@ -1,0 +1,126 @@
+// Saves a world part by part: after each request, what that has changed and nothing else. Where it is written
+// is not known here; restore-world.ts makes the world again.
+import { createLayerSaver } from "../seeds/save-layer.ts";
+import type { PutPart, SavedParts } from "../seeds/saved-part.ts";
+import { BUCKET, CLOCK, FAULT, FORMER_KEYS, REQUEST, type SavedBucket } from "./saved-parts.ts";
+import { saveRequest } from "./saved-request.ts";
+import type { World } from "./world.ts";
+
+export interface Saver {
+  /** Writes the parts that have changed since the last time. What a write that throws left out is written next time. */
+  save(): void;
+}
+
+/** How many requests of the journal are saved. */
+const SAVED_REQUESTS = 100;
+
+/**
+ * Makes the saver of the world that `find` finds, or of none; `write` is told of each part that changed, with
+ * undefined where it is to be deleted. Where that world was restored, `parts` are those that it was restored from.
+ */
+export function createSaver(
+  find: () => World | undefined,
+  write: PutPart,
+  parts: SavedParts = new Map(),
+): Saver {
+  const kept = new Set(parts.keys());
+  const unwritten = new Map<string, string | undefined>();
+  let world = parts.size > 0 ? find() : undefined;
+  let savers = world ? createSavers(world, parts, put) : [];
+  return {
+    save() {
+      const found = find();
+      // Why: a reset makes another world, of which nothing is saved yet.
+      if (found !== world) {
+        for (const part of kept) put(part, undefined);
+        savers = found ? createSavers(found, new Map(), put) : [];
+        world = found;
+      }
+      for (const save of savers) save();
+      for (const [part, json] of unwritten) {
+        write(part, json);
+        unwritten.delete(part);
+      }
+    },
+  };
+
+  function put(part: string, json: string | undefined): void {
+    if (json === undefined && !kept.delete(part)) return;
+    if (json !== undefined) kept.add(part);
+    unwritten.set(part, json);
+  }
+}
+
+type Save = () => void;
+
+function createSavers(world: World, parts: SavedParts, put: PutPart): Save[] {
+  const last = parts.size > 0 ? world.state : world.blueprint;
+  const saveState = createLayerSaver(world.blueprint, last, parts, put);
+  return [
+    () => saveState(world.state),
+    createSmallSaver(world, parts, put),
+    createBucketSaver(world, parts, put),
+    createRequestSaver(world, parts, put),
+  ];
+}
+
+/** What is written anew to see whether it has changed: it takes less than to know. */
+function createSmallSaver(world: World, parts: SavedParts, put: PutPart): Save {
+  const write = () =>
+    new Map<string, string>([
+      [CLOCK, JSON.stringify(world.clock.save())],
+      ...(world.formerKeys.length > 0
+        ? [[FORMER_KEYS, JSON.stringify(world.formerKeys)] as const]
+        : []),
+      ...world.faults
+        .save()
+        .flatMap((fault, index) =>
+          fault ? [[`${FAULT}${index + 1}`, JSON.stringify(fault)] as const] : [],
+        ),
+    ]);
+  let last: SavedParts = parts.size > 0 ? write() : new Map();
+  return () => {
+    const texts = write();
+    for (const part of last.keys()) if (!texts.has(part)) put(part, undefined);
+    for (const [part, text] of texts) if (last.get(part) !== text) put(part, text);
+    last = texts;
+  };
+}
+
+function createBucketSaver({ rateLimiter }: World, parts: SavedParts, put: PutPart): Save {
+  const last = new Map<string, SavedBucket>();
+  if (parts.size > 0) for (const [key, bucket] of rateLimiter.save()) last.set(key, { ...bucket });
+  return () => {
+    for (const [key, { tokens, at }] of rateLimiter.save()) {
+      const before = last.get(key);
+      if (before?.tokens === tokens && before.at === at) continue;
+      last.set(key, { tokens, at });
+      put(BUCKET + key, JSON.stringify({ tokens, at }));
+    }
+  };
+}
+
+function createRequestSaver({ journal }: World, parts: SavedParts, put: PutPart): Save {
+  let { first, next } = parts.size > 0 ? journal.numbers : { first: 0, next: 0 };
+  // Why: what a restored world has not answered, it never will.
+  let unanswered: readonly number[] = [];
+
+  function save(number: number): void {
+    const exchange = journal.numbered(number);
+    if (exchange) put(REQUEST + number, JSON.stringify(saveRequest(exchange)));
+  }
+
+  return () => {
+    const { numbers } = journal;
+    const from = Math.max(numbers.first, numbers.next - SAVED_REQUESTS);
+    for (; first < Math.min(from, next); first++) put(REQUEST + first, undefined);
+    first = from;
+    const waited = unanswered.filter((number) => number >= from);
+    const isWaiting = (number: number) => journal.numbered(number)?.place === 0;
+    for (const number of waited) if (!isWaiting(number)) save(number);
+    const come: number[] = [];
+    for (next = Math.max(next, from); next < numbers.next; next++) come.push(next);
+    come.forEach(save);
+    unanswered = [...waited, ...come].filter(isWaiting);
+  };
+}
