@@ -43,7 +43,12 @@ export async function makeAwake(
 ): Promise<{ readonly answer: Response; readonly awake?: AwakeWorld }> {
   const sandbox = openSandbox(about, SEEDS, bed);
   sandbox.advertise({ baseUrl: origin, hostedUrl: origin });
-  const headers = { Authorization: `Bearer ${about.secret}`, "Content-Type": "application/json" };
+  const headers = {
+    // Runtime: the engine adds no host to a request that it did not receive.
+    Host: new URL(origin).host,
+    Authorization: `Bearer ${about.secret}`,
+    "Content-Type": "application/json",
+  };
   const asked = { method: "POST", headers, body: JSON.stringify({ ...body, name: about.name }) };
   const answer = await sandbox.hosted.fetch(new Request(`${origin}/_sandbox/worlds`, asked));
   return answer.status === 201 ? { answer, awake: keep(about, sandbox, bed) } : { answer };

@@ -28,7 +28,8 @@ const TABLE =
 const RowSchema = v.object({ part: v.string(), json: v.string() });
 
 /** The parts in an object's storage. */
-export function createParts({ sql, transactionSync }: ObjectStorage): Parts {
+export function createParts(storage: ObjectStorage): Parts {
+  const { sql } = storage;
   return {
     read() {
       const parts = new Map<string, string>();
@@ -50,7 +51,7 @@ export function createParts({ sql, transactionSync }: ObjectStorage): Parts {
       }
     },
     writeAll(write) {
-      transactionSync(() => {
+      storage.transactionSync(() => {
         write();
         if (sql.databaseSize > MOST_BYTES) throw new FullError();
       });
