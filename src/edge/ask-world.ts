@@ -2,23 +2,24 @@
 // world, and with the hash of a secret in the secret's place.
 import { formatTime } from "../seeds/times.ts";
 import type { AwakeWorld } from "./awake-world.ts";
+import { addressesAt, type Target } from "./find-world.ts";
 import { findToken, hashOf, withHashedToken, withToken } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
 
-/** Has a world answer; `path` is what stands behind its prefix. */
+/** Has a world answer. */
 export async function askWorld(
   request: Request,
-  path: string,
+  { path, isApi }: Target,
   { about, sandbox }: AwakeWorld,
   settings: Settings,
 ): Promise<Response> {
   const url = new URL(request.url);
   const { name } = about;
   if (settings.hostName !== undefined) url.hostname = settings.hostName;
-  sandbox.advertise({ baseUrl: url.origin, hostedUrl: url.origin });
+  sandbox.advertise(addressesAt(url.origin));
 
   const sent = withPath(request, `/w/${name}${path}`);
-  if (path.startsWith("/api/")) return sandbox.api.fetch(sent);
+  if (isApi) return sandbox.api.fetch(sent);
 
   const isAboutIt = path === `/_sandbox/worlds/${name}`;
   const { method } = request;

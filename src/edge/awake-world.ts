@@ -9,6 +9,7 @@ import { saveBlueprint } from "../seeds/save-layer.ts";
 import { systemTime } from "../world/clock.ts";
 import { restoreWorld } from "../world/restore-world.ts";
 import { createSaver, type Saver } from "../world/saver.ts";
+import { addressesAt } from "./find-world.ts";
 import { type About, AboutSchema, type Order } from "./messages.ts";
 import { createParts } from "./parts.ts";
 import { HASH, SEEDS } from "./seeds.js";
@@ -42,7 +43,7 @@ export async function makeAwake(
   bed: Bed,
 ): Promise<{ readonly answer: Response; readonly awake?: AwakeWorld }> {
   const sandbox = openSandbox(about, SEEDS, bed);
-  sandbox.advertise({ baseUrl: origin, hostedUrl: origin });
+  sandbox.advertise(addressesAt(origin));
   const headers = {
     // Runtime: the engine adds no host to a request that it did not receive.
     Host: new URL(origin).host,

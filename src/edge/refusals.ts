@@ -7,23 +7,23 @@ const NO_WORLD =
   "There is no world at this address: it was dropped, has expired, or never was. POST /_sandbox/worlds makes one.";
 
 /** Answers where there is no world. */
-export function refuseMissing(path: string): Response {
-  return refuse(path, "route_not_found", NO_WORLD);
+export function refuseMissing(isApi: boolean): Response {
+  return refuse(isApi, "route_not_found", NO_WORLD);
 }
 
 /** Answers where an object could not; `mend` says what to do. */
-export function refuseFailed(path: string, mend: string): Response {
-  return refuse(path, "service_unavailable", mend, { "Retry-After": "1" });
+export function refuseFailed(isApi: boolean, mend: string): Response {
+  return refuse(isApi, "service_unavailable", mend, { "Retry-After": "1" });
 }
 
 function refuse(
-  path: string,
+  isApi: boolean,
   code: "route_not_found" | "service_unavailable",
   message: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const { status } = ERRORS[code];
-  if (!path.startsWith("/api/")) return problem(status, message, { headers });
+  if (!isApi) return problem(status, message, { headers });
   const requestId = `req_${crypto.randomUUID().slice(0, 8)}`;
   const body: ErrorBody = { error: { code, message, requestId } };
   return new Response(JSON.stringify(body), {

@@ -6,6 +6,7 @@ import { mount } from "../control/mount.ts";
 import { problem } from "../control/problem.ts";
 import { createSandbox } from "../sandbox.ts";
 import type { Env } from "./env.ts";
+import { addressesAt } from "./find-world.ts";
 import { makeUp } from "./names.ts";
 import { createOperations } from "./operations.ts";
 import { refuseMissing } from "./refusals.ts";
@@ -32,7 +33,8 @@ export async function answerShared(
   settings: Settings,
 ): Promise<Response> {
   const { origin, hostname, pathname: path } = new URL(request.url);
-  if (path !== WORLDS && !SAME_IN_ALL.includes(path)) return refuseMissing(path);
+  if (path !== WORLDS && !SAME_IN_ALL.includes(path))
+    return refuseMissing(path.startsWith("/api/"));
   if (settings.tokens.length === 0 && path.startsWith("/_sandbox/") && path !== HEALTH) {
     return problem(503, "nobody may make worlds yet; run: npx wrangler secret put CONTROL_TOKENS");
   }
@@ -40,7 +42,7 @@ export async function answerShared(
   const token = (await findToken(request, settings.tokens)) ?? makeUp();
   const sandbox = createSandbox({
     seeds: { seeds: SEEDS, diagnostics: [] },
-    addresses: { baseUrl: origin, hostedUrl: origin },
+    addresses: addressesAt(origin),
     host: hostname,
     controlToken: token,
     tokenName: TOKEN_NAME,

@@ -22,12 +22,12 @@ export class WorldObject extends DurableObject<Env> {
     const settings = readSettings(this.env);
     const target = findWorld(new URL(request.url), settings.hostName);
     const awake = await this.#wake();
-    const { path } = target;
+    const { isApi } = target;
     // Why: whatever led here, no other name than its own leads to a world.
     const isHere = target.kind === "world" && target.name === awake?.about.name;
-    if (!isHere || awake.about.expiresAt <= systemTime()) return refuseMissing(path);
+    if (!isHere || awake.about.expiresAt <= systemTime()) return refuseMissing(isApi);
 
-    const answer = await askWorld(request, path, awake, settings);
+    const answer = await askWorld(request, target, awake, settings);
     const { about, sandbox, save } = awake;
     if (sandbox.worlds.find(about.name) === undefined) {
       await this.#end();
@@ -35,7 +35,7 @@ export class WorldObject extends DurableObject<Env> {
       return answer;
     }
     // Why: what was dropped while this request was held back is not to come back.
-    if ((await this.#awake) !== awake) return refuseMissing(path);
+    if ((await this.#awake) !== awake) return refuseMissing(isApi);
     try {
       // Runtime: the engine lets nothing out before what was written is safe; nothing need be awaited.
       save();
@@ -44,7 +44,7 @@ export class WorldObject extends DurableObject<Env> {
       if (!(error instanceof FullError)) throw error;
       // Why: the memory is ahead of what is kept; the next request reads that.
       this.#awake = undefined;
-      return refuseFull(path);
+      return refuseFull(isApi);
     }
   }
 
@@ -60,7 +60,7 @@ export class WorldObject extends DurableObject<Env> {
       if (!(await seeds.keepUntil(until))) await seeds.keep({ json: JSON.stringify(SEEDS), until });
       return answer;
     } catch (error) {
-      if (error instanceof FullError) return refuseFull("");
+      if (error instanceof FullError) return refuseFull(false);
       throw error;
     }
   }
@@ -94,7 +94,7 @@ export class WorldObject extends DurableObject<Env> {
   }
 }
 
-function refuseFull(path: string): Response {
+function refuseFull(isApi: boolean): Response {
   const detail = "The world would hold more than 8 MiB. It is as it was before this request.";
-  return path.startsWith("/api/") ? refuseFailed(path, detail) : problem(413, detail);
+  return isApi ? refuseFailed(isApi, detail) : problem(413, detail);
 }

@@ -1,6 +1,5 @@
 // A shared sandbox as it would be deployed: `bundle` writes a folder, and the engine runs what is in it, as its
 // wrangler.jsonc says. In front stands probe.js, by which tests move the clock and have objects forgotten.
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import * as v from "valibot";
@@ -34,6 +33,9 @@ const MadeSchema = v.object({
 
 export type Made = v.InferOutput<typeof MadeSchema>;
 
+/** What the engine does when it likes to, and what is in a world's storage. */
+export type Door = "ring" | "due" | "bytes" | "kept" | "damage" | "evict";
+
 export interface EdgeOptions {
   /** Seeds as texts by their paths. Default: the embedded ones. */
   readonly seeds?: Readonly<Record<string, string>>;
@@ -49,8 +51,8 @@ export interface Edge extends AsyncDisposable {
   make(body?: object, token?: string): Promise<Made>;
   /** A call of the control API about a world, with its secret. */
   control(world: Made, path?: string, init?: { method: string; body?: unknown }): Promise<Response>;
-  /** The probe: what the engine does to a world. */
-  probe(door: "ring" | "due" | "bytes" | "evict", world: Made): Promise<unknown>;
+  /** Does something to a world's object. */
+  probe(door: Door, world: Made): Promise<unknown>;
   /** Moves the system's clock of the Worker. */
   pass(ms: number): Promise<void>;
   /** Ends the engine, and starts it on what it has stored, with other seeds maybe. */

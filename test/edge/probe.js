@@ -18,12 +18,23 @@ export class WorldObject extends Base {
   bytes() {
     return this.ctx.storage.sql.databaseSize;
   }
+  kept() {
+    return Object.fromEntries(
+      [...this.ctx.storage.sql.exec("SELECT part, json FROM parts")].map(({ part, json }) => [
+        part,
+        json,
+      ]),
+    );
+  }
+  damage() {
+    this.ctx.storage.sql.exec("UPDATE parts SET json = '{}' WHERE part = 'state/clock'");
+  }
   evict() {
     this.ctx.abort("evicted by a test");
   }
 }
 
-const DOORS = ["ring", "due", "bytes", "evict"];
+const DOORS = ["ring", "due", "bytes", "kept", "damage", "evict"];
 
 export default {
   async fetch(request, env) {
