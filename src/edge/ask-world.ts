@@ -3,6 +3,7 @@
 import { formatTime } from "../seeds/times.ts";
 import type { AwakeWorld } from "./awake-world.ts";
 import { addressesAt, type Target } from "./find-world.ts";
+import { breakOff } from "./lose-answer.ts";
 import { findToken, hashOf, withHashedToken, withToken } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
 
@@ -19,7 +20,7 @@ export async function askWorld(
   sandbox.advertise(addressesAt(url.origin));
 
   const sent = withPath(request, `/w/${name}${path}`);
-  if (isApi) return sandbox.api.fetch(sent);
+  if (isApi) return breakOff(await sandbox.api.fetch(sent));
 
   const isAboutIt = path === `/_sandbox/worlds/${name}`;
   const { method } = request;

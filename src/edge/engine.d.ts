@@ -1,5 +1,10 @@
 // What the engine at the edge gives to its objects, as far as it is used here. Its own types would be those
 // of the whole engine, and at odds with those of browsers.
+declare class FixedLengthStream extends TransformStream<Uint8Array, Uint8Array> {
+  /** Takes so many bytes, neither more nor fewer. */
+  constructor(length: number);
+}
+
 declare module "cloudflare:workers" {
   /** An object of the engine: one at a time of each name, wherever it is. */
   export class DurableObject<Env> {

@@ -137,6 +137,10 @@ async function startEngine({ seeds, vars }: EdgeOptions, storage: string): Promi
       ]),
     ),
     durableObjectsPersist: storage,
+    // Why: it tells of each answer that a fault loses.
+    handleRuntimeStdio(...streams) {
+      for (const stream of streams) stream.resume();
+    },
   });
 }
 
