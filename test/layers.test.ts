@@ -63,6 +63,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "contract",
   ],
   main: ["cli", "runtime"],
+  // Why: another root beside main, of which the core knows nothing.
+  edge: ["sandbox", "control", "contract", "seeds", "world"],
 };
 
 interface Law {
@@ -95,14 +97,19 @@ const LAWS: readonly Law[] = [
     pattern: /(?<!function )\bcreate(?:Api|Hosted|Control|Worlds|Dashboard|Docs)\(/,
   },
   {
-    name: "law 4: sandboxes are made by start.ts alone",
-    allowed: (room) => room === "start" || room === "library",
+    name: "law 4: sandboxes are made by start.ts, and at the edge",
+    allowed: (room) => room === "start" || room === "library" || room === "edge",
     pattern: /(?<!function )\bcreateSandbox\(/,
   },
   {
     name: "law 5: the core names no runtime",
     allowed: (room) => !CORE.includes(room) && room !== "conform",
     pattern: /["']node:|\bBun\.|\bDeno\.|\bBuffer\b|\brequire\(|["']bun["']/,
+  },
+  {
+    name: "only edge/ names its engine, whose objects are classes",
+    allowed: (room) => room === "edge",
+    pattern: /["']cloudflare:|\bextends DurableObject\b/,
   },
   {
     name: "main.ts alone touches the process",
@@ -146,6 +153,9 @@ function breachesOfImports(path: string, line: string, allowed: readonly string[
       : ["only seeds/starter.ts carries the texts of the seeds"];
   }
   if (pathname === "/package.json") return [];
+  if (pathname === "/dist/edge/worker.js") {
+    return path === "cli/edge-worker.ts" ? [] : ["only cli/edge-worker.ts carries the Worker"];
+  }
   const room = roomOf(pathname.replace("/src/", ""));
   return allowed.includes(room) ? [] : [`may not import ${room}`];
 }
@@ -249,6 +259,11 @@ describe("the house", () => {
     ["api/x.ts", "  return Bun.serve({});", "law 5"],
     ["cli/x.ts", "  process.exit(1);", "main.ts alone touches the process"],
     ["start.ts", "  Deno.serve({});", "only runtime/ names a runtime"],
+    ["world/x.ts", 'import { WorldObject } from "../edge/worker.ts";', "may not import edge"],
+    ["edge/x.ts", 'import { startSandbox } from "../start.ts";', "may not import start"],
+    ["edge/x.ts", 'import { readFile } from "node:fs";', "only runtime/ names a runtime"],
+    ["control/x.ts", 'import { DurableObject } from "cloudflare:workers";', "only edge/ names"],
+    ["cli/x.ts", 'import worker from "../../dist/edge/worker.js";', "only cli/edge-worker.ts"],
     ["api/x.ts", "  console.log(1);", "only cli/ prints"],
   ])("%s: finds `%s`", (path, line, breach) => {
     const [found = "none"] = findBreaches(path, `// A header.\n\n${line}\n`);

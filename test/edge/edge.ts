@@ -1,6 +1,7 @@
 // A shared sandbox as it would be deployed: `bundle` writes a folder, and the engine runs what is in it, as its
 // wrangler.jsonc says. In front stands probe.js, by which tests move the clock and have objects forgotten.
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import * as v from "valibot";
 import { parse } from "yaml";
@@ -138,8 +139,9 @@ async function startEngine({ seeds, vars }: EdgeOptions, storage: string): Promi
     ),
     durableObjectsPersist: storage,
     // Why: it tells of each answer that a fault loses.
-    handleRuntimeStdio(...streams) {
-      for (const stream of streams) stream.resume();
+    handleRuntimeStdio(stdout: Readable, stderr: Readable) {
+      stdout.resume();
+      stderr.resume();
     },
   });
 }
