@@ -2,7 +2,7 @@
 // many share.
 import * as v from "valibot";
 import { kindOf, makeDirectory, readBytes, writeWhole } from "../runtime/files.ts";
-import { formatDiagnostics, isError, sortDiagnostics } from "../seeds/diagnostic.ts";
+import { formatDiagnostics, isError, type SeedFile, sortDiagnostics } from "../seeds/diagnostic.ts";
 import { EMBEDDED } from "../seeds/embedded.ts";
 import type { Seeds } from "../seeds/entries.ts";
 import { join } from "../seeds/file-names.ts";
@@ -26,11 +26,7 @@ const OPTIONS = {
     schema: v.string(),
     help: "a seeds directory or file (./sandbox-seeds where there is one, else embedded)",
   },
-  out: {
-    value: "DIR",
-    schema: v.pipe(v.string(), v.minLength(1, "a directory")),
-    help: "where to write the bundle",
-  },
+  out: { value: "DIR", schema: v.string(), help: "where to write the bundle" },
   name: {
     value: "NAME",
     schema: v.pipe(
@@ -86,17 +82,24 @@ async function loadSeedsFrom(path: string, terminal: Terminal): Promise<Seeds> {
     import("../seeds/load.ts"),
   ]);
   const { files, diagnostics: found } = await readSeedSet(path);
+  const load = (files: readonly SeedFile[]) => loadSeeds({ files, now: systemTime() });
   // Why: what can't be read may hold all that the rest refers to.
-  const loaded = found.some(isError)
-    ? { seeds: undefined, diagnostics: [] }
-    : loadSeeds({ files, now: systemTime() });
+  const loaded = found.some(isError) ? { seeds: undefined, diagnostics: [] } : load(files);
   const diagnostics = sortDiagnostics([...found, ...loaded.diagnostics]);
   if (loaded.seeds === undefined) {
     const mistakes = formatDiagnostics(diagnostics);
     throw new CommandError(`the seeds can't be served; nothing was written\n\n${mistakes}`);
   }
   if (diagnostics.length > 0) terminal.stderr(`${formatDiagnostics(diagnostics)}\n\n`);
-  return loaded.seeds;
+  // Why: where they lie here is nobody's business there, and to call the same seeds by the same name.
+  const named = files.map((file) => ({ ...file, path: pathWithin(path, file.path) }));
+  return load(named).seeds ?? loaded.seeds;
+}
+
+/** A path as it is seen from a directory; a file that is named itself goes by its name. */
+function pathWithin(directory: string, path: string): string {
+  const start = directory === path ? path.replace(/[^\\/]*$/, "") : directory;
+  return path.slice(start.length).replace(/^[\\/]+/, "");
 }
 
 /** Writes the files, or none, and returns those that were left as they are. Throws `CommandError`. */
@@ -105,26 +108,25 @@ async function writeBundle(
   files: readonly BundleFile[],
 ): Promise<readonly BundleFile[]> {
   const { MARK } = await import("./bundle-files.ts");
-  const cannotWrite = (reason: unknown) =>
-    new CommandError(
-      `can't write a bundle to ${out} (${reason instanceof Error ? reason.message.split(", ")[0] : reason})\n  Name another directory: merchant-sandbox bundle --out DIR`,
-    );
   try {
-    const present = await Promise.all(
-      files.map(async (file) => (await kindOf(join(out, file.path))) !== undefined && file),
-    );
-    const kept = files.filter((file) => file.isTheirs && present.includes(file));
-    for (const file of files.filter((file) => !file.isTheirs && present.includes(file))) {
-      const text = new TextDecoder().decode(await readBytes(join(out, file.path)));
-      if (!text.startsWith(MARK)) throw `${file.path} there is none of its own`;
+    const kinds = await Promise.all(files.map(({ path }) => kindOf(join(out, path))));
+    const present = files.filter((_, index) => kinds[index] !== undefined);
+    for (const { path } of present.filter(({ isTheirs }) => !isTheirs)) {
+      const text = new TextDecoder().decode(await readBytes(join(out, path)));
+      if (!text.startsWith(MARK)) throw new Error(`${path} there is none of its own`);
     }
+    const kept = present.filter(({ isTheirs }) => isTheirs);
     await makeDirectory(out);
-    for (const file of files) {
-      if (!kept.includes(file)) await writeWhole(join(out, file.path), file.text);
+    for (const file of files.filter((file) => !kept.includes(file))) {
+      await writeWhole(join(out, file.path), file.text);
     }
     return kept;
   } catch (error) {
-    throw cannotWrite(error);
+    // Why: what follows the reason is the name of a draft that nobody knows.
+    const [reason] = String(error instanceof Error ? error.message : error).split(", ");
+    throw new CommandError(
+      `can't write a bundle to ${out} (${reason})\n  Name another directory: merchant-sandbox bundle --out DIR`,
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import { createSandbox, type Sandbox } from "../sandbox.ts";
 import type { Seeds } from "../seeds/entries.ts";
 import { restoreBlueprint } from "../seeds/restore-layer.ts";
 import { saveBlueprint } from "../seeds/save-layer.ts";
+import type { SavedParts } from "../seeds/saved-part.ts";
 import { systemTime } from "../world/clock.ts";
 import { restoreWorld } from "../world/restore-world.ts";
 import { createSaver, type Saver } from "../world/saver.ts";
@@ -30,12 +31,10 @@ export interface Bed {
   findSeeds(hash: string): Promise<string | undefined>;
 }
 
-type SavedParts = ReadonlyMap<string, string>;
-
 const ABOUT = "about";
 const BLUEPRINT = "blueprint/";
 const STATE = "state/";
-const NOTHING: SavedParts = new Map();
+const NOTHING: ReadonlyMap<string, string> = new Map();
 
 /** Makes a world, and answers as the control API does; there is none where that is a refusal. Throws `FullError`. */
 export async function makeAwake(

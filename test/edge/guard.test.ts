@@ -171,6 +171,12 @@ describe("at the edge", () => {
     expect((await ask(path(), world.secret)).status).toBe(404);
   });
 
+  test("an object answers by no other name than its own, whatever leads to it", async () => {
+    const path = `${WORLDS}/${world.name}/clock`;
+    const misled = (to: Made) => ask(`/__test/mislead/${to.name}${path}`, world.secret);
+    expect([(await misled(world)).status, (await misled(other)).status]).toEqual([200, 404]);
+  });
+
   test.each(["", "/"])("no list of worlds is behind a world's prefix: %j", async (slash) => {
     for (const token of [world.secret, TOKEN]) {
       const path = `/w/${world.name}${WORLDS}${slash}`;

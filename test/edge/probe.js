@@ -44,6 +44,12 @@ export default {
       now += Number(argument);
       return Response.json(now);
     }
+    // To the object of one world, a request to what stands behind it.
+    if (door === "mislead") {
+      const [, , , , ...path] = new URL(request.url).pathname.split("/");
+      const misled = new URL(`/${path.join("/")}`, request.url);
+      return env.WORLDS.getByName(argument).fetch(new Request(misled, request));
+    }
     if (!DOORS.includes(door)) return new Response(null, { status: 404 });
     const done = env.WORLDS.getByName(argument)[door]();
     // Why: an object that forgets all says so by failing.
