@@ -50,10 +50,10 @@ export interface SandboxOptions {
   readonly controlToken?: string | undefined;
   /** What callers who lack it are told that it is. Default: that of --control-token. */
   readonly tokenName?: string | undefined;
-  /** What the checkout signs its forms with, where they are to outlast this sandbox. Default: made up. */
-  readonly formSecret?: string | undefined;
   /** Whether none but worlds that were made are told of, where those of the seeds have no address. */
   readonly onlyMade?: boolean | undefined;
+  /** What signs the forms of the checkout, 32 bytes, for one that goes on where another ended. Default: made up. */
+  readonly formSecret?: Uint8Array<ArrayBuffer> | undefined;
   /** The system's time in Unix milliseconds. */
   readonly systemTime?: SystemTime | undefined;
 }
@@ -92,7 +92,7 @@ export interface Sandbox {
 
 /** Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { scenario, overrides, systemTime: system = systemTime } = options;
+  const { scenario, overrides, formSecret, systemTime: system = systemTime } = options;
   let addresses = options.addresses ?? {
     baseUrl: "http://127.0.0.1:4700",
     hostedUrl: "http://127.0.0.1:4701",
@@ -137,7 +137,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       remote: { worlds, addressesOf, scenarios: () => served.blueprints.scenarios, replay },
     });
   });
-  const { formSecret } = options;
   const hosted = whenAsked(async () => (await import("./hosted/app.tsx")).createHosted(formSecret));
   // Why: these two show keys, and so let in only those who may use the control API.
   const dashboard = whenAsked(async () => {

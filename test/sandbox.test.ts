@@ -56,6 +56,16 @@ describe("a scenario", () => {
   });
 });
 
+test("relative times count from when the seeds were loaded, where that is told", async () => {
+  const hour = 3_600_000;
+  const made = sandbox({ now: NOW + hour, loadedAt: NOW - hour });
+  const { loadedAt } = await healthOf(made);
+  expect(loadedAt).toBe("2026-10-17T08:00:00.000Z");
+  const [order] = JSON.parse((await made.call("orders", { key })).text);
+  expect(order.createdAt).toBe("2026-10-16T08:00:00.000Z");
+  expect(made.worlds.default.clock.now()).toBe(NOW + hour);
+});
+
 describe("reload", () => {
   test("makes the default world and those of scenarios anew, and leaves those that tests made", async () => {
     const made = sandbox({ scenarios: { revoked: REVOKED } });

@@ -138,7 +138,7 @@ function openSandbox(about: About, seeds: Seeds, { hostName }: Bed): Sandbox {
     // Why: what comes in as a secret is handed on as its hash, and only that is known here.
     controlToken: about.secret,
     tokenName: "the world's secret",
-    formSecret: about.formSecret,
+    formSecret: new TextEncoder().encode(about.formSecret),
   });
 }
 

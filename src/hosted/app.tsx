@@ -18,10 +18,10 @@ import { HOSTED_STYLE } from "./shop-page.tsx";
 const READS = "GET, HEAD";
 
 /**
- * Makes the pages that anyone may see. A request comes with what its world is and where it is found;
- * `formSecret` signs the checkout's forms.
+ * Makes the pages that anyone may see. A request comes with what its world is and where it is found. `secret`
+ * signs the forms of the checkout, by default one of their own.
  */
-export function createHosted(formSecret?: string): Hono<{ Bindings: PageEnv }> {
+export function createHosted(secret?: Uint8Array<ArrayBuffer>): Hono<{ Bindings: PageEnv }> {
   const app = new Hono<{ Bindings: PageEnv }>({
     getPath: (_request, options) => options?.env?.path ?? "/",
   });
@@ -40,7 +40,7 @@ export function createHosted(formSecret?: string): Hono<{ Bindings: PageEnv }> {
       404,
     );
   });
-  mountCheckout(app, formSecret);
+  mountCheckout(app, secret);
   mountOpenApi(app);
   const methods = {
     "/p/:code": READS,

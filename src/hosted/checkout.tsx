@@ -36,9 +36,9 @@ const STALE: Return = {
 const CHANGED = "The price has changed meanwhile. Nothing was paid. Please look at the new one.";
 const DECLINED = "Your card was declined. Nothing was paid.";
 
-/** Mounts the checkout and its receipts. */
-export function mountCheckout(app: Hono<Env>, formSecret?: string): void {
-  const tokens = createFormTokens(formSecret);
+/** Mounts the checkout and its receipts; `secret` signs the forms. */
+export function mountCheckout(app: Hono<Env>, secret?: Uint8Array<ArrayBuffer>): void {
+  const tokens = createFormTokens(secret);
   app.get("/checkout/:id", (c) => showForm(c));
   app.post("/checkout/:id", (c) => takeForm(c));
   app.get("/checkout/:id/receipt/:form", showReceipt);

@@ -11,11 +11,10 @@ export interface FormTokens {
 const HMAC = { name: "HMAC", hash: "SHA-256" };
 const TOKEN = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.((?:[\da-f]{2}){32})$/;
 
-/** Makes tokens with a secret. Without one it is made up, so that those of another process are stale. */
-export function createFormTokens(given?: string): FormTokens {
-  const secret = given
-    ? new TextEncoder().encode(given)
-    : crypto.getRandomValues(new Uint8Array(32));
+/** Makes tokens with a secret; where it is one of their own, those of another process are stale. */
+export function createFormTokens(
+  secret: Uint8Array<ArrayBuffer> = crypto.getRandomValues(new Uint8Array(32)),
+): FormTokens {
   const importKey = () => crypto.subtle.importKey("raw", secret, HMAC, false, ["sign", "verify"]);
   const bytesOf = (...parts: readonly string[]) => new TextEncoder().encode(JSON.stringify(parts));
   return {

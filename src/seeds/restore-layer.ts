@@ -68,7 +68,10 @@ export function restoreLayer(reader: PartReader, beneath: Layer): Layer {
   ): readonly Entry<Seed>[] {
     if (!reader.has(name)) return under;
     const list: Entry<Seed>[] = [];
+    let next = 0;
     for (const [kind, first, count] of reader.read(name, RunsSchema)) {
+      if (kind === "same" && first < next) throw new SavedPartError(name, "it is out of order");
+      if (kind === "same") next = first + count;
       for (let at = first; at < first + count; at++) {
         const entry = kind === "same" ? under[at] : reader.read(entryPart(name, at), schema);
         if (entry === undefined) throw new SavedPartError(name, `the seeds have no entry ${at}`);

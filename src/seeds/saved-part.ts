@@ -24,7 +24,7 @@ export class SavedPartError extends Error {
 
 export interface PartReader {
   has(part: string): boolean;
-  /** Reads a part. Throws `SavedPartError`. */
+  /** Reads a part, which can be done once. Throws `SavedPartError`. */
   read<Schema extends v.GenericSchema>(part: string, schema: Schema): v.InferInput<Schema>;
   /** What stands behind a beginning in the names of parts. */
   namesBehind(beginning: string): string[];
@@ -41,7 +41,7 @@ export function createPartReader(parts: SavedParts): PartReader {
       const value = parseJson(part, parts.get(part));
       // Why: checked, not copied, so that fields stay in the order in which they were written.
       if (!v.is(schema, value)) throw new SavedPartError(part, explain(schema, value));
-      unread.delete(part);
+      if (!unread.delete(part)) throw new SavedPartError(part, "it is referred to twice");
       return value;
     },
     namesBehind: (beginning) =>

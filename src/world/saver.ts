@@ -64,27 +64,24 @@ function createSavers(world: World, parts: SavedParts, put: PutPart): Save[] {
   ];
 }
 
-/** What is written anew to see whether it has changed: it takes less than to know. */
 function createSmallSaver(world: World, parts: SavedParts, put: PutPart): Save {
-  const write = () =>
-    new Map<string, string>([
-      [CLOCK, JSON.stringify(world.clock.save())],
-      ...(world.formerKeys.length > 0
-        ? [[FORMER_KEYS, JSON.stringify(world.formerKeys)] as const]
-        : []),
-      ...world.faults
-        .save()
-        .flatMap((fault, index) =>
-          fault ? [[`${FAULT}${index + 1}`, JSON.stringify(fault)] as const] : [],
-        ),
-    ]);
-  let last: SavedParts = parts.size > 0 ? write() : new Map();
+  let last: SavedParts = parts.size > 0 ? writeSmall(world) : new Map();
   return () => {
-    const texts = write();
+    // Why: to write them anew takes less than to know whether they have changed.
+    const texts = writeSmall(world);
     for (const part of last.keys()) if (!texts.has(part)) put(part, undefined);
     for (const [part, text] of texts) if (last.get(part) !== text) put(part, text);
     last = texts;
   };
+}
+
+function writeSmall({ clock, formerKeys, faults }: World): Map<string, string> {
+  const texts = new Map([[CLOCK, JSON.stringify(clock.save())]]);
+  if (formerKeys.length > 0) texts.set(FORMER_KEYS, JSON.stringify(formerKeys));
+  for (const [index, fault] of faults.save().entries()) {
+    if (fault) texts.set(`${FAULT}${index + 1}`, JSON.stringify(fault));
+  }
+  return texts;
 }
 
 function createBucketSaver({ rateLimiter }: World, parts: SavedParts, put: PutPart): Save {

@@ -73,8 +73,7 @@ export function createWorlds(blueprints: Blueprints, options: WorldsOptions): Wo
   let retired: readonly World[] = [];
   // Why: a scenario may come with a reload by a name that a test has taken.
   const names = () => [...new Set([...seededNames(), ...made.keys()])];
-  const likelyNames = () =>
-    made.size > MOST_LIKELY ? seededNames() : names();
+  const likelyNames = () => (made.size > MOST_LIKELY ? seededNames() : names());
   const find = (name: string) => made.get(name) ?? seeded.get(name) ?? makeSeeded(name);
 
   function makeSeeded(name: string): World | undefined {

@@ -190,6 +190,12 @@ describe("a token", () => {
     await expectReturn(await made.send(await made.open(), { token }), [403, STALE]);
   });
 
+  test("is taken by another process that signs with the same secret", async () => {
+    const formSecret = new Uint8Array(32).fill(7);
+    const form = await shop({ formSecret }).open();
+    expect((await shop({ formSecret }).send(form)).status).toBe(303);
+  });
+
   test("keeps the quantity of the form that comes back", async () => {
     made = shop();
     const { html } = await made.send(await made.open(), { token: "stale", quantity: "6" });

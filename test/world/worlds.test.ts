@@ -1,6 +1,7 @@
 // Worlds behind their prefix: one API for each, and nothing of one seen in another.
 import { describe, expect, test } from "bun:test";
 import { maskOf } from "../../src/world/mask-keys.ts";
+import { createWorld } from "../../src/world/world.ts";
 import { bodyFor, errorText, IDS, loadTexts, SEEDS, sandbox } from "../support/sandbox.ts";
 
 const key = "mst_acme_full";
@@ -162,6 +163,25 @@ describe("worlds", () => {
         new RangeError(`There is a world called ${name} already.`),
       );
     }
+  });
+
+  test("are adopted by their names: beside the others, in the place of another, or of a scenario's", () => {
+    const { worlds } = sandbox({ scenarios: { sale: "settings: { listOrder: oldest }" } });
+    const { blueprint } = worlds.default;
+    const adopt = (name: string) => {
+      const world = createWorld(name, blueprint, worlds.now);
+      worlds.adopt(world);
+      return world;
+    };
+    const adopted = ["default", "sale", "alpha", "alpha"].map(adopt);
+    expect(worlds.names()).toEqual(["default", "sale", "alpha"]);
+    expect(worlds.size).toBe(3);
+    const found = worlds.names().map((name) => worlds.get(name));
+    expect(found.every((world, n) => world === [adopted[0], adopted[1], adopted[3]][n])).toBe(true);
+    expect(() => worlds.drop("sale")).toThrow("The world sale can't be dropped.");
+    expect(worlds.reset("sale")).not.toBe(worlds.reset("sale"));
+    worlds.drop("alpha");
+    expect(() => adopt("Alpha")).toThrow("A world's name must match");
   });
 
   test("are found at the advertised addresses behind their prefix", () => {

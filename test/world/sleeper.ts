@@ -1,0 +1,84 @@
+// A sandbox that serves one world and saves it after each request, so that it can be put to sleep: what wakes
+// is made of the saved texts alone.
+
+import { restoreBlueprint } from "../../src/seeds/restore-layer.ts";
+import { saveBlueprint } from "../../src/seeds/save-layer.ts";
+import { restoreWorld } from "../../src/world/restore-world.ts";
+import { createSaver } from "../../src/world/saver.ts";
+import { type ControlledSandbox, controlled } from "../control/ask.ts";
+import { NOW, type TestSandboxOptions } from "../support/sandbox.ts";
+
+export interface SleeperOptions extends TestSandboxOptions {
+  /** The world that is saved. */
+  readonly world: string;
+  /** The scenario that it is made from, and what is laid over that; where there is neither, it is one of the seeds. */
+  readonly made?: { readonly scenario?: string; readonly seeds?: Record<string, unknown> };
+}
+
+export interface Sleeper extends ControlledSandbox {
+  /** What is stored. */
+  readonly parts: ReadonlyMap<string, string>;
+  /** Saves the world, and tells which parts were written. */
+  save(): [part: string, json: string | undefined][];
+  /** Makes another of the same kind, which knows nothing but what this one has stored. */
+  sleep(): Sleeper;
+}
+
+interface Stored {
+  /** The system's time. */
+  readonly time: () => number;
+  readonly blueprint: ReadonlyMap<string, string>;
+  readonly parts: ReadonlyMap<string, string>;
+}
+
+/** Makes a sandbox whose world is not saved yet. */
+export async function createSleeper(options: SleeperOptions): Promise<Sleeper> {
+  const { world, made } = options;
+  const sandbox = controlled(options);
+  if (made) await sandbox.must(201, "POST", "/worlds", { name: world, ...made });
+  const { blueprint } = sandbox.worlds.get(world);
+  const over = sandbox.worlds.layerOf(scenarioOf(options));
+  return saving(sandbox, options, {
+    time: sandbox.worlds.now,
+    blueprint: saveBlueprint(blueprint, over),
+    parts: new Map(),
+  });
+}
+
+function wake(options: SleeperOptions, { time, ...stored }: Stored): Sleeper {
+  const { blueprint, parts } = overJson(stored);
+  const sandbox = controlled({ ...options, now: time(), loadedAt: NOW });
+  const { worlds } = sandbox;
+  const layer = restoreBlueprint(blueprint, worlds.layerOf(scenarioOf(options)));
+  worlds.adopt(restoreWorld(options.world, layer, worlds.now, parts));
+  return saving(sandbox, options, { time: worlds.now, blueprint, parts });
+}
+
+function saving(sandbox: ControlledSandbox, options: SleeperOptions, stored: Stored): Sleeper {
+  const parts = new Map(stored.parts);
+  let written: [part: string, json: string | undefined][] = [];
+  const write = (part: string, json: string | undefined) => {
+    written.push([part, json]);
+    if (json === undefined) parts.delete(part);
+    else parts.set(part, json);
+  };
+  const saver = createSaver(() => sandbox.worlds.find(options.world), write, stored.parts);
+  return {
+    ...sandbox,
+    parts,
+    save() {
+      written = [];
+      saver.save();
+      return written;
+    },
+    sleep: () => wake(options, { ...stored, parts }),
+  };
+}
+
+const scenarioOf = ({ world, made }: SleeperOptions) =>
+  made ? made.scenario : world === "default" ? undefined : world;
+
+const overJson = ({ blueprint, parts }: Omit<Stored, "time">) => ({
+  blueprint: new Map<string, string>(JSON.parse(JSON.stringify([...blueprint]))),
+  parts: new Map<string, string>(JSON.parse(JSON.stringify([...parts]))),
+});
