@@ -1,6 +1,5 @@
 // A world in memory: made as its maker asks, or restored from what was kept of it. It stays on the seeds that
 // it was made from, whichever the Worker comes with by now.
-import type { ObjectStorage } from "cloudflare:workers";
 import * as v from "valibot";
 import { createSandbox, type Sandbox } from "../sandbox.ts";
 import type { Seeds } from "../seeds/entries.ts";
@@ -12,7 +11,7 @@ import { restoreWorld } from "../world/restore-world.ts";
 import { createSaver, type Saver } from "../world/saver.ts";
 import { addressesAt } from "./find-world.ts";
 import { type About, AboutSchema, type Order } from "./messages.ts";
-import { createParts } from "./parts.ts";
+import type { Parts } from "./parts.ts";
 import { HASH, SEEDS } from "./seeds.js";
 
 export interface AwakeWorld {
@@ -24,7 +23,7 @@ export interface AwakeWorld {
 
 /** Where a world is kept, and what is known without it. */
 export interface Bed {
-  readonly storage: ObjectStorage;
+  readonly parts: Parts;
   /** What worlds stand in front of in an address, if anything. */
   readonly hostName: string | undefined;
   /** Finds seeds by their hash, as JSON. */
@@ -56,7 +55,7 @@ export async function makeAwake(
 
 /** Wakes the world that is kept; undefined where there is none. */
 export async function wakeWorld(bed: Bed): Promise<AwakeWorld | undefined> {
-  const parts = createParts(bed.storage).read();
+  const parts = bed.parts.read();
   const kept = parts.get(ABOUT);
   if (kept === undefined) return undefined;
   const about = v.parse(AboutSchema, JSON.parse(kept));
@@ -78,7 +77,7 @@ function restore(about: About, seeds: Seeds, parts: SavedParts, bed: Bed): Awake
     const blueprint = restoreBlueprint(partsBehind(BLUEPRINT, parts), beneath);
     sandbox.worlds.adopt(restoreWorld(about.name, blueprint, systemTime, state));
     const saver = saverOf(about, sandbox, bed, state);
-    return { about, sandbox, save: () => createParts(bed.storage).writeAll(saver.save) };
+    return { about, sandbox, save: () => bed.parts.writeAll(saver.save) };
   } catch {
     return undefined;
   }
@@ -98,17 +97,16 @@ function beginAnew(old: About, parts: SavedParts, bed: Bed): AwakeWorld {
   };
   const sandbox = openSandbox(about, SEEDS, bed);
   sandbox.worlds.create(about.name, sandbox.worlds.layerOf(about.scenario));
-  const { write } = createParts(bed.storage);
-  for (const part of parts.keys()) write(part, undefined);
-  return keep(about, sandbox, bed);
+  return keep(about, sandbox, bed, parts);
 }
 
-/** Keeps all of a new world. */
-function keep(about: About, sandbox: Sandbox, bed: Bed): AwakeWorld {
+/** Keeps all of a new world, in the place of what was kept before. */
+function keep(about: About, sandbox: Sandbox, bed: Bed, before = NOTHING): AwakeWorld {
   const { worlds } = sandbox;
-  const { write, writeAll } = createParts(bed.storage);
+  const { write, writeAll } = bed.parts;
   const saver = saverOf(about, sandbox, bed, NOTHING);
   writeAll(() => {
+    for (const part of before.keys()) write(part, undefined);
     write(ABOUT, JSON.stringify(about));
     const { blueprint } = worlds.get(about.name);
     for (const [part, json] of saveBlueprint(blueprint, worlds.layerOf(about.scenario))) {
@@ -119,11 +117,10 @@ function keep(about: About, sandbox: Sandbox, bed: Bed): AwakeWorld {
   return { about, sandbox, save: () => writeAll(saver.save) };
 }
 
-function saverOf({ name }: About, { worlds }: Sandbox, { storage }: Bed, kept: SavedParts): Saver {
-  const { write } = createParts(storage);
+function saverOf({ name }: About, { worlds }: Sandbox, { parts }: Bed, kept: SavedParts): Saver {
   return createSaver(
     () => worlds.find(name),
-    (part, json) => write(STATE + part, json),
+    (part, json) => parts.write(STATE + part, json),
     kept,
   );
 }

@@ -23,8 +23,9 @@ export class KeptSeeds extends DurableObject<Env> {
 
   /** Keeps seeds. */
   async keep({ json, until }: Kept): Promise<void> {
-    createParts(this.ctx.storage).write(SEEDS, json);
-    createParts(this.ctx.storage).write(UNTIL, `${until}`);
+    const { write } = createParts(this.ctx.storage);
+    write(SEEDS, json);
+    write(UNTIL, `${until}`);
     await this.ctx.storage.setAlarm(until);
   }
 

@@ -30,6 +30,9 @@ const RowSchema = v.object({ part: v.string(), json: v.string() });
 /** The parts in an object's storage. */
 export function createParts(storage: ObjectStorage): Parts {
   const { sql } = storage;
+  // How many pieces each part has of which there are more than one.
+  const long = new Map<string, number>();
+  let isThere = false;
   return {
     read() {
       const parts = new Map<string, string>();
@@ -38,17 +41,25 @@ export function createParts(storage: ObjectStorage): Parts {
       if (table === undefined) return parts;
       for (const row of sql.exec("SELECT part, json FROM parts ORDER BY part, piece")) {
         const { part, json } = v.parse(RowSchema, row);
-        parts.set(part, (parts.get(part) ?? "") + json);
+        const before = parts.get(part);
+        parts.set(part, (before ?? "") + json);
+        if (before !== undefined) long.set(part, (long.get(part) ?? 1) + 1);
       }
+      isThere = true;
       return parts;
     },
     write(part, json) {
-      sql.exec(TABLE);
+      if (!isThere) sql.exec(TABLE);
+      isThere = true;
       const pieces = json === undefined ? [] : cut(json);
-      sql.exec("DELETE FROM parts WHERE part = ? AND piece >= ?", part, pieces.length);
       for (const [piece, text] of pieces.entries()) {
         sql.exec("INSERT OR REPLACE INTO parts VALUES (?, ?, ?)", part, piece, text);
       }
+      if (pieces.length < (long.get(part) ?? 1)) {
+        sql.exec("DELETE FROM parts WHERE part = ? AND piece >= ?", part, pieces.length);
+      }
+      if (pieces.length > 1) long.set(part, pieces.length);
+      else long.delete(part);
     },
     writeAll(write) {
       storage.transactionSync(() => {

@@ -9,7 +9,7 @@ import { type AwakeWorld, type Bed, makeAwake, wakeWorld } from "./awake-world.t
 import type { Env } from "./env.ts";
 import { findWorld } from "./find-world.ts";
 import type { Order } from "./messages.ts";
-import { FullError } from "./parts.ts";
+import { createParts, FullError } from "./parts.ts";
 import { refuseFailed, refuseMissing } from "./refusals.ts";
 import { SEEDS } from "./seeds.js";
 import { readSettings } from "./settings.ts";
@@ -90,7 +90,7 @@ export class WorldObject extends DurableObject<Env> {
   #bed(): Bed {
     const { hostName } = readSettings(this.env);
     const findSeeds = (hash: string) => this.env.SEEDS.getByName(hash).read();
-    return { storage: this.ctx.storage, hostName, findSeeds };
+    return { parts: createParts(this.ctx.storage), hostName, findSeeds };
   }
 }
 
