@@ -158,6 +158,12 @@ describe("at the edge", () => {
     },
   );
 
+  test("the dashboard offers to make no world, which it could not", async () => {
+    const html = await (await ask(`/w/${world.name}/dashboard/worlds`, world.secret)).text();
+    expect(html).toContain(`Reset the world ${world.name}`);
+    expect(html).not.toContain("Make world");
+  });
+
   test.each([
     ["by a path that names another's", () => `/w/${world.name}${WORLDS}/${other.name}/clock`],
     ["by a path that names one of the seeds", () => `/w/${world.name}${WORLDS}/default/clock`],
