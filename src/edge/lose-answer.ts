@@ -1,5 +1,6 @@
 // Answers that a fault loses, as the engine can lose them: it ends a body that breaks off as if it were whole,
 // unless the client was told how long it would be.
+
 /** Makes an answer that breaks off do so in the client's eyes, too; any other stays as it is. */
 export function breakOff(answer: Response): Response {
   const { body, headers } = answer;

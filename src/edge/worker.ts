@@ -1,6 +1,5 @@
 // The Worker's entry: a request goes to the object of the world that its address names, and what names none
 // is answered here.
-
 import { problem } from "../control/problem.ts";
 import { readBody } from "../world/read-body.ts";
 import type { Env } from "./env.ts";

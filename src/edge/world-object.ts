@@ -34,8 +34,7 @@ export class WorldObject extends DurableObject<Env> {
       await this.env.REGISTRIES.getByName(about.owner).forget(about.name);
       return answer;
     }
-    // Why: what was dropped while this request was held back is not to come back.
-    if ((await this.#awake) !== awake) return refuseMissing(isApi);
+    if ((await this.#awake) !== awake) return this.#refuseLate(isApi);
     try {
       // Runtime: the engine lets nothing out before what was written is safe; nothing need be awaited.
       save();
@@ -44,8 +43,15 @@ export class WorldObject extends DurableObject<Env> {
       if (!(error instanceof FullError)) throw error;
       // Why: the memory is ahead of what is kept; the next request reads that.
       this.#awake = undefined;
+      sandbox.worlds.release();
       return refuseFull(isApi);
     }
+  }
+
+  /** Answers what was held back while the world ended, or was read again: it is to change neither. */
+  async #refuseLate(isApi: boolean): Promise<Response> {
+    const isThere = (await this.#wake()) !== undefined;
+    return isThere ? refuseFailed(isApi, "Ask again in a moment.") : refuseMissing(isApi);
   }
 
   /** Makes the world, and answers as the control API does. */

@@ -259,7 +259,8 @@ describe("at the edge", () => {
   });
 
   test("a change that is more than a world keeps leaves the world as it was", async () => {
-    const grown = await make();
+    const faults = [{ endpoint: "ping", delay: "10m" }];
+    const grown = await make({ seeds: { faults } });
     const look = async () => (await ask(`${WORLDS}/${grown.name}/snapshot`, grown.secret)).text();
     const title = "x".repeat(3_000_000);
     const add = (n: number) => {
@@ -268,12 +269,24 @@ describe("at the edge", () => {
     };
     expect([(await add(1)).status, (await add(2)).status]).toEqual([201, 201]);
     const before = await look();
+    const held = askAt(HOST, `/w/${grown.name}/api/v1/integration/ping`, {
+      headers: { Authorization: `Bearer ${grown.apiKey}` },
+    });
+    await untilHeld(grown);
     expect(await detailOf(await add(3))).toEqual([
       413,
       "The world would hold more than 8 MiB. It is as it was before this request.",
     ]);
     expect(await look()).toBe(before);
+    expect((await held).status).toBe(503);
   });
+
+  async function untilHeld({ name, secret }: Made): Promise<void> {
+    for (;;) {
+      const requests = await ask(`${WORLDS}/${name}/requests`, secret);
+      if ((await requests.json()).length > 0) return;
+    }
+  }
 });
 
 function ordersOf(times: number) {
