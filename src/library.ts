@@ -1,6 +1,7 @@
 // A sandbox as a program holds it: each world by a handle, whose methods are the tester's remote. The command
 // line goes without, and loads none of it.
 import * as plain from "./sandbox.ts";
+import type { SandboxOptions } from "./sandbox-options.ts";
 import * as listening from "./start.ts";
 import { makeWorld, type NewWorld, NewWorldSchema } from "./world/make-world.ts";
 import { parseArgument } from "./world/parse-input.ts";
@@ -38,7 +39,7 @@ export interface RunningSandbox
  * const headers = { Authorization: "Bearer mst_acme_full" };
  * await api.fetch(new Request("http://sandbox/api/v1/integration/ping", { headers }));
  */
-export function createSandbox(options?: plain.SandboxOptions): Sandbox {
+export function createSandbox(options?: SandboxOptions): Sandbox {
   return withHandles(plain.createSandbox(options));
 }
 

@@ -3,10 +3,11 @@
 // Whatever is not the API itself is loaded when it is first asked for.
 import { type PlainAnswer, toPlain, toResponse } from "./api/answer.ts";
 import { createApi, type Sent } from "./api/app.ts";
-import type { ApiRequest, RequestRecord } from "./api/call.ts";
+import type { ApiRequest } from "./api/call.ts";
 import { createRequestIds } from "./api/request-id.ts";
 import { answerBug } from "./page/answer-bug.ts";
 import { describePage } from "./page/page-env.ts";
+import type { Addresses, SandboxOptions } from "./sandbox-options.ts";
 import { createBlueprints, type ScenarioSummary } from "./seeds/create-blueprints.ts";
 import { type Diagnostic, isError } from "./seeds/diagnostic.ts";
 import { EMBEDDED } from "./seeds/embedded.ts";
@@ -15,45 +16,12 @@ import { describeFailure, InvalidSeedsError } from "./seeds/invalid-seeds-error.
 import type { Loaded } from "./seeds/load.ts";
 import { whenAsked } from "./seeds/once.ts";
 import { DEFAULT_WORLD } from "./seeds/scenarios.ts";
-import type { SettingsOverrides } from "./seeds/settings.ts";
 import { VERSION } from "./version.ts";
-import { type SystemTime, systemTime } from "./world/clock.ts";
+import { systemTime } from "./world/clock.ts";
 import type { Exchange } from "./world/exchange.ts";
 import { locateWorld } from "./world/locate-world.ts";
 import type { World } from "./world/world.ts";
 import { createWorlds, type Worlds } from "./world/worlds.ts";
-
-/** Where a sandbox says that it is found. */
-export interface Addresses {
-  readonly baseUrl: string;
-  readonly hostedUrl: string;
-}
-
-/** How a sandbox is made; all of it may be left out. */
-export interface SandboxOptions {
-  /** What `loadSeeds` made of some files. Default: the embedded seeds. */
-  readonly seeds?: Loaded | undefined;
-  /** When they were loaded, in Unix milliseconds; relative times count from it. Default: now. */
-  readonly loadedAt?: number | undefined;
-  /** The scenario that the default world is made from. Default: the base of the seeds. */
-  readonly scenario?: string | undefined;
-  /** How many worlds tests may make. Default: 20 000. */
-  readonly maxWorlds?: number | undefined;
-  /** Settings that win over the seeds'. */
-  readonly overrides?: SettingsOverrides | undefined;
-  /** Told of every request to the API once it is answered, and of any other that a bug ended. */
-  readonly onRequest?: ((record: RequestRecord) => void) | undefined;
-  /** Default: the loopback addresses of the ports 4700 and 4701. */
-  readonly addresses?: Addresses | undefined;
-  /** What is listened on; left out where nothing listens. The control API goes by it. */
-  readonly host?: string | undefined;
-  /** What callers of the control API must send as their bearer token. Default: nothing. */
-  readonly controlToken?: string | undefined;
-  /** What signs the forms of the checkout, 32 bytes, for one that goes on where another ended. Default: made up. */
-  readonly formSecret?: Uint8Array<ArrayBuffer> | undefined;
-  /** The system's time in Unix milliseconds. */
-  readonly systemTime?: SystemTime | undefined;
-}
 
 /** Something that answers requests, wherever they come from. */
 export interface App {
@@ -89,8 +57,8 @@ export interface Sandbox {
 
 /** Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { scenario, overrides, maxWorlds, host, controlToken: token, onRequest } = options;
-  const { systemTime: system = systemTime } = options;
+  const { scenario, overrides, maxWorlds, onlyMade, formSecret, onRequest } = options;
+  const { host, controlToken: token, tokenName, systemTime: system = systemTime } = options;
   let addresses = options.addresses ?? {
     baseUrl: "http://127.0.0.1:4700",
     hostedUrl: "http://127.0.0.1:4701",
@@ -102,7 +70,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   let edits = 0;
   let lastError: string | null = null;
   let mistakes: string | undefined;
-  const worlds = createWorlds(served.blueprints, { system, scenario, maxWorlds });
+  const worlds = createWorlds(served.blueprints, { system, scenario, maxWorlds, onlyMade });
 
   const serving = {
     onRequest,
@@ -112,7 +80,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const api = createApi({ ...serving, render: toResponse });
   const plain = createApi({ ...serving, render: toPlain });
   const nextId = createRequestIds();
-  const access = { host, token, hostedUrl: () => addresses.hostedUrl };
+  const access = { host, token, tokenName, hostedUrl: () => addresses.hostedUrl };
   const started = performance.now();
   const control = whenAsked(async () => {
     const { createControl } = await import("./control/app.ts");
@@ -125,10 +93,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       remote: { worlds, addressesOf, scenarios: () => served.blueprints.scenarios, replay },
     });
   });
-  const hosted = whenAsked(async () => {
-    const { createHosted } = await import("./hosted/app.tsx");
-    return createHosted(options.formSecret);
-  });
+  const hosted = whenAsked(async () => (await import("./hosted/app.tsx")).createHosted(formSecret));
   // Why: these two show keys, and so let in only those who may use the control API.
   const dashboard = whenAsked(async () => {
     const { createDashboard } = await import("./dashboard/app.tsx");

@@ -25,6 +25,7 @@ describe("SECURITY.md", () => {
       "a dependency",
       "a server that is asked by `conform` or `pull`",
       "a real key that strays into it",
+      "anybody, where it is shared at the edge",
       "a directory that it is started in",
     ]);
   });

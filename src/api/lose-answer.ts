@@ -20,7 +20,7 @@ export async function loseAnswer(
 // Runtime: Deno sends the head before it looks at the body, and to a HEAD so does Bun; what is sent
 // then must not look like a success.
 function loseAll(): Response {
-  const body = new ReadableStream({ start: (controller) => controller.error() });
+  const body = new ReadableStream({ start: (controller) => controller.error(undefined) });
   return new Response(body, { status: 503, headers: { Connection: "close" } });
 }
 
@@ -31,7 +31,7 @@ function breakOff(bytes: Uint8Array): ReadableStream<Uint8Array> {
       // Runtime: Bun sends nothing of a chunk that an error follows within one turn of the loop.
       await new Promise((resolve) => setTimeout(resolve, 0));
       // Runtime: without a value, as Bun and Deno would print one.
-      controller.error();
+      controller.error(undefined);
     },
   });
 }

@@ -46,6 +46,11 @@ const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import("./pull.ts")).PULL,
   },
   {
+    name: "bundle",
+    summary: "Write a folder that makes a shared sandbox of Cloudflare's engine",
+    load: async () => (await import("./bundle.ts")).BUNDLE,
+  },
+  {
     name: "wait",
     summary: "Wait until a sandbox is ready, as a health check does",
     load: async () => (await import("./wait.ts")).WAIT,

@@ -11,6 +11,8 @@ export interface GuardOptions {
   readonly host: string | undefined;
   /** What callers must send; undefined where they need nothing. */
   readonly token: string | undefined;
+  /** What people are told that it is. Default: that of --control-token. */
+  readonly tokenName?: string | undefined;
   /** The advertised address: a name and an origin of the sandbox's own. */
   readonly hostedUrl: () => string;
   /** Whether it goes before pages, to which links of others may lead, and which browsers log in to. */
@@ -108,10 +110,10 @@ function refuseOpenHost({ host = "localhost", token }: GuardOptions): Response |
 
 async function refuseToken(
   request: Request,
-  { token, pages = false }: GuardOptions,
+  { token, tokenName = "that of --control-token", pages = false }: GuardOptions,
 ): Promise<Response | undefined> {
   if (token === undefined) return undefined;
-  const mend = "send that of --control-token as Authorization: Bearer TOKEN";
+  const mend = `send ${tokenName} as Authorization: Bearer TOKEN`;
   const login = 'Basic realm="merchant-sandbox", charset="UTF-8"';
   // Why: of a page of ours the browser has the login, and sends it where it is asked for.
   const isPage = pages || request.headers.get("sec-fetch-site") === "same-origin";
@@ -126,13 +128,13 @@ async function refuseToken(
 }
 
 /** The token in an `Authorization`; browsers send it as the password of a login, under any name. */
-function readToken(request: Request): string | undefined {
+export function readToken(request: Request): string | undefined {
   const bearer = BEARER.exec(request.headers.get("authorization") ?? "")?.[1];
   return bearer ?? readLogin(request)?.password;
 }
 
 /** Compares two texts in a time that tells nothing of either, their lengths included. */
-async function isSame(one: string, other: string): Promise<boolean> {
+export async function isSame(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([digest(one), digest(other)]);
   return a.reduce((difference, byte, index) => difference | (byte ^ (b[index] ?? 0)), 0) === 0;
 }

@@ -16,7 +16,8 @@ export const WorldsPanel = ({ view }: PanelProps) => {
   const cut = cutList(inOrder(view, about), view.find, (name) => [name, about.get(name)]);
   return (
     <>
-      <NewWorld view={view} />
+      {/* Why: where there is no default world, worlds are made elsewhere. */}
+      {view.worldNames().includes(DEFAULT_WORLD) && <NewWorld view={view} />}
       <CutList view={view} cut={cut} things="worlds" by="name or description" empty="">
         {cut.shown.map((name) => (
           <WorldRow

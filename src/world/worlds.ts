@@ -14,6 +14,8 @@ export interface WorldsOptions {
   readonly scenario?: string | undefined;
   /** How many worlds tests may make. Default: 20 000. */
   readonly maxWorlds?: number | undefined;
+  /** Whether none but those are told of. */
+  readonly onlyMade?: boolean | undefined;
 }
 
 export interface Worlds {
@@ -56,7 +58,7 @@ const MOST_LIKELY = 100;
 
 /** Makes the worlds of a sandbox. */
 export function createWorlds(blueprints: Blueprints, options: WorldsOptions): Worlds {
-  const { system, scenario, maxWorlds = 20_000 } = options;
+  const { system, scenario, maxWorlds = 20_000, onlyMade = false } = options;
   let source = blueprints;
   let standard = findLayer(source, scenario);
   let servedSince = system();
@@ -66,12 +68,12 @@ export function createWorlds(blueprints: Blueprints, options: WorldsOptions): Wo
   let count = 0;
 
   const scenarioNames = () => source.scenarios.map(({ name }) => name);
+  const seededNames = () => (onlyMade ? [] : [DEFAULT_WORLD, ...scenarioNames()]);
   // Those that are gone, as long as they hold requests back.
   let retired: readonly World[] = [];
   // Why: a scenario may come with a reload by a name that a test has taken.
-  const names = () => [...new Set([DEFAULT_WORLD, ...scenarioNames(), ...made.keys()])];
-  const likelyNames = () =>
-    made.size > MOST_LIKELY ? [DEFAULT_WORLD, ...scenarioNames()] : names();
+  const names = () => [...new Set([...seededNames(), ...made.keys()])];
+  const likelyNames = () => (made.size > MOST_LIKELY ? seededNames() : names());
   const find = (name: string) => made.get(name) ?? seeded.get(name) ?? makeSeeded(name);
 
   function makeSeeded(name: string): World | undefined {
@@ -105,8 +107,8 @@ export function createWorlds(blueprints: Blueprints, options: WorldsOptions): Wo
       return get(DEFAULT_WORLD);
     },
     get size() {
-      const taken = source.scenarios.filter(({ name }) => made.has(name));
-      return 1 + source.scenarios.length + made.size - taken.length;
+      const taken = seededNames().filter((name) => made.has(name));
+      return seededNames().length + made.size - taken.length;
     },
     names,
     likelyNames,

@@ -6,6 +6,7 @@ import { readEnvironment } from "./environment.ts";
 import { findMissing } from "./needs.ts";
 import { formatHelp, type Options, readOptions, UsageError } from "./options.ts";
 import type { Part } from "./part.ts";
+import { edge } from "./parts/edge.ts";
 import { growth } from "./parts/growth.ts";
 import { journal } from "./parts/journal.ts";
 import { load } from "./parts/load.ts";
@@ -20,7 +21,7 @@ import { formatReport } from "./report.ts";
 import { writeResults } from "./results.ts";
 
 const PARTS = new Map<string, Part>(
-  Object.entries({ throughput, start, memory, growth, load, reload, worlds, journal, peers }),
+  Object.entries({ throughput, start, memory, growth, load, reload, worlds, journal, edge, peers }),
 );
 
 const USUAL = { sliceMs: 400, warmMs: 1_500 };

@@ -1,7 +1,7 @@
 // Holds what a start and a request cost, without a clock: a slip is seen on the day that it is made, as the names
 // of modules or functions. What costs more for a good reason is recorded anew by `npm run budget`.
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { countCalls, measureSizes } from "./measure.ts";
+import { countCalls, measureSizes, measureWorker } from "./measure.ts";
 import { listDirectory, listEmbedded, readBudget } from "./recorded.ts";
 
 setDefaultTimeout(60_000);
@@ -43,6 +43,10 @@ test("what is built is as large as it was, by two percent", async () => {
     Object.fromEntries(off.map(([what]) => [what, sizes[what] ?? 0])),
   );
   expect(Object.keys(measured)).toEqual(Object.keys(sizes));
+});
+
+test("the Worker at the edge is under 300 kB compressed", async () => {
+  expect(await measureWorker()).toBeLessThan(300_000);
 });
 
 describe("a request", async () => {

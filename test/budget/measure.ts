@@ -11,6 +11,7 @@ import { RUNTIMES, spawnSandbox } from "../support/spawn-sandbox.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const DIST = join(ROOT, "dist");
+const EDGE = "edge/worker.js";
 const CODE = /\.(?:tsx?|m?js)$/;
 
 /** Lists what is loaded from the start to the end after one answer: modules, and what they import of the runtime. */
@@ -39,6 +40,7 @@ export async function measureSizes(): Promise<Record<string, number>> {
   const preload = join(import.meta.dir, "note-loads.js");
   const loaded = await noteStart([node, "--import", preload, main], []);
   const all = await Array.fromAsync(new Glob("**/*.js").scan(DIST));
+  const forNode = all.filter((path) => path !== EDGE);
   const minified = await Bun.build({
     entrypoints: [join(ROOT, "src/main.ts"), join(ROOT, "src/load-worker.ts")],
     target: "bun",
@@ -47,9 +49,15 @@ export async function measureSizes(): Promise<Record<string, number>> {
   });
   return {
     "loaded by a start of Node": sizeOf(loaded.filter(isBuilt).map((url) => fileURLToPath(url))),
-    "built for Node": sizeOf(all.map((path) => join(DIST, path))),
+    "built for Node": sizeOf(forNode.map((path) => join(DIST, path))),
+    "built for the edge": sizeOf([join(DIST, EDGE)]),
     "built into the executable": minified.outputs.reduce((sum, { size }) => sum + size, 0),
   };
+}
+
+/** Counts the bytes of the Worker as its engine counts them: compressed. */
+export async function measureWorker(): Promise<number> {
+  return Bun.gzipSync(await Bun.file(join(DIST, EDGE)).bytes()).length;
 }
 
 const CallsSchema = v.pipe(

@@ -7,7 +7,18 @@ import { golden } from "./serving.ts";
 
 const HELP = await golden("help.txt");
 
-const COMMANDS = ["serve", "exec", "check", "init", "schema", "openapi", "conform", "pull", "wait"];
+const COMMANDS = [
+  "serve",
+  "exec",
+  "check",
+  "init",
+  "schema",
+  "openapi",
+  "conform",
+  "pull",
+  "bundle",
+  "wait",
+];
 
 /** Each line of the file that begins with `$ `, with the message below it. */
 const USAGE_ERRORS = (await golden("usage-errors.txt"))

@@ -7,19 +7,8 @@ import { formatOutcome } from "../../src/conform/reports/pretty.ts";
 import { type Outcome, runChecks } from "../../src/conform/run.ts";
 import { formatOpenApi } from "../../src/contract/format-openapi.ts";
 import { createDescribedFetch } from "../support/described.ts";
+import { KEYS } from "../support/keys.ts";
 import { copySeeds, RUNTIMES, type Spawned, spawnSandbox } from "../support/spawn-sandbox.ts";
-
-const KEYS = {
-  full: "mst_acme_full",
-  readOnly: "mst_acme_readonly",
-  linksOnly: "mst_acme_links",
-  noScope: "mst_acme_noscope",
-  expired: "mst_acme_expired",
-  revoked: "mst_acme_revoked",
-  noAccess: "mst_acme_noaccess",
-  otherMerchant: "mst_ember_full",
-  limited: "mst_acme_limited",
-};
 
 const FLAGS = ["--log", "json", "--now", "2026-10-17T09:00:00Z", "--freeze"];
 

@@ -22,7 +22,8 @@ const JSON_TYPE = "application/json";
 /** What `default` stands for. */
 const OTHER_STATUSES: readonly number[] = [405, ...FAULT_STATUSES];
 /** What runtimes add by themselves, and the media type, which is described in another place. */
-const UNDESCRIBED = /^(?:content-(?:type|length)|date|connection|keep-alive|transfer-encoding)$/;
+const UNDESCRIBED =
+  /^(?:content-(?:type|length|encoding)|date|connection|keep-alive|transfer-encoding)$/;
 
 /** An answer that was read to its end. */
 export interface AnswerSeen {

@@ -12,6 +12,12 @@ function withWorlds(...names: string[]) {
   return made;
 }
 
+test("those that were made are told of alone where those of the seeds have no address", () => {
+  const { worlds } = sandbox({ scenarios: { busy: "" }, onlyMade: true });
+  worlds.create("alpha");
+  expect([worlds.names(), worlds.likelyNames(), worlds.size]).toEqual([["alpha"], ["alpha"], 1]);
+});
+
 describe("a world", () => {
   test("answers behind its prefix as the default one does without", async () => {
     const { call } = withWorlds("alpha");

@@ -1,0 +1,55 @@
+// A request to a world that is awake: handed on to its sandbox as that knows it, by the path that names the
+// world, and with the hash of a secret in the secret's place.
+import { formatTime } from "../seeds/times.ts";
+import type { AwakeWorld } from "./awake-world.ts";
+import { addressesAt, type Target } from "./find-world.ts";
+import { breakOff } from "./lose-answer.ts";
+import { findToken, hashOf, withHashedToken, withToken } from "./secrets.ts";
+import type { Settings } from "./settings.ts";
+
+/** Has a world answer. */
+export async function askWorld(
+  request: Request,
+  { path, isApi }: Target,
+  { about, sandbox }: AwakeWorld,
+  settings: Settings,
+): Promise<Response> {
+  const url = new URL(request.url);
+  const { name } = about;
+  if (settings.hostName !== undefined) url.hostname = settings.hostName;
+  sandbox.advertise(addressesAt(url.origin));
+
+  const sent = withPath(request, `/w/${name}${path}`);
+  if (isApi) return breakOff(await sandbox.api.fetch(sent));
+
+  const isAboutIt = path === `/_sandbox/worlds/${name}`;
+  const { method } = request;
+  const isDrop = isAboutIt && method === "DELETE";
+  const isOwner = isDrop && (await isOwnerOf(about.owner, request, settings));
+  const known = isOwner ? withToken(sent, about.secret) : await withHashedToken(sent);
+  const answer = await sandbox.hosted.fetch(known);
+  return isAboutIt && method === "GET" && answer.status === 200 ? withTimes(answer, about) : answer;
+}
+
+function withPath(request: Request, path: string): Request {
+  const url = new URL(request.url);
+  if (url.pathname === path) return request;
+  url.pathname = path;
+  return new Request(url, request);
+}
+
+/** Tells whether the token that made a world asks, and still may. */
+async function isOwnerOf(owner: string, request: Request, { tokens }: Settings): Promise<boolean> {
+  const token = await findToken(request, tokens);
+  return token !== undefined && (await hashOf(token)) === owner;
+}
+
+/** Adds to a world's state when it ends, and when it had to begin anew, if ever. */
+async function withTimes(answer: Response, about: AwakeWorld["about"]): Promise<Response> {
+  const { expiresAt, begunAnewAt } = about;
+  return Response.json({
+    ...(await answer.json()),
+    expiresAt: formatTime(expiresAt),
+    ...(begunAnewAt !== undefined && { begunAnewAt: formatTime(begunAnewAt) }),
+  });
+}

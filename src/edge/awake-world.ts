@@ -1,0 +1,148 @@
+// A world in memory: made as its maker asks, or restored from what was kept of it. It stays on the seeds that
+// it was made from, whichever the Worker comes with by now.
+import * as v from "valibot";
+import { createSandbox, type Sandbox } from "../sandbox.ts";
+import type { Seeds } from "../seeds/entries.ts";
+import { InvalidSeedsError } from "../seeds/invalid-seeds-error.ts";
+import { restoreBlueprint } from "../seeds/restore-layer.ts";
+import { saveBlueprint } from "../seeds/save-layer.ts";
+import { SavedPartError, type SavedParts } from "../seeds/saved-part.ts";
+import { systemTime } from "../world/clock.ts";
+import { restoreWorld } from "../world/restore-world.ts";
+import { createSaver, type Saver } from "../world/saver.ts";
+import { addressesAt } from "./find-world.ts";
+import { type About, AboutSchema, type Order } from "./messages.ts";
+import type { Parts } from "./parts.ts";
+import { HASH, SEEDS } from "./seeds.js";
+
+export interface AwakeWorld {
+  readonly about: About;
+  readonly sandbox: Sandbox;
+  /** Keeps what has changed since the last time. Throws `FullError`. */
+  save(): void;
+}
+
+/** Where a world is kept, and what is known without it. */
+export interface Bed {
+  readonly parts: Parts;
+  /** What worlds stand in front of in an address, if anything. */
+  readonly hostName: string | undefined;
+  /** Finds seeds by their hash, as JSON. */
+  findSeeds(hash: string): Promise<string | undefined>;
+}
+
+const ABOUT = "about";
+const BLUEPRINT = "blueprint/";
+const STATE = "state/";
+const NOTHING: ReadonlyMap<string, string> = new Map();
+
+/** Makes a world, and answers as the control API does; there is none where that is a refusal. Throws `FullError`. */
+export async function makeAwake(
+  { about, body, origin }: Order,
+  bed: Bed,
+): Promise<{ readonly answer: Response; readonly awake?: AwakeWorld }> {
+  const sandbox = openSandbox(about, SEEDS, bed);
+  sandbox.advertise(addressesAt(origin));
+  const headers = {
+    // Runtime: the engine adds no host to a request that it did not receive.
+    Host: new URL(origin).host,
+    Authorization: `Bearer ${about.secret}`,
+    "Content-Type": "application/json",
+  };
+  const asked = { method: "POST", headers, body: JSON.stringify({ ...body, name: about.name }) };
+  const answer = await sandbox.hosted.fetch(new Request(`${origin}/_sandbox/worlds`, asked));
+  return answer.status === 201 ? { answer, awake: keep(about, sandbox, bed) } : { answer };
+}
+
+/** Wakes the world that is kept; undefined where there is none. */
+export async function wakeWorld(bed: Bed): Promise<AwakeWorld | undefined> {
+  const parts = bed.parts.read();
+  const kept = parts.get(ABOUT);
+  if (kept === undefined) return undefined;
+  const about = v.parse(AboutSchema, JSON.parse(kept));
+  const seeds = about.seeds === HASH ? SEEDS : await findOld(about.seeds, bed);
+  return (seeds && restore(about, seeds, parts, bed)) ?? beginAnew(about, parts, bed);
+}
+
+async function findOld(hash: string, { findSeeds }: Bed): Promise<Seeds | undefined> {
+  const json = await findSeeds(hash);
+  return json === undefined ? undefined : JSON.parse(json);
+}
+
+/** Restores a world; undefined where this version of the Worker can't read what another has kept. */
+function restore(about: About, seeds: Seeds, parts: SavedParts, bed: Bed): AwakeWorld | undefined {
+  const state = partsBehind(STATE, parts);
+  try {
+    const sandbox = openSandbox(about, seeds, bed);
+    const beneath = sandbox.worlds.layerOf(about.scenario);
+    const blueprint = restoreBlueprint(partsBehind(BLUEPRINT, parts), beneath);
+    sandbox.worlds.adopt(restoreWorld(about.name, blueprint, systemTime, state));
+    const saver = saverOf(about, sandbox, bed, state);
+    return { about, sandbox, save: () => bed.parts.writeAll(saver.save) };
+  } catch (error) {
+    // Why: what else is thrown is a bug, for which nobody is to lose a world.
+    if (error instanceof SavedPartError || error instanceof InvalidSeedsError) return undefined;
+    throw error;
+  }
+}
+
+/** Makes a world of the Worker's seeds in the place of one that can't be restored, which its state tells. */
+function beginAnew(old: About, parts: SavedParts, bed: Bed): AwakeWorld {
+  const now = systemTime();
+  const { scenario = "", ...kept } = old;
+  const isThere = SEEDS.scenarios.some(({ name }) => name === scenario);
+  const about = {
+    ...kept,
+    ...(isThere && { scenario }),
+    madeAt: now,
+    seeds: HASH,
+    begunAnewAt: now,
+  };
+  const sandbox = openSandbox(about, SEEDS, bed);
+  sandbox.worlds.create(about.name, sandbox.worlds.layerOf(about.scenario));
+  return keep(about, sandbox, bed, parts);
+}
+
+/** Keeps all of a new world, in the place of what was kept before. */
+function keep(about: About, sandbox: Sandbox, bed: Bed, before = NOTHING): AwakeWorld {
+  const { worlds } = sandbox;
+  const { write, writeAll } = bed.parts;
+  const saver = saverOf(about, sandbox, bed, NOTHING);
+  writeAll(() => {
+    for (const part of before.keys()) write(part, undefined);
+    write(ABOUT, JSON.stringify(about));
+    const { blueprint } = worlds.get(about.name);
+    for (const [part, json] of saveBlueprint(blueprint, worlds.layerOf(about.scenario))) {
+      write(BLUEPRINT + part, json);
+    }
+    saver.save();
+  });
+  return { about, sandbox, save: () => writeAll(saver.save) };
+}
+
+function saverOf({ name }: About, { worlds }: Sandbox, { parts }: Bed, kept: SavedParts): Saver {
+  return createSaver(
+    () => worlds.find(name),
+    (part, json) => parts.write(STATE + part, json),
+    kept,
+  );
+}
+
+function openSandbox(about: About, seeds: Seeds, { hostName }: Bed): Sandbox {
+  return createSandbox({
+    seeds: { seeds, diagnostics: [] },
+    loadedAt: about.madeAt,
+    maxWorlds: 1,
+    onlyMade: true,
+    host: hostName === undefined ? about.name : `${about.name}.${hostName}`,
+    // Why: what comes in as a secret is handed on as its hash, and only that is known here.
+    controlToken: about.secret,
+    tokenName: "the world's secret",
+    formSecret: new TextEncoder().encode(about.formSecret),
+  });
+}
+
+function partsBehind(beginning: string, parts: SavedParts): SavedParts {
+  const found = [...parts].filter(([part]) => part.startsWith(beginning));
+  return new Map(found.map(([part, json]) => [part.slice(beginning.length), json]));
+}

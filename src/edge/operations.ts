@@ -1,0 +1,97 @@
+// The calls of the control API that are another thing at the edge: making a world, which gets a secret and an
+// end, and listing those that a token has made.
+import * as v from "valibot";
+import { type Operation, reading, writing } from "../control/operation.ts";
+import { formatTime, parseDuration } from "../seeds/times.ts";
+import { systemTime } from "../world/clock.ts";
+import { NewWorldSchema } from "../world/make-world.ts";
+import { InvalidInputError } from "../world/parse-input.ts";
+import { WorldError } from "../world/world-error.ts";
+import type { Env } from "./env.ts";
+import { makeUp, makeUpName, OwnNameSchema } from "./names.ts";
+import { hashOf } from "./secrets.ts";
+import { HASH } from "./seeds.js";
+import { type Settings, TtlSchema } from "./settings.ts";
+
+export interface Caller {
+  readonly env: Env;
+  readonly settings: Settings;
+  /** The hash of the control token. */
+  readonly owner: string;
+  /** The address that was asked. */
+  readonly origin: string;
+}
+
+const WantedSchema = v.strictObject({
+  ...NewWorldSchema.entries,
+  name: v.exactOptional(OwnNameSchema),
+  ttl: v.exactOptional(TtlSchema),
+});
+type Wanted = v.InferOutput<typeof WantedSchema>;
+
+/** The calls of somebody who has a control token. */
+export function createOperations(caller: Caller): readonly Operation[] {
+  const { env, owner } = caller;
+  return [
+    reading({
+      name: "listWorlds",
+      method: "get",
+      path: "/worlds",
+      summary: "The worlds that this token has made",
+      success: 200,
+      run: async ({ addressesOf }) =>
+        (await env.REGISTRIES.getByName(owner).list()).map(({ name, expiresAt }) => ({
+          name,
+          ...addressesOf({ name }),
+          expiresAt: formatTime(expiresAt),
+        })),
+    }),
+    writing(WantedSchema, {
+      name: "makeWorld",
+      method: "post",
+      path: "/worlds",
+      summary: "Make a world",
+      success: 201,
+      run: ({ body }) => makeWorld(body, caller),
+    }),
+  ];
+}
+
+/** Makes a world, and answers as the control API does. Throws `WorldError` and `InvalidInputError`. */
+async function makeWorld(
+  { name: own, ttl, ...body }: Wanted,
+  { env, settings, owner, origin }: Caller,
+): Promise<Response> {
+  const madeAt = systemTime();
+  const expiresAt = madeAt + readTtl(ttl, settings);
+  const name = makeUpName(own);
+  const registry = env.REGISTRIES.getByName(owner);
+  if (!(await registry.reserve({ name, expiresAt }, settings.maxWorlds))) {
+    throw new WorldError("too-many", explainMost(settings.maxWorlds));
+  }
+  const [secret, formSecret] = [makeUp(), makeUp()];
+  const { scenario } = body;
+  const about = {
+    ...{ name, owner, secret: await hashOf(secret), formSecret, madeAt, expiresAt, seeds: HASH },
+    ...(scenario !== undefined && { scenario }),
+  };
+  const answer = await env.WORLDS.getByName(name).make({ about, body, origin });
+  if (answer.status !== 201) {
+    await registry.forget(name);
+    return answer;
+  }
+  const made = { ...(await answer.json()), secret, expiresAt: formatTime(expiresAt) };
+  return Response.json(made, { status: 201 });
+}
+
+function readTtl(ttl: string | undefined, { worldTtl }: Settings): number {
+  const ms = ttl === undefined ? worldTtl.ms : (parseDuration(ttl) ?? 0);
+  if (ms <= worldTtl.ms) return ms;
+  const message = `must be ${worldTtl.text} at most, as WORLD_TTL says`;
+  throw new InvalidInputError("body", [{ path: "ttl", message }]);
+}
+
+function explainMost(most: number): string {
+  const made = most === 1 ? "a world" : `${most} worlds`;
+  return `This token has made ${made}, and may have no more at once. Drop some that are done with, or raise MAX_WORLDS.`;
+}

@@ -1,0 +1,38 @@
+// What is answered where no world is: in the shape of the API at its addresses, elsewhere as the control API
+// says no. A world that was dropped, or has expired, is as one that never was.
+import { ERRORS, type ErrorBody } from "../contract/errors.ts";
+import { problem } from "../control/problem.ts";
+
+const NO_WORLD =
+  "There is no world at this address: it was dropped, has expired, or never was. POST /_sandbox/worlds makes one.";
+
+/** Answers where there is no world. */
+export function refuseMissing(isApi: boolean): Response {
+  return refuse(isApi, "route_not_found", NO_WORLD);
+}
+
+/** Answers where an object could not; `mend` says what to do. */
+export function refuseFailed(isApi: boolean, mend: string): Response {
+  return refuse(isApi, "service_unavailable", mend, { "Retry-After": "1" });
+}
+
+function refuse(
+  isApi: boolean,
+  code: "route_not_found" | "service_unavailable",
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const { status } = ERRORS[code];
+  if (!isApi) return problem(status, message, { headers });
+  const requestId = `req_${crypto.randomUUID().slice(0, 8)}`;
+  const body: ErrorBody = { error: { code, message, requestId } };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      "Content-Type": "application/json",
+      "Cache-Control": "no-store",
+      "X-Request-Id": requestId,
+      ...headers,
+    },
+  });
+}

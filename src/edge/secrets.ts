@@ -1,0 +1,34 @@
+// Tokens and secrets: which of them a request carries, told in a time that tells nothing else, and the hashes
+// in whose place nothing else is kept.
+import { isSame, readToken } from "../control/guard.ts";
+
+/** Hashes a text; what is made up or long enough can't be guessed from it. */
+export async function hashOf(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The control token that a request carries, if it is one of these. */
+export async function findToken(
+  request: Request,
+  tokens: readonly string[],
+): Promise<string | undefined> {
+  const received = readToken(request);
+  if (received === undefined) return undefined;
+  // Why: each is compared, so that the time does not tell which one it is.
+  const same = await Promise.all(tokens.map((token) => isSame(received, token)));
+  return tokens[same.indexOf(true)];
+}
+
+/** The same request with the hash of its token in the token's place, as the sandbox knows it by that. */
+export async function withHashedToken(request: Request): Promise<Request> {
+  const received = readToken(request);
+  return received === undefined ? request : withToken(request, await hashOf(received));
+}
+
+/** The same request with another token. */
+export function withToken(request: Request, token: string): Request {
+  const headers = new Headers(request.headers);
+  headers.set("Authorization", `Bearer ${token}`);
+  return new Request(request, { headers });
+}

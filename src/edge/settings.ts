@@ -1,0 +1,77 @@
+// What the person who deploys the Worker says: variables and a secret of its configuration.
+import * as v from "valibot";
+import { parseDuration } from "../seeds/times.ts";
+import type { Env } from "./env.ts";
+
+export interface Settings {
+  /** Who may make worlds. */
+  readonly tokens: readonly string[];
+  /** What worlds stand in front of in an address, if anything. */
+  readonly hostName: string | undefined;
+  /** How long a world is there at most, as it is written and in milliseconds. */
+  readonly worldTtl: { readonly text: string; readonly ms: number };
+  /** How many worlds one token may have at once. */
+  readonly maxWorlds: number;
+}
+
+/** A configuration that can't be; the message says what to do. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+}
+
+const HOST_NAME = /^[a-z\d-]+(?:\.[a-z\d-]+)*$/;
+
+const TTL = "a length of time, as 7d or 12h, and ten years at most";
+const MOST_TTL_MS = 3_653 * 86_400_000;
+
+/** How long a world is to be there. */
+export const TtlSchema = v.pipe(
+  v.string(TTL),
+  v.check((text) => isTtl(parseDuration(text)), TTL),
+);
+const isTtl = (ms = 0) => ms > 0 && ms <= MOST_TTL_MS;
+
+// Why: what is not set in the configuration is an empty text there.
+const orNothing = (value: unknown) => (value === "" ? undefined : value);
+
+const SettingsSchema = v.object({
+  CONTROL_TOKENS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(",").map((token) => token.trim())),
+      v.transform((tokens) => tokens.filter((token) => token !== "")),
+    ),
+    "",
+  ),
+  HOST_NAME: v.optional(v.pipe(v.string(), v.regex(HOST_NAME, "a host's name in small letters"))),
+  WORLD_TTL: v.optional(TtlSchema, "7d"),
+  MAX_WORLDS: v.optional(
+    v.pipe(
+      v.union([v.string(), v.number()], "a whole number"),
+      v.transform(Number),
+      v.integer("a whole number"),
+      v.minValue(1, "a whole number above 0"),
+    ),
+    1_000,
+  ),
+});
+
+/** Reads the settings. Throws `SettingsError`. */
+export function readSettings(env: Env): Settings {
+  const { CONTROL_TOKENS, HOST_NAME, WORLD_TTL, MAX_WORLDS } = env;
+  const given = { CONTROL_TOKENS, HOST_NAME, WORLD_TTL, MAX_WORLDS };
+  const names = Object.entries(given).map(([name, value]) => [name, orNothing(value)]);
+  const read = v.safeParse(SettingsSchema, Object.fromEntries(names));
+  if (!read.success) {
+    const [{ message, path }] = read.issues;
+    const variable = path?.[0].key;
+    throw new SettingsError(`${variable} must be ${message}; mend it in wrangler.jsonc`);
+  }
+  const { output } = read;
+  return {
+    tokens: output.CONTROL_TOKENS,
+    hostName: output.HOST_NAME,
+    worldTtl: { text: output.WORLD_TTL, ms: parseDuration(output.WORLD_TTL) ?? 0 },
+    maxWorlds: output.MAX_WORLDS,
+  };
+}

@@ -1,0 +1,63 @@
+// What is answered where no world is named: what is the same in all of them, and the calls that make worlds
+// and list those of a token.
+import { Hono } from "hono";
+import { guard } from "../control/guard.ts";
+import { mount } from "../control/mount.ts";
+import { problem } from "../control/problem.ts";
+import { createSandbox } from "../sandbox.ts";
+import type { Env } from "./env.ts";
+import { addressesAt } from "./find-world.ts";
+import { makeUp } from "./names.ts";
+import { createOperations } from "./operations.ts";
+import { refuseMissing } from "./refusals.ts";
+import { findToken, hashOf } from "./secrets.ts";
+import { SEEDS } from "./seeds.js";
+import type { Settings } from "./settings.ts";
+
+const WORLDS = "/_sandbox/worlds";
+const HEALTH = "/_sandbox/health";
+const SAME_IN_ALL = [
+  HEALTH,
+  "/_sandbox/scenarios",
+  "/_sandbox/openapi.json",
+  "/openapi.json",
+  "/openapi.yaml",
+];
+
+const TOKEN_NAME = "one of CONTROL_TOKENS";
+
+/** Answers a request that names no world. */
+export async function answerShared(
+  request: Request,
+  env: Env,
+  settings: Settings,
+): Promise<Response> {
+  const { origin, hostname, pathname: path } = new URL(request.url);
+  if (path !== WORLDS && !SAME_IN_ALL.includes(path))
+    return refuseMissing(path.startsWith("/api/"));
+  if (settings.tokens.length === 0 && path.startsWith("/_sandbox/") && path !== HEALTH) {
+    return problem(503, "nobody may make worlds yet; run: npx wrangler secret put CONTROL_TOKENS");
+  }
+  const known = await findToken(request, settings.tokens);
+  // Why: with a token that nobody knows in its place, the guard lets nobody in, and says so.
+  const token = known ?? makeUp();
+  // Why: to resolve large seeds takes long, and is not done for anybody.
+  const tellsOfSeeds = known !== undefined && path !== WORLDS;
+  const sandbox = createSandbox({
+    seeds: tellsOfSeeds ? { seeds: SEEDS, diagnostics: [] } : undefined,
+    addresses: addressesAt(origin),
+    host: hostname,
+    controlToken: token,
+    tokenName: TOKEN_NAME,
+    onlyMade: true,
+  });
+  if (path !== WORLDS) return sandbox.hosted.fetch(request);
+
+  const { worlds, addressesOf, scenarios } = sandbox;
+  const app = new Hono<{ Bindings: object }>();
+  app.use(guard({ host: hostname, token, tokenName: TOKEN_NAME, hostedUrl: () => origin }));
+  const operations = createOperations({ env, settings, owner: await hashOf(token), origin });
+  const replay = async () => "";
+  mount(app, operations, { worlds, addressesOf, scenarios: () => scenarios, replay });
+  return app.fetch(request);
+}

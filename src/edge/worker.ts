@@ -1,0 +1,43 @@
+// The Worker's entry: a request goes to the object of the world that its address names, and what names none
+// is answered here.
+import { problem } from "../control/problem.ts";
+import { readBody } from "../world/read-body.ts";
+import type { Env } from "./env.ts";
+import { findWorld } from "./find-world.ts";
+import { refuseFailed, refuseMissing } from "./refusals.ts";
+import { readSettings, SettingsError } from "./settings.ts";
+import { answerShared } from "./shared.ts";
+
+export { KeptSeeds } from "./kept-seeds.ts";
+export { Registry } from "./registry.ts";
+export { WorldObject } from "./world-object.ts";
+
+// Why: more than any call takes, each of which says for itself what is too long for it.
+const MOST_BODY_BYTES = 16 * 1024 * 1024;
+
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    let isApi = false;
+    try {
+      const settings = readSettings(env);
+      const target = findWorld(new URL(request.url), settings.hostName);
+      isApi = target.isApi;
+      if (target.kind === "missing") return refuseMissing(isApi);
+      const whole = await readWhole(request);
+      if (whole === undefined) return problem(413, "the body is longer than 16 MiB; send less");
+      if (target.kind === "world") return await env.WORLDS.getByName(target.name).fetch(whole);
+      return await answerShared(whole, env, settings);
+    } catch (error) {
+      const told = error instanceof SettingsError ? error.message : "Ask again in a moment.";
+      return refuseFailed(isApi, told);
+    }
+  },
+};
+
+/** Reads a request to its end; undefined where that is too far. */
+async function readWhole(request: Request): Promise<Request | undefined> {
+  if (request.body === null) return request;
+  // Runtime: the engine cuts the connection where an answer goes out before the body was read.
+  const bytes = await readBody(request, MOST_BODY_BYTES);
+  return bytes && new Request(request, { body: bytes });
+}

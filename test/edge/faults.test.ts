@@ -1,0 +1,70 @@
+// What a client at the edge sees of each fault, and who follows the journal of it: the engine stands between
+// them and the world.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { bodyOf, get, openWire } from "../runtime/spawn.ts";
+import { type Edge, type Made, startEdge } from "./edge.ts";
+
+setDefaultTimeout(30_000);
+
+const ORDERS = "/api/v1/integration/orders";
+
+describe("at the edge", () => {
+  let edge: Edge;
+
+  beforeAll(async () => {
+    edge = await startEdge();
+  });
+  afterAll(() => edge[Symbol.asyncDispose]());
+
+  const make = (fault: object) => edge.make({ seeds: { faults: [fault] } });
+  const bearer = ({ apiKey }: Made) => ({ Authorization: `Bearer ${apiKey}` });
+  const ask = (world: Made) => edge.ask(world.baseUrl + ORDERS, { headers: bearer(world) });
+
+  /** All that comes over the wire. */
+  async function listen(world: Made): Promise<string> {
+    const { port, host, pathname } = new URL(world.baseUrl + ORDERS);
+    const lines = `Host: ${host}\r\nAuthorization: Bearer ${world.apiKey}\r\n\r\n`;
+    return (await openWire(Number(port), get(pathname, lines))).ended();
+  }
+
+  test("a fault answers in the place of the world", async () => {
+    const answer = await ask(await make({ respond: 503 }));
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "1"]);
+  });
+
+  test("a fault holds an answer back", async () => {
+    const world = await make({ delay: "20ms" });
+    expect((await ask(world)).status).toBe(200);
+    const [{ hints }] = await (await edge.control(world, "/requests")).json();
+    expect(hints).toEqual([
+      "fault 1 (made by its world's overlay) held the answer back for 20 ms, its hit no. 1",
+      "the list was cut from 96 orders to 50",
+    ]);
+  });
+
+  // Runtime: the engine sends a head whatever comes; that it stands alone tells that the rest was lost.
+  test("a fault that drops an answer leaves a head without the body that it tells of", async () => {
+    const wire = await listen(await make({ drop: "before" }));
+    expect(wire).toBe("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 1\r\n\r\n");
+  });
+
+  test("a fault that drops an answer midway closes the connection there", async () => {
+    const world = await make({ drop: "midway", times: 1 });
+    const wire = await listen(world);
+    const whole = await (await ask(world)).text();
+    expect(wire).toStartWith("HTTP/1.1 200 OK\r\n");
+    expect(wire).toContain(`\r\nContent-Length: ${Buffer.byteLength(whole)}\r\n`);
+    expect(bodyOf(wire)).toBe(whole.slice(0, whole.length >> 1));
+  });
+
+  test("who follows the journal hears of a request, until the world ends", async () => {
+    const world = await make({ respond: 503 });
+    const stream = await edge.control(world, "/requests/stream");
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    await reader?.read();
+    const id = (await ask(world)).headers.get("X-Request-Id");
+    expect((await reader?.read())?.value).toStartWith(`id: ${id}\ndata: {`);
+    await edge.control(world, "", { method: "DELETE" });
+    expect((await reader?.read())?.done).toBe(true);
+  });
+});

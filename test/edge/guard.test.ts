@@ -1,0 +1,301 @@
+// Who may do what at the edge, where anybody can ask: to make a world takes a control token, to change one its
+// secret, to ask its API and to see its shop its address, which nobody guesses.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { type Edge, type Made, OTHER_TOKEN, startEdge, TOKEN, writing } from "./edge.ts";
+
+setDefaultTimeout(30_000);
+
+const HOST = "sandbox.example.com";
+const WORLDS = "/_sandbox/worlds";
+
+describe("at the edge, without tokens", () => {
+  let edge: Edge;
+
+  beforeAll(async () => {
+    edge = await startEdge({ vars: { CONTROL_TOKENS: " , " } });
+  });
+  afterAll(() => edge[Symbol.asyncDispose]());
+
+  test.each(["GET", "POST"])("nobody may %s worlds, and is told the mend", async (method) => {
+    const answer = await edge.ask(WORLDS, writing(method, method === "GET" ? undefined : {}, ""));
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      { detail: "nobody may make worlds yet; run: npx wrangler secret put CONTROL_TOKENS" },
+    ]);
+  });
+
+  test("the sandbox is healthy, and holds no world that the seeds name", async () => {
+    const health = await edge.ask("/_sandbox/health");
+    expect([health.status, await health.json()]).toMatchObject([200, { status: "ok", worlds: 0 }]);
+    const headers = { Authorization: "Bearer mst_acme_full" };
+    for (const prefix of ["", "/w/default", "/w/slow", "/api/w/default", "/api/w/slow"]) {
+      const ping = await edge.ask(`${prefix}/api/v1/integration/ping`, { headers });
+      expect([prefix, ping.status]).toEqual([prefix, 404]);
+    }
+  });
+});
+
+test("at the edge, a variable that can't be is told with its mend", async () => {
+  await using edge = await startEdge({ vars: { WORLD_TTL: "a week" } });
+  const answer = await edge.ask("/_sandbox/health");
+  expect([answer.status, await answer.json()]).toMatchObject([
+    503,
+    {
+      detail:
+        "WORLD_TTL must be a length of time, as 7d or 12h, and ten years at most; mend it in wrangler.jsonc",
+    },
+  ]);
+});
+
+describe("at the edge", () => {
+  let edge: Edge;
+  let world: Made;
+  let other: Made;
+
+  beforeAll(async () => {
+    edge = await startEdge({ vars: { HOST_NAME: HOST } });
+    world = await make();
+    other = await make();
+  });
+  afterAll(() => edge[Symbol.asyncDispose]());
+
+  const port = () => new URL(edge.url).port;
+  /** Asks by a host's name that leads here. */
+  const askAt = (host: string, path: string, init: RequestInit = {}) =>
+    fetch(`${edge.url}${path}`, {
+      redirect: "manual",
+      ...init,
+      headers: { ...Object(init.headers), Host: `${host}:${port()}` },
+    });
+  const ask = (path: string, token?: string, method = "GET", body?: unknown) =>
+    askAt(HOST, path, writing(method, body, token));
+
+  async function make(body: object = {}): Promise<Made> {
+    const answer = await ask(WORLDS, TOKEN, "POST", body);
+    if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+    return answer.json();
+  }
+
+  const detailOf = async (answer: Response) => [answer.status, (await answer.json()).detail];
+
+  test("a world is made as on a laptop, with a secret and an end", async () => {
+    const { name, secret, expiresAt, keys, merchants, ...rest } = Object(
+      await make({ name: "pr-12" }),
+    );
+    expect(name).toMatch(/^pr-12-[0-9a-hjkmnp-tv-z]{26}$/);
+    expect(secret).toMatch(/^[0-9a-hjkmnp-tv-z]{26}$/);
+    const origin = `http://${HOST}:${port()}`;
+    expect({ ...rest, expiresAt, keys: keys.length, merchants: merchants.length }).toEqual({
+      baseUrl: `${origin}/api/w/${name}`,
+      hostedUrl: `${origin}/w/${name}`,
+      apiKey: "mst_acme_full",
+      expiresAt: "2100-01-08T09:00:00.000Z",
+      keys: 12,
+      merchants: 3,
+    });
+  });
+
+  test.each([
+    ["no token", undefined],
+    ["a wrong token", "wrong"],
+    ["an API key", "mst_acme_full"],
+    ["the beginning of a token", TOKEN.slice(0, -1)],
+    ["both tokens, as they are configured", `${TOKEN}, ${OTHER_TOKEN}`],
+  ])("%s makes and lists no world", async (_what, token) => {
+    const mend = "send one of CONTROL_TOKENS as Authorization: Bearer TOKEN";
+    for (const answer of [await ask(WORLDS, token, "POST", {}), await ask(WORLDS, token)]) {
+      const [status, detail] = await detailOf(answer);
+      expect([status, detail]).toEqual([401, expect.stringContaining(mend)]);
+    }
+  });
+
+  test("a token lists its own worlds", async () => {
+    const mine: Made[] = await (await ask(WORLDS, TOKEN)).json();
+    expect(mine.map(({ name }) => name)).toContainValues([world.name, other.name]);
+    expect(await (await ask(WORLDS, OTHER_TOKEN)).json()).toEqual([]);
+  });
+
+  test.each(["", "/clock", "/requests", "/requests/stream", "/snapshot", "/nothing"])(
+    "a world's secret alone reads what the control API tells of it: %s",
+    async (path) => {
+      const tokens = [undefined, other.secret, TOKEN, OTHER_TOKEN, world.apiKey, world.name];
+      for (const token of tokens) {
+        const [status, detail] = await detailOf(await ask(`${WORLDS}/${world.name}${path}`, token));
+        const mend = "send the world's secret as Authorization: Bearer TOKEN";
+        expect([status, detail]).toEqual([401, expect.stringContaining(mend)]);
+      }
+      if (path.endsWith("stream")) return;
+      const { status } = await ask(`${WORLDS}/${world.name}${path}`, world.secret);
+      expect(status).toBe(path === "/nothing" ? 404 : 200);
+    },
+  );
+
+  test("the hash of a secret, which is kept, is no secret", async () => {
+    const kept = JSON.stringify(await edge.probe("kept", world));
+    expect(kept).not.toContain(world.secret);
+    expect(kept).not.toContain(TOKEN);
+    const [, hash = ""] = /secret\\":\\"([\da-f]{64})/.exec(kept) ?? [];
+    expect(hash).toHaveLength(64);
+    expect((await ask(`${WORLDS}/${world.name}`, hash)).status).toBe(401);
+  });
+
+  test.each(["/dashboard", "/docs", "/docs/control"])(
+    "a browser logs in to %s with the secret as the password",
+    async (page) => {
+      const path = `/w/${world.name}${page}`;
+      const refused = await ask(path);
+      expect([refused.status, refused.headers.get("WWW-Authenticate")]).toEqual([
+        401,
+        'Basic realm="merchant-sandbox", charset="UTF-8"',
+      ]);
+      const login = (secret: string) => ({ Authorization: `Basic ${btoa(`me:${secret}`)}` });
+      expect((await askAt(HOST, path, { headers: login(other.secret) })).status).toBe(401);
+      const page200 = await askAt(HOST, path, { headers: login(world.secret) });
+      const html = await page200.text();
+      expect(page200.status).toBe(200);
+      expect(html).not.toContain("/w/default");
+      expect(html).not.toContain("/w/slow");
+    },
+  );
+
+  test("the dashboard offers to make no world, which it could not", async () => {
+    const html = await (await ask(`/w/${world.name}/dashboard/worlds`, world.secret)).text();
+    expect(html).toContain(`Reset the world ${world.name}`);
+    expect(html).not.toContain("Make world");
+  });
+
+  test.each([
+    ["by a path that names another's", () => `/w/${world.name}${WORLDS}/${other.name}/clock`],
+    ["by a path that names one of the seeds", () => `/w/${world.name}${WORLDS}/default/clock`],
+    ["by a path that hides one of the seeds", () => `/w/${world.name}${WORLDS}/%64efault/clock`],
+    ["by a path that hides its own", () => `${WORLDS}/%77${world.name.slice(1)}/clock`],
+    ["in capitals", () => `${WORLDS}/${world.name.toUpperCase()}/clock`],
+    ["by a name that begins otherwise", () => `${WORLDS}/x${world.name.slice(1)}/clock`],
+    ["twice", () => `/w/${world.name}/w/${world.name}${WORLDS}/default/clock`],
+    ["behind the prefix of the API", () => `/api/w/${world.name}${WORLDS}/${world.name}/clock`],
+  ])("a secret opens nothing %s", async (_how, path) => {
+    expect((await ask(path(), world.secret)).status).toBe(404);
+  });
+
+  test("an object answers by no other name than its own, whatever leads to it", async () => {
+    const path = `${WORLDS}/${world.name}/clock`;
+    const misled = (to: Made) => ask(`/__test/mislead/${to.name}${path}`, world.secret);
+    expect([(await misled(world)).status, (await misled(other)).status]).toEqual([200, 404]);
+  });
+
+  test.each(["", "/"])("no list of worlds is behind a world's prefix: %j", async (slash) => {
+    for (const token of [world.secret, TOKEN]) {
+      const path = `/w/${world.name}${WORLDS}${slash}`;
+      expect((await ask(path, token)).status).toBe(404);
+      expect((await ask(path, token, "POST", {})).status).toBe(404);
+    }
+  });
+
+  test("a world answers in front of the host's name, and says so on its pages", async () => {
+    const host = `${world.name}.${HOST}`;
+    const ping = await askAt(host, "/api/v1/integration/ping", {
+      headers: { Authorization: `Bearer ${world.apiKey}` },
+    });
+    expect(ping.status).toBe(200);
+    const page = await askAt(host, "/p/ATLAS-1");
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringContaining(`href="/w/${world.name}/checkout/`),
+    ]);
+    const clock = await askAt(
+      host,
+      `${WORLDS}/${world.name}/clock`,
+      writing("GET", undefined, world.secret),
+    );
+    expect(clock.status).toBe(200);
+  });
+
+  test.each([
+    ["another world's", () => `${other.name}.${HOST}`, () => `/w/${world.name}/p/ATLAS-1`],
+    ["another one", () => "other.example.com", () => `/w/${world.name}/p/ATLAS-1`],
+    ["none of a world", () => `www.${HOST}`, () => "/_sandbox/health"],
+  ])("nothing answers by a host's name that is %s", async (_what, host, path) => {
+    expect((await askAt(host(), path())).status).toBe(404);
+  });
+
+  test("a page of another origin is refused", async () => {
+    const sent = writing("POST", {}, TOKEN);
+    const headers = { ...Object(sent.headers), Origin: "https://evil.example" };
+    expect((await askAt(HOST, WORLDS, { ...sent, headers })).status).toBe(403);
+    const drop = { ...writing("DELETE", undefined, world.secret) };
+    const forged = { ...Object(drop.headers), Origin: "https://evil.example" };
+    const path = `${WORLDS}/${world.name}`;
+    expect((await askAt(HOST, path, { ...drop, headers: forged })).status).toBe(403);
+  });
+
+  test("a write that is not JSON is refused", async () => {
+    const headers = { Authorization: `Bearer ${TOKEN}`, "Content-Type": "text/plain" };
+    expect((await askAt(HOST, WORLDS, { method: "POST", headers, body: "{}" })).status).toBe(415);
+  });
+
+  test.each([
+    ["JSON that is none", "{", 400],
+    ["a list", [], 422],
+    ["a name that can't stand in an address", { name: "Büro 1" }, 422],
+    ["a name that is too long", { name: "a".repeat(38) }, 422],
+    ["a life that is longer than may be", { ttl: "8d" }, 422],
+    ["no length of time", { ttl: "soon" }, 422],
+    ["a life of nothing", { ttl: "0s" }, 422],
+    ["a field that there is not", { secret: "mine" }, 422],
+    ["a scenario that there is not", { scenario: "slo" }, 404],
+    ["seeds with a mistake", { seeds: { keys: [{ key: "mst_own_full", merchant: "acne" }] } }, 422],
+    ["seeds that are more than a world keeps", { seeds: ordersOf(40_000) }, 413],
+    ["more than the control API reads", { seeds: { description: "x".repeat(9_000_000) } }, 413],
+    ["more than anything reads", { seeds: { description: "x".repeat(17_000_000) } }, 413],
+  ])("no world is made of %s, and none is counted", async (_what, body, status) => {
+    const before = await (await ask(WORLDS, TOKEN)).json();
+    const init = writing("POST", body, TOKEN);
+    const answer = await askAt(HOST, WORLDS, typeof body === "string" ? { ...init, body } : init);
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
+      status,
+      "application/problem+json",
+    ]);
+    expect(await (await ask(WORLDS, TOKEN)).json()).toEqual(before);
+  });
+
+  test("a change that is more than a world keeps leaves the world as it was", async () => {
+    const faults = [{ endpoint: "ping", delay: "10m" }];
+    const grown = await make({ seeds: { faults } });
+    const look = async () => (await ask(`${WORLDS}/${grown.name}/snapshot`, grown.secret)).text();
+    const title = "x".repeat(3_000_000);
+    const add = (n: number) => {
+      const product = { publicCode: `BIG-${n}`, merchant: "acme", currency: "EUR", title };
+      return ask(`${WORLDS}/${grown.name}/products`, grown.secret, "POST", product);
+    };
+    expect([(await add(1)).status, (await add(2)).status]).toEqual([201, 201]);
+    const before = await look();
+    const held = askAt(HOST, `/w/${grown.name}/api/v1/integration/ping`, {
+      headers: { Authorization: `Bearer ${grown.apiKey}` },
+    });
+    await untilHeld(grown);
+    expect(await detailOf(await add(3))).toEqual([
+      413,
+      "The world would hold more than 8 MiB. It is as it was before this request.",
+    ]);
+    expect(await look()).toBe(before);
+    expect((await held).status).toBe(503);
+  });
+
+  async function untilHeld({ name, secret }: Made): Promise<void> {
+    for (;;) {
+      const requests = await ask(`${WORLDS}/${name}/requests`, secret);
+      if ((await requests.json()).length > 0) return;
+    }
+  }
+});
+
+function ordersOf(times: number) {
+  const repeated = Array.from({ length: times }, (_, n) => ({
+    product: "ATLAS-1",
+    ref: `own-${n}`,
+    amountMinor: "4900",
+    createdAt: "2099-01-01T00:00:00Z",
+    currency: "EUR",
+  }));
+  return { orders: repeated };
+}

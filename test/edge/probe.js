@@ -1,0 +1,58 @@
+// Stands in front of the Worker in tests: the same, with a clock that stands still until a test moves it, and
+// a door to what the engine does by itself when it likes to: it forgets what is in memory, and rings alarms.
+import worker, { WorldObject as Base } from "./worker.js";
+
+export { KeptSeeds, Registry } from "./worker.js";
+
+// Why: the engine rings alarms by the true time, and is not to ring one that a test did not ask for.
+let now = Date.parse("2100-01-01T09:00:00Z");
+Date.now = () => now;
+
+export class WorldObject extends Base {
+  ring() {
+    return this.alarm();
+  }
+  due() {
+    return this.ctx.storage.getAlarm();
+  }
+  bytes() {
+    return this.ctx.storage.sql.databaseSize;
+  }
+  kept() {
+    return Object.fromEntries(
+      [...this.ctx.storage.sql.exec("SELECT part, json FROM parts")].map(({ part, json }) => [
+        part,
+        json,
+      ]),
+    );
+  }
+  damage() {
+    this.ctx.storage.sql.exec("UPDATE parts SET json = '{}' WHERE part = 'state/clock'");
+  }
+  evict() {
+    this.ctx.abort("evicted by a test");
+  }
+}
+
+const DOORS = ["ring", "due", "bytes", "kept", "damage", "evict"];
+
+export default {
+  async fetch(request, env) {
+    const [, room, door, argument] = new URL(request.url).pathname.split("/");
+    if (room !== "__test") return worker.fetch(request, env);
+    if (door === "pass") {
+      now += Number(argument);
+      return Response.json(now);
+    }
+    // To the object of one world, a request to what stands behind it.
+    if (door === "mislead") {
+      const [, , , , ...path] = new URL(request.url).pathname.split("/");
+      const misled = new URL(`/${path.join("/")}`, request.url);
+      return env.WORLDS.getByName(argument).fetch(new Request(misled, request));
+    }
+    if (!DOORS.includes(door)) return new Response(null, { status: 404 });
+    const done = env.WORLDS.getByName(argument)[door]();
+    // Why: an object that forgets all says so by failing.
+    return Response.json((await (door === "evict" ? done.catch(() => null) : done)) ?? null);
+  },
+};
