@@ -2,7 +2,8 @@
 import { type Browser, chromium } from "playwright-core";
 
 /** Where it is; undefined where there is none, and then what needs it is skipped by name. */
-export const CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
+// Why: the shell, which has no windows to draw, takes a third of the time.
+export const CHROMIUM = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
   .map((name) => Bun.which(name))
   .find((path) => path !== null);
 
