@@ -23,7 +23,7 @@ function rebuild(exchange: Exchange): Request {
   const missing = missingOf(exchange);
   if (missing !== undefined) throw cannot(id, missing);
   try {
-    const body = sentBody?.text ?? null;
+    const body = typeof sentBody === "string" ? sentBody : null;
     return new Request(`http://sandbox${path}`, { method, headers: [...sentHeaders], body });
   } catch {
     // Runtime: Node and Deno make no request of a method like TRACE.
@@ -32,9 +32,9 @@ function rebuild(exchange: Exchange): Request {
 }
 
 function missingOf({ method, sentHeaders, sentBody }: Exchange): string | undefined {
+  if (typeof sentBody === "string") return undefined;
   if (sentBody !== undefined) {
-    const { isWhole, length } = sentBody;
-    return isWhole ? undefined : `only the beginning of its body of ${length} bytes was kept`;
+    return `only the beginning of its body of ${sentBody.length} bytes was kept`;
   }
   // Why: no endpoint reads the body of a GET, and so it makes no difference.
   if (method === "GET" || method === "HEAD") return undefined;

@@ -15,8 +15,8 @@ export interface Exchange {
   readonly query: string;
   // Runtime: under Bun a request is empty once it is answered; headers that were read before are not.
   readonly sentHeaders: SentHeaders;
-  /** What was read of the request's body. */
-  sentBody: KeptText | undefined;
+  /** What was read of the request's body; U+FFFD stands for what was not UTF-8. */
+  sentBody: string | CutText | undefined;
   endpoint: EndpointName | undefined;
   key: SentKey | undefined;
   /** What was sent in place of a known key, masked. */
@@ -29,7 +29,7 @@ export interface Exchange {
   status: number | undefined;
   /** When it was answered, by the process's own measure. */
   ended: number | undefined;
-  answer: string | KeptText | undefined;
+  answer: string | CutText | undefined;
   /** Why it was refused, and the mend. */
   why: string | undefined;
   /** The stack of a bug in the sandbox. */
@@ -44,12 +44,9 @@ export interface SentKey {
   readonly merchant: { readonly slug: string };
 }
 
-/** What is kept of a text. */
-export interface KeptText {
-  /** The beginning, or all of it; U+FFFD stands for what was not UTF-8. */
+/** The beginning of a text of so many bytes. */
+export interface CutText {
   readonly text: string;
-  readonly isWhole: boolean;
-  /** How many bytes there were. */
   readonly length: number;
 }
 

@@ -3,7 +3,7 @@
 import type { EndpointName } from "../contract/endpoints.ts";
 import { LIST_LIMIT } from "../contract/list.ts";
 import type { Clock } from "./clock.ts";
-import type { Exchange, KeptText } from "./exchange.ts";
+import type { CutText, Exchange } from "./exchange.ts";
 import { maskKey } from "./keys.ts";
 import { maskHeaders, maskQuery, OTHER_KEY_HEADERS } from "./mask-request.ts";
 
@@ -66,15 +66,15 @@ const LONGEST_KEY = 3 * 256;
 const encoder = new TextEncoder();
 
 /** Keeps of a text of `length` bytes what an entry may show. */
-export function keepText(text: string, length: number): KeptText {
-  if (length <= SHOWN_BYTES) return { text, isWhole: true, length };
+export function keepText(text: string, length: number): string | CutText {
+  if (length <= SHOWN_BYTES) return text;
   // Why: made anew, for a part of a text would keep all of it.
   const beginning = encoder.encode(text.slice(0, SHOWN_BYTES + LONGEST_KEY));
-  return { text: decode(beginning, false), isWhole: false, length };
+  return { text: decode(beginning, false), length };
 }
 
 /** Keeps of an answer what an entry may show. */
-export function keepAnswer(answer: string | KeptText): string | KeptText {
+export function keepAnswer(answer: string | CutText): string | CutText {
   // Why: no code unit takes more than three bytes.
   if (typeof answer !== "string" || answer.length * 3 <= SHOWN_BYTES) return answer;
   return keepText(answer, encoder.encode(answer).length);
@@ -154,7 +154,7 @@ export function entryOf(exchange: Exchange, mask: Mask): JournalEntry {
     hints: hintsOf(exchange).map(mask),
     request: {
       headers: maskHeaders(sentHeaders, mask),
-      body: sentBody ? showText(sentBody, mask) : null,
+      body: sentBody === undefined ? null : showBody(sentBody, mask),
     },
     response: {
       body: answer === undefined || exchange.method === "HEAD" ? null : showText(answer, mask),
@@ -182,7 +182,12 @@ export function msOf({ started, ended }: Exchange): number | undefined {
   return ended === undefined ? undefined : Math.round((ended - started) * 1_000) / 1_000;
 }
 
-function showText(text: string | KeptText, mask: Mask): string {
+// Why: what is kept of a body as a text is all of it.
+function showBody(body: string | CutText, mask: Mask): string {
+  return typeof body === "string" ? mask(body) : showText(body, mask);
+}
+
+function showText(text: string | CutText, mask: Mask): string {
   if (typeof text !== "string") return showBytes(encoder.encode(text.text), mask, text.length);
   const bytes = encoder.encode(text);
   return showBytes(bytes, mask, bytes.length);

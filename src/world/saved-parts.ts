@@ -41,7 +41,7 @@ export type SavedFault = v.InferOutput<typeof SavedFaultSchema>;
 
 export const FormerKeysSchema = v.array(v.string());
 
-const kept = v.strictObject({ text: v.string(), isWhole: v.boolean(), length: count });
+const kept = v.union([v.string(), v.strictObject({ text: v.string(), length: count })]);
 
 export const SavedRequestSchema = v.strictObject({
   id: v.string(),
@@ -59,7 +59,7 @@ export const SavedRequestSchema = v.strictObject({
   hints: v.exactOptional(v.array(v.string())),
   cutFrom: v.exactOptional(count),
   status: v.exactOptional(count),
-  answer: v.exactOptional(v.union([v.string(), kept])),
+  answer: v.exactOptional(kept),
   why: v.exactOptional(v.string()),
   stack: v.exactOptional(v.string()),
   place: count,

@@ -22,7 +22,7 @@ export function saveRequest(exchange: Exchange): SavedRequest {
     path,
     query,
     headers: [...sentHeaders],
-    ...(sentBody && { body: sentBody }),
+    ...(sentBody !== undefined && { body: sentBody }),
     ...(endpoint !== undefined && { endpoint }),
     ...(key && { key: { key: key.key, merchant: key.merchant.slug } }),
     ...(maskedKey !== undefined && { maskedKey }),
