@@ -16,6 +16,9 @@ export interface Directory {
   readonly path: string;
 }
 
+// Why: an archive ends with two empty blocks, for which nanotar leaves room by chance only. This is twenty.
+const END_BYTES = 20 * 512;
+
 /** Packs files, in the order given, as `.tar.gz`; `time` in seconds since 1970. */
 export function packTarGz(entries: readonly Entry[], time: number): Uint8Array {
   return gzip(packTar(entries, time));
@@ -32,7 +35,10 @@ export function packTar(
       : { name: entry.path, attrs: { mode: "755" } },
   );
   const attrs = { mtime: time * 1000, uid: 0, gid: 0, user: "root", group: "root" };
-  return new Uint8Array(createTar(files, { attrs }));
+  const packed = createTar(files, { attrs });
+  const tar = new Uint8Array(packed.length + END_BYTES);
+  tar.set(packed);
+  return tar;
 }
 
 export function gzip(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
