@@ -49,22 +49,22 @@ async function readHealth({ control }: Target): Promise<{ lastError: string | nu
   return (await (await control("GET", "/health")).json()).seeds;
 }
 
-const LIBRARIES = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"].map((directory) =>
-  join(directory, "faketime/libfaketime.so.1"),
-);
+/** What has a program see another time of day, where it is installed. */
+export const FAKETIME = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"]
+  .map((directory) => join(directory, "faketime/libfaketime.so.1"))
+  .find((path) => existsSync(path));
 
 /** Has the machine's clock jump by a day and back, as libfaketime does. */
 export async function jumpClock({ program, directory }: Omit<Attack, "say">): Promise<Row[]> {
-  const library = LIBRARIES.find((path) => existsSync(path));
-  if (library === undefined) {
+  if (FAKETIME === undefined) {
     const figure = "not tried: libfaketime is not there (`apt-get install faketime`)";
-    return [{ what: "the machine's clock jumps", figure, held: true }];
+    return [{ what: "the machine's clock jumps", figure, held: false }];
   }
   const file = join(directory, `time-${program}`);
   const setTime = (offset: string) => writeFileSync(file, offset);
   setTime("+0");
   const env = {
-    LD_PRELOAD: library,
+    LD_PRELOAD: FAKETIME,
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_NO_CACHE: "1",
     // Why: what a machine's owner sets is the time of day; that since the start never jumps.
