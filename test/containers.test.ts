@@ -10,7 +10,7 @@ import { Deployment } from "kubernetes-models/apps/v1/Deployment";
 import { ConfigMap } from "kubernetes-models/v1/ConfigMap";
 import { Service } from "kubernetes-models/v1/Service";
 import * as v from "valibot";
-import { IMAGE } from "../.ci/release/image.ts";
+import { IMAGE, makeLayout } from "../.ci/release/image.ts";
 import { freePort } from "./cli/ports.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "./cli/temporary-directory.ts";
 import { RUNTIMES, spawnSandbox } from "./support/spawn-sandbox.ts";
@@ -18,8 +18,9 @@ import { RUNTIMES, spawnSandbox } from "./support/spawn-sandbox.ts";
 const ROOT = join(import.meta.dir, "..");
 const read = (path: string) => Bun.file(join(ROOT, path)).text();
 const CONTAINERFILE = await read("Containerfile");
-const COMPOSE = load(await read("test/examples/containers/compose.yaml"));
-const MANIFESTS = loadAll(await read("test/examples/containers/kubernetes.yaml"));
+const EXAMPLES = "test/examples/containers";
+const COMPOSE = load(await read(`${EXAMPLES}/compose.yaml`));
+const MANIFESTS = loadAll(await read(`${EXAMPLES}/kubernetes.yaml`));
 
 /** The environment that the image sets. */
 const IMAGE_ENV = Object.fromEntries(
@@ -34,6 +35,18 @@ describe("the Containerfile", () => {
     expect(copied).toEqual(["LICENSE", "dist/third-party-licences.txt", "dist/merchant-sandbox"]);
     const there = copied.map((path) => Bun.file(join(ROOT, path)).exists());
     expect(await Promise.all(there)).toEqual(copied.map(() => true));
+  });
+
+  test("makes the image that the examples name, by the name that a release's has", async () => {
+    const { manifests } = JSON.parse(`${makeLayout([], 0)[1]?.bytes}`);
+    const name = manifests[0].annotations["org.opencontainers.image.ref.name"];
+    const texts = [
+      CONTAINERFILE,
+      await read(`${EXAMPLES}/compose.yaml`),
+      await read(`${EXAMPLES}/kubernetes.yaml`),
+    ];
+    const named = texts.map((text) => text.match(/(?<=--tag |image: )merchant-sandbox\S*/g));
+    expect(named).toEqual([[name], [name], [name]]);
   });
 
   test("runs nothing as root", () => {
