@@ -23,6 +23,8 @@ export class KeptSeeds extends DurableObject<Env> {
 
   /** Keeps seeds. */
   async keep({ json, until }: Kept): Promise<void> {
+    // Why: another world may have kept them since this one found none, and may live longer.
+    if (await this.keepUntil(until)) return;
     const { write } = createParts(this.ctx.storage);
     write(SEEDS, json);
     write(UNTIL, `${until}`);

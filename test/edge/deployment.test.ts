@@ -53,6 +53,10 @@ describe("a world, after a deployment with other seeds", () => {
     expect(await look(plain, "/snapshot")).toEqual(orders);
   });
 
+  test("finds its seeds as long as it lives, whoever keeps them at the same time", async () => {
+    expect(await (await edge.ask("/__test/twice")).json()).toBe(2_000);
+  });
+
   test("begins anew from the new seeds where it can't be read any more, and says so", async () => {
     await edge.deploy({ seeds: seedsOf("acorn") });
     const world = await edge.make({ scenario: "closed" });

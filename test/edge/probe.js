@@ -1,8 +1,8 @@
 // Stands in front of the Worker in tests: the same, with a clock that stands still until a test moves it, and
 // a door to what the engine does by itself when it likes to: it forgets what is in memory, and rings alarms.
-import worker, { WorldObject as Base } from "./worker.js";
+import worker, { WorldObject as Base, KeptSeeds as BaseSeeds } from "./worker.js";
 
-export { KeptSeeds, Registry } from "./worker.js";
+export { Registry } from "./worker.js";
 
 // Why: the engine rings alarms by the true time, and is not to ring one that a test did not ask for.
 let now = Date.parse("2100-01-01T09:00:00Z");
@@ -34,6 +34,12 @@ export class WorldObject extends Base {
   }
 }
 
+export class KeptSeeds extends BaseSeeds {
+  due() {
+    return this.ctx.storage.getAlarm();
+  }
+}
+
 const DOORS = ["ring", "due", "bytes", "kept", "damage", "evict"];
 
 export default {
@@ -49,6 +55,12 @@ export default {
       const [, , , , ...path] = new URL(request.url).pathname.split("/");
       const misled = new URL(`/${path.join("/")}`, request.url);
       return env.WORLDS.getByName(argument).fetch(new Request(misled, request));
+    }
+    // Two worlds keep the same seeds, each of which has found none.
+    if (door === "twice") {
+      const seeds = env.SEEDS.getByName("twice");
+      for (const until of [now + 2_000, now + 1_000]) await seeds.keep({ json: "{}", until });
+      return Response.json((await seeds.due()) - now);
     }
     if (!DOORS.includes(door)) return new Response(null, { status: 404 });
     const done = env.WORLDS.getByName(argument)[door]();
