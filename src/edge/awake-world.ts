@@ -18,8 +18,8 @@ import { HASH, SEEDS } from "./seeds.js";
 export interface AwakeWorld {
   readonly about: About;
   readonly sandbox: Sandbox;
-  /** Keeps what has changed since the last time. Throws `FullError`. */
-  save(): void;
+  /** Keeps what has changed since the last time, by a request to the API or another. Throws `FullError`. */
+  save(isApi: boolean): void;
 }
 
 /** Where a world is kept, and what is known without it. */
@@ -78,7 +78,7 @@ function restore(about: About, seeds: Seeds, parts: SavedParts, bed: Bed): Awake
     const blueprint = restoreBlueprint(partsBehind(BLUEPRINT, parts), beneath);
     sandbox.worlds.adopt(restoreWorld(about.name, blueprint, systemTime, state));
     const saver = saverOf(about, sandbox, bed, state);
-    return { about, sandbox, save: () => bed.parts.writeAll(saver.save) };
+    return { about, sandbox, save: (isApi) => bed.parts.writeAll(saver.save, isApi) };
   } catch (error) {
     // Why: what else is thrown is a bug, for which nobody is to lose a world.
     if (error instanceof SavedPartError || error instanceof InvalidSeedsError) return undefined;
@@ -117,7 +117,7 @@ function keep(about: About, sandbox: Sandbox, bed: Bed, before = NOTHING): Awake
     }
     saver.save();
   });
-  return { about, sandbox, save: () => writeAll(saver.save) };
+  return { about, sandbox, save: (isApi) => writeAll(saver.save, isApi) };
 }
 
 function saverOf({ name }: About, { worlds }: Sandbox, { parts }: Bed, kept: SavedParts): Saver {

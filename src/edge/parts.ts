@@ -8,8 +8,11 @@ export interface Parts {
   read(): ReadonlyMap<string, string>;
   /** Writes a part, or takes it away. */
   write(part: string, json: string | undefined): void;
-  /** Runs what writes parts. Throws `FullError`, and then nothing of it is written. */
-  writeAll(write: () => void): void;
+  /**
+   * Runs what writes parts, `isApi` where a request to the API has them written. Throws `FullError`, and
+   * then nothing of it is written.
+   */
+  writeAll(write: () => void, isApi?: boolean): void;
 }
 
 /** An object that would keep more than it may. */
@@ -19,6 +22,8 @@ export class FullError extends Error {
 
 // Why: all of it is read when a world wakes, into a memory that many worlds share.
 const MOST_BYTES = 8 * 1024 * 1024;
+// Why: a world that is full still answers its API, which leaves a journal behind, and that is cut.
+const MOST_JOURNAL_BYTES = 4 * 1024 * 1024;
 // Why: the engine takes rows of 2 MB, and a sign may be three bytes.
 const MOST_SIGNS = 500_000;
 
@@ -61,10 +66,13 @@ export function createParts(storage: ObjectStorage): Parts {
       if (pieces.length > 1) long.set(part, pieces.length);
       else long.delete(part);
     },
-    writeAll(write) {
+    writeAll(write, isApi = false) {
+      const most = isApi ? MOST_BYTES + MOST_JOURNAL_BYTES : MOST_BYTES;
       storage.transactionSync(() => {
+        const before = sql.databaseSize;
         write();
-        if (sql.databaseSize > MOST_BYTES) throw new FullError();
+        // Why: what makes it no larger is let in, as it may make room.
+        if (sql.databaseSize > Math.max(most, before)) throw new FullError();
       });
     },
   };

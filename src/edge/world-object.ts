@@ -37,7 +37,7 @@ export class WorldObject extends DurableObject<Env> {
     if ((await this.#awake) !== awake) return this.#refuseLate(isApi);
     try {
       // Runtime: the engine lets nothing out before what was written is safe; nothing need be awaited.
-      save();
+      save(isApi);
       return answer;
     } catch (error) {
       if (!(error instanceof FullError)) throw error;

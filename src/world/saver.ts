@@ -11,8 +11,9 @@ export interface Saver {
   save(): void;
 }
 
-/** How many requests of the journal are saved. */
+/** How many requests of the journal are saved; where they are long, as many of the last as take so many signs. */
 const SAVED_REQUESTS = 100;
+const SAVED_SIGNS = 1_000_000;
 
 /**
  * Makes the saver of the world that `find` finds, or of none; `write` is told of each part that changed, with
@@ -101,23 +102,40 @@ function createRequestSaver({ journal }: World, parts: SavedParts, put: PutPart)
   let { first, next } = parts.size > 0 ? journal.numbers : { first: 0, next: 0 };
   // Why: what a restored world has not answered, it never will.
   let unanswered: readonly number[] = [];
+  const lengths = new Map<number, number>();
+  for (let n = first; n < next; n++) lengths.set(n, parts.get(REQUEST + n)?.length ?? 0);
 
   function save(number: number): void {
     const exchange = journal.numbered(number);
-    if (exchange) put(REQUEST + number, JSON.stringify(saveRequest(exchange)));
+    if (exchange === undefined) return;
+    const json = JSON.stringify(saveRequest(exchange));
+    lengths.set(number, json.length);
+    put(REQUEST + number, json);
+  }
+
+  /** Takes away those before a number. */
+  function cut(from: number): void {
+    for (; first < Math.min(from, next); first++) {
+      lengths.delete(first);
+      put(REQUEST + first, undefined);
+    }
+    first = Math.max(first, from);
   }
 
   return () => {
     const { numbers } = journal;
-    const from = Math.max(numbers.first, numbers.next - SAVED_REQUESTS);
-    for (; first < Math.min(from, next); first++) put(REQUEST + first, undefined);
-    first = from;
-    const waited = unanswered.filter((number) => number >= from);
+    cut(Math.max(numbers.first, numbers.next - SAVED_REQUESTS));
+    const waited = unanswered.filter((number) => number >= first);
     const isWaiting = (number: number) => journal.numbered(number)?.place === 0;
     for (const number of waited) if (!isWaiting(number)) save(number);
     const come: number[] = [];
-    for (next = Math.max(next, from); next < numbers.next; next++) come.push(next);
+    for (next = Math.max(next, first); next < numbers.next; next++) come.push(next);
     come.forEach(save);
+    let signs = [...lengths.values()].reduce((sum, length) => sum + length, 0);
+    while (signs > SAVED_SIGNS) {
+      signs -= lengths.get(first) ?? 0;
+      cut(first + 1);
+    }
     unanswered = [...waited, ...come].filter(isWaiting);
   };
 }

@@ -281,6 +281,38 @@ describe("at the edge", () => {
     expect((await held).status).toBe(503);
   });
 
+  const call = ({ name, apiKey }: Made, headers: object = {}) =>
+    askAt(HOST, `/w/${name}/api/v1/integration/orders`, {
+      headers: { Authorization: `Bearer ${apiKey}`, ...headers },
+    });
+
+  test("a world is filled by no requests, however long, and all of them are answered", async () => {
+    const long = await make();
+    const headers = { Authorization: "Bearer wrong-key", "X-Long": "x".repeat(100_000) };
+    for (let n = 0; n < 100; n++) expect((await call(long, headers)).status).toBe(401);
+    expect((await call(long)).status).toBe(200);
+    const order = { product: "ATLAS-1", amountMinor: "1" };
+    const path = `${WORLDS}/${long.name}/orders`;
+    expect((await ask(path, long.secret, "POST", order)).status).toBe(201);
+    expect(await edge.probe("bytes", long)).toBeLessThan(2_000_000);
+  });
+
+  test("a world that is full answers as before, and takes what makes it smaller", async () => {
+    const full = await make({ seeds: { settings: { rateLimit: "off" } } });
+    const change = (path: string, method: string, body?: object) =>
+      ask(`${WORLDS}/${full.name}${path}`, full.secret, method, body);
+    let length = 3_000_000;
+    for (let n = 0; length > 100; n++) {
+      const product = { merchant: "acme", currency: "EUR", title: "x".repeat(length) };
+      const { status } = await change("/products", "POST", { ...product, publicCode: `BIG-${n}` });
+      if (status === 413) length >>= 1;
+    }
+    for (let n = 0; n < 20; n++) expect((await call(full)).status).toBe(200);
+    expect((await change("", "GET")).status).toBe(200);
+    expect((await change("/requests", "DELETE")).status).toBe(204);
+    expect((await change("/reset", "POST")).status).toBe(200);
+  });
+
   async function untilHeld({ name, secret }: Made): Promise<void> {
     for (;;) {
       const requests = await ask(`${WORLDS}/${name}/requests`, secret);

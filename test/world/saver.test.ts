@@ -56,6 +56,18 @@ describe("a saver writes", () => {
     expect(namesOf(save())).toEqual(["request/131"]);
   });
 
+  test("fewer requests where they are long, and the last of them", async () => {
+    const { save, call, sleep, parts } = await made();
+    const requests = () => namesOf([...parts]).filter((part) => part.startsWith("request/"));
+    const headers = { "X-Long": "x".repeat(150_000) };
+    for (let n = 0; n < 9; n++) await call("ping", { world: "w", headers });
+    save();
+    expect(requests()).toEqual([3, 4, 5, 6, 7, 8].map((n) => `request/${n}`));
+    const slept = sleep();
+    await slept.call("ping", { world: "w", headers });
+    expect(namesOf(slept.save())).toEqual(["-request/3", "request/9"]);
+  });
+
   test("of the answers and bodies of requests no more than their entries show", async () => {
     const text = "x".repeat(9_000);
     const { save, call, sleep, worlds } = await made(
