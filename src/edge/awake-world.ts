@@ -7,6 +7,7 @@ import { InvalidSeedsError } from "../seeds/invalid-seeds-error.ts";
 import { restoreBlueprint } from "../seeds/restore-layer.ts";
 import { saveBlueprint } from "../seeds/save-layer.ts";
 import { SavedPartError, type SavedParts } from "../seeds/saved-part.ts";
+import { readSeeds } from "../seeds/saved-seeds.ts";
 import { systemTime } from "../world/clock.ts";
 import { restoreWorld } from "../world/restore-world.ts";
 import { createSaver, type Saver } from "../world/saver.ts";
@@ -66,7 +67,7 @@ export async function wakeWorld(bed: Bed): Promise<AwakeWorld | undefined> {
 
 async function findOld(hash: string, { findSeeds }: Bed): Promise<Seeds | undefined> {
   const json = await findSeeds(hash);
-  return json === undefined ? undefined : JSON.parse(json);
+  return json === undefined ? undefined : readSeeds(json);
 }
 
 /** Restores a world; undefined where this version of the Worker can't read what another has kept. */

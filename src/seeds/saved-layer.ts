@@ -19,7 +19,8 @@ const RunSchema = v.tuple([v.picklist(["same", "own"]), count, count]);
 export type Run = v.InferOutput<typeof RunSchema>;
 export const RunsSchema = v.array(RunSchema);
 
-const entryOf = <Schema extends v.GenericSchema>(seed: Schema) =>
+/** An entry of a list, as it is saved. */
+export const entryOf = <Schema extends v.GenericSchema>(seed: Schema) =>
   v.strictObject({ seed, path: v.string(), line: count });
 
 export const ENTRY_SCHEMAS = {

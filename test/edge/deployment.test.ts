@@ -1,9 +1,13 @@
 // Another deployment with other seeds: a world stays on those that it was made from, and where it can't, it
 // says so.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import * as v from "valibot";
+import { AboutSchema } from "../../src/edge/messages.ts";
 import { type Edge, type Made, startEdge } from "./edge.ts";
 
 setDefaultTimeout(30_000);
+
+const KeptSchema = v.object({ about: v.string() });
 
 const seedsOf = (name: string) => ({
   "shop.yaml": `
@@ -57,23 +61,34 @@ describe("a world, after a deployment with other seeds", () => {
     expect(await (await edge.ask("/__test/twice")).json()).toBe(2_000);
   });
 
-  test("begins anew from the new seeds where it can't be read any more, and says so", async () => {
-    await edge.deploy({ seeds: seedsOf("acorn") });
-    const world = await edge.make({ scenario: "closed" });
-    await edge.control(world, "/keys/mst_acorn_full/revoke", { method: "POST" });
-    await edge.probe("damage", world);
-    await edge.deploy({ seeds: seedsOf("birch") });
-    const [status, text = ""] = await look(world, "");
-    expect([status, JSON.parse(`${text}`)]).toMatchObject([
-      200,
-      {
-        name: world.name,
-        apiKey: "mst_birch_full",
-        begunAnewAt: "2100-01-01T09:00:00.000Z",
-        expiresAt: world.expiresAt,
-      },
-    ]);
-    await edge.probe("evict", world);
-    expect(await look(world, "")).toEqual([status ?? 0, text]);
-  });
+  async function ageSeeds(world: Made): Promise<void> {
+    const { about } = v.parse(KeptSchema, await edge.probe("kept", world));
+    await edge.ask(`/__test/age/${v.parse(AboutSchema, JSON.parse(about)).seeds}`);
+  }
+
+  test.each([
+    ["its state", (world: Made) => edge.probe("damage", world)],
+    ["its seeds", ageSeeds],
+  ])(
+    "begins anew from the new seeds where %s can't be read any more, and says so",
+    async (_what, damage) => {
+      await edge.deploy({ seeds: seedsOf("acorn") });
+      const world = await edge.make({ scenario: "closed" });
+      await edge.control(world, "/keys/mst_acorn_full/revoke", { method: "POST" });
+      await damage(world);
+      await edge.deploy({ seeds: seedsOf("birch") });
+      const [status, text = ""] = await look(world, "");
+      expect([status, JSON.parse(`${text}`)]).toMatchObject([
+        200,
+        {
+          name: world.name,
+          apiKey: "mst_birch_full",
+          begunAnewAt: "2100-01-01T09:00:00.000Z",
+          expiresAt: world.expiresAt,
+        },
+      ]);
+      await edge.probe("evict", world);
+      expect(await look(world, "")).toEqual([status ?? 0, text]);
+    },
+  );
 });

@@ -38,6 +38,10 @@ export class KeptSeeds extends BaseSeeds {
   due() {
     return this.ctx.storage.getAlarm();
   }
+  age() {
+    const traders = `replace(json, '"merchants"', '"traders"')`;
+    this.ctx.storage.sql.exec(`UPDATE parts SET json = ${traders} WHERE part = 'seeds'`);
+  }
 }
 
 const DOORS = ["ring", "due", "bytes", "kept", "damage", "evict"];
@@ -62,6 +66,8 @@ export default {
       for (const until of [now + 2_000, now + 1_000]) await seeds.keep({ json: "{}", until });
       return Response.json((await seeds.due()) - now);
     }
+    // To the seeds of a hash: they are as another version would have written them.
+    if (door === "age") return Response.json((await env.SEEDS.getByName(argument).age()) ?? null);
     if (!DOORS.includes(door)) return new Response(null, { status: 404 });
     const done = env.WORLDS.getByName(argument)[door]();
     // Why: an object that forgets all says so by failing.
