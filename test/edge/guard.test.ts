@@ -286,6 +286,18 @@ describe("at the edge", () => {
       headers: { Authorization: `Bearer ${apiKey}`, ...headers },
     });
 
+  test("a body that is longer than anything reads is a 400 of the API, as any that is too long", async () => {
+    const authorization = { Authorization: `Bearer ${world.apiKey}` };
+    const headers = { ...authorization, "Content-Type": "application/json" };
+    const path = `/w/${world.name}/api/v1/integration/checkout-links`;
+    for (const length of [70_000, 17_000_000]) {
+      const answer = await askAt(HOST, path, { method: "POST", headers, body: "x".repeat(length) });
+      const { error } = await answer.json();
+      const message = "The body is larger than 65536 bytes.";
+      expect([answer.status, error.issues]).toEqual([400, [{ path: "", message }]]);
+    }
+  });
+
   test("a world is filled by no requests, however long, and all of them are answered", async () => {
     const long = await make();
     const headers = { Authorization: "Bearer wrong-key", "X-Long": "x".repeat(100_000) };
