@@ -47,8 +47,8 @@ async function formatSeeds({ base, scenarios }: Seeds): Promise<string> {
   ].join("\n");
 }
 
-// Why: the day of the engine that the tests run on.
-const COMPATIBILITY_DATE = "2026-07-30";
+// Why: a day that the engine of the last wrangler for Node 20 knows; it starts with no later one.
+const COMPATIBILITY_DATE = "2026-05-01";
 
 function formatConfiguration(name: string): string {
   return `// The configuration of a shared sandbox. It is yours: \`merchant-sandbox bundle\` does not write it again.
@@ -64,7 +64,7 @@ function formatConfiguration(name: string): string {
   "no_bundle": true,
   "find_additional_modules": true,
   "rules": [{ "type": "ESModule", "globs": ["seeds.js"] }],
-  // The engine as it was on this day, on which the tests ran.
+  // The engine behaves as on this day, as it did in the tests.
   "compatibility_date": "${COMPATIBILITY_DATE}",
 
   // One object for each world, one for the worlds of each token, one for each set of seeds.

@@ -83,7 +83,7 @@ const config :Workerd.Config = (
 );
 const main :Workerd.Worker = (
   modules = [${modules.join(", ")}],
-  compatibilityDate = "2026-07-30",
+  compatibilityDate = "2026-05-01",
   bindings = [(name = "CONTROL_TOKENS", text = "${TOKEN}"), (name = "MAX_WORLDS", text = "100000"), ${bindings.join(", ")}],
   durableObjectNamespaces = [${namespaces.join(", ")}],
   durableObjectStorage = (localDisk = "storage"),
