@@ -6,14 +6,14 @@ import * as v from "valibot";
 const SIGNS = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 26;
 
-const MADE = new RegExp(`^[a-z0-9][a-z0-9._-]{0,36}-[${SIGNS}]{${LENGTH}}$`);
+const MADE = new RegExp(`^[a-z0-9][a-z0-9._-]{0,35}-[${SIGNS}]{${LENGTH}}$`);
 
-/** The part of a name that its maker chooses. */
+/** The part of a name that its maker chooses; with the rest it is as long as a part of a host's name may be. */
 export const OwnNameSchema = v.pipe(
   v.string("text"),
   v.regex(
-    /^[a-z0-9][a-z0-9._-]{0,36}$/,
-    "1 to 37 small letters, digits, dots, hyphens and underscores, the first a letter or digit",
+    /^[a-z0-9][a-z0-9._-]{0,35}$/,
+    "1 to 36 small letters, digits, dots, hyphens and underscores, the first a letter or digit",
   ),
   v.description("What its name begins with; the rest is made up, so that nobody guesses it."),
 );

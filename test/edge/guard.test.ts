@@ -191,6 +191,11 @@ describe("at the edge", () => {
     }
   });
 
+  test("the longest name that may be chosen can stand in front of a host's name", async () => {
+    // RFC 1035 §2.3.4: a label of a host's name has 63 signs at most.
+    expect((await make({ name: "a".repeat(36) })).name).toHaveLength(63);
+  });
+
   test("a world answers in front of the host's name, and says so on its pages", async () => {
     const host = `${world.name}.${HOST}`;
     const ping = await askAt(host, "/api/v1/integration/ping", {
@@ -237,7 +242,7 @@ describe("at the edge", () => {
     ["JSON that is none", "{", 400],
     ["a list", [], 422],
     ["a name that can't stand in an address", { name: "Büro 1" }, 422],
-    ["a name that is too long", { name: "a".repeat(38) }, 422],
+    ["a name that is too long", { name: "a".repeat(37) }, 422],
     ["a life that is longer than may be", { ttl: "8d" }, 422],
     ["no length of time", { ttl: "soon" }, 422],
     ["a life of nothing", { ttl: "0s" }, 422],
