@@ -86,8 +86,11 @@ async function measureSleep(bench: Bench): Promise<Figure[]> {
     stored.push(state({ what: `a world asleep, ${what}`, unit: "bytes" }, samples));
   };
   await measure("as it was made", async () => {});
-  await measure("after 100 requests", async (world) => {
+  await measure("after 100 pings", async (world) => {
     for (let n = 0; n < 100; n++) await ping(world);
+  });
+  await measure("after 100 lists of fifty orders", async (world) => {
+    for (let n = 0; n < 100; n++) await ask(world, "orders");
   });
   await measure("after 10 orders", async (world) => {
     for (let n = 0; n < 10; n++) await addOrder(engine, world);
@@ -137,10 +140,14 @@ async function makeWorlds(directory: string, count: number): Promise<Made[]> {
   return await repeat(count, () => engine.make());
 }
 
-async function ping({ baseUrl, apiKey }: Pick<Made, "baseUrl" | "apiKey">): Promise<void> {
+type Asked = Pick<Made, "baseUrl" | "apiKey">;
+
+const ping = (world: Asked) => ask(world, "ping");
+
+async function ask({ baseUrl, apiKey }: Asked, endpoint: "ping" | "orders"): Promise<void> {
   const headers = { Authorization: `Bearer ${apiKey}` };
-  const answer = await fetch(`${baseUrl}/api/v1/integration/ping`, { headers });
-  if (answer.status !== 200) throw new Error(`a ping was answered ${answer.status}`);
+  const answer = await fetch(`${baseUrl}/api/v1/integration/${endpoint}`, { headers });
+  if (answer.status !== 200) throw new Error(`${endpoint} was answered ${answer.status}`);
   await answer.arrayBuffer();
 }
 
