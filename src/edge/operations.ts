@@ -75,7 +75,12 @@ async function makeWorld(
     ...{ name, owner, secret: await hashOf(secret), formSecret, madeAt, expiresAt, seeds: HASH },
     ...(scenario !== undefined && { scenario }),
   };
-  const answer = await env.WORLDS.getByName(name).make({ about, body, origin });
+  const answer = await env.WORLDS.getByName(name)
+    .make({ about, body, origin })
+    .catch(async (error) => {
+      await registry.forget(name);
+      throw error;
+    });
   if (answer.status !== 201) {
     await registry.forget(name);
     return answer;

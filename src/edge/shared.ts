@@ -55,6 +55,10 @@ export async function answerShared(
 
   const { worlds, addressesOf, scenarios } = sandbox;
   const app = new Hono<{ Bindings: object }>();
+  // Why: whoever asked the app answers what failed; Hono's own way would print it.
+  app.onError((error) => {
+    throw error;
+  });
   app.use(guard({ host: hostname, token, tokenName: TOKEN_NAME, hostedUrl: () => origin }));
   const operations = createOperations({ env, settings, owner: await hashOf(token), origin });
   const replay = async () => "";

@@ -57,13 +57,14 @@ export class WorldObject extends DurableObject<Env> {
   /** Makes the world, and answers as the control API does. */
   async make(order: Order): Promise<Response> {
     const { seeds: hash, expiresAt: until } = order.about;
+    // Why: at first, so that there is no world whose seeds could not be kept.
+    const seeds = this.env.SEEDS.getByName(hash);
+    if (!(await seeds.keepUntil(until))) await seeds.keep({ json: JSON.stringify(SEEDS), until });
     try {
       const { answer, awake } = await makeAwake(order, this.#bed());
       if (awake === undefined) return answer;
       this.#awake = Promise.resolve(awake);
       await this.ctx.storage.setAlarm(until);
-      const seeds = this.env.SEEDS.getByName(hash);
-      if (!(await seeds.keepUntil(until))) await seeds.keep({ json: JSON.stringify(SEEDS), until });
       return answer;
     } catch (error) {
       if (error instanceof FullError) return refuseFull(false);

@@ -263,6 +263,16 @@ describe("at the edge", () => {
     expect(await (await ask(WORLDS, TOKEN)).json()).toEqual(before);
   });
 
+  test("no world is made while the engine fails, and none is counted", async () => {
+    const before = await (await ask(WORLDS, TOKEN)).json();
+    await ask("/__test/fail/on");
+    const answer = await ask(WORLDS, TOKEN, "POST", {});
+    await ask("/__test/fail/off");
+    expect(answer.headers.get("Retry-After")).toBe("1");
+    expect(await detailOf(answer)).toEqual([503, "Ask again in a moment."]);
+    expect(await (await ask(WORLDS, TOKEN)).json()).toEqual(before);
+  });
+
   test("a change that is more than a world keeps leaves the world as it was", async () => {
     const faults = [{ endpoint: "ping", delay: "10m" }];
     const grown = await make({ seeds: { faults } });

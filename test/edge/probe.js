@@ -34,7 +34,13 @@ export class WorldObject extends Base {
   }
 }
 
+let isFailing = false;
+
 export class KeptSeeds extends BaseSeeds {
+  keepUntil(time) {
+    if (isFailing) throw new Error("failed by a test");
+    return super.keepUntil(time);
+  }
   due() {
     return this.ctx.storage.getAlarm();
   }
@@ -59,6 +65,10 @@ export default {
       const [, , , , ...path] = new URL(request.url).pathname.split("/");
       const misled = new URL(`/${path.join("/")}`, request.url);
       return env.WORLDS.getByName(argument).fetch(new Request(misled, request));
+    }
+    if (door === "fail") {
+      isFailing = argument === "on";
+      return Response.json(isFailing);
     }
     // Two worlds keep the same seeds, each of which has found none.
     if (door === "twice") {
