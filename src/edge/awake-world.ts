@@ -12,6 +12,7 @@ import { systemTime } from "../world/clock.ts";
 import { restoreWorld } from "../world/restore-world.ts";
 import { createSaver, type Saver } from "../world/saver.ts";
 import { addressesAt } from "./find-world.ts";
+import { logBug } from "./log.ts";
 import { type About, AboutSchema, type Order } from "./messages.ts";
 import type { Parts } from "./parts.ts";
 import { HASH, SEEDS } from "./seeds.js";
@@ -140,6 +141,7 @@ function openSandbox(about: About, seeds: Seeds, { hostName }: Bed): Sandbox {
     controlToken: about.secret,
     tokenName: "the world's secret",
     formSecret: new TextEncoder().encode(about.formSecret),
+    onRequest: logBug,
   });
 }
 

@@ -7,6 +7,7 @@ import { problem } from "../control/problem.ts";
 import { createSandbox } from "../sandbox.ts";
 import type { Env } from "./env.ts";
 import { addressesAt } from "./find-world.ts";
+import { logBug } from "./log.ts";
 import { makeUp } from "./names.ts";
 import { createOperations } from "./operations.ts";
 import { refuseMissing } from "./refusals.ts";
@@ -50,6 +51,7 @@ export async function answerShared(
     controlToken: token,
     tokenName: TOKEN_NAME,
     onlyMade: true,
+    onRequest: logBug,
   });
   if (path !== WORLDS) return sandbox.hosted.fetch(request);
 

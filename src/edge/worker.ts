@@ -4,6 +4,7 @@ import { problem } from "../control/problem.ts";
 import { readBody } from "../world/read-body.ts";
 import type { Env } from "./env.ts";
 import { findWorld } from "./find-world.ts";
+import { logFailure } from "./log.ts";
 import { refuseFailed, refuseMissing } from "./refusals.ts";
 import { readSettings, SettingsError } from "./settings.ts";
 import { answerShared } from "./shared.ts";
@@ -29,8 +30,9 @@ export default {
       if (target.kind === "world") return await env.WORLDS.getByName(target.name).fetch(whole);
       return await answerShared(whole, env, settings);
     } catch (error) {
-      const told = error instanceof SettingsError ? error.message : "Ask again in a moment.";
-      return refuseFailed(isApi, told);
+      if (error instanceof SettingsError) return refuseFailed(isApi, error.message);
+      logFailure(error);
+      return refuseFailed(isApi, "Ask again in a moment.");
     }
   },
 };

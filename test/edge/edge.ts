@@ -35,7 +35,7 @@ const MadeSchema = v.object({
 export type Made = v.InferOutput<typeof MadeSchema>;
 
 /** What the engine does when it likes to, and what is in a world's storage. */
-export type Door = "ring" | "due" | "bytes" | "kept" | "damage" | "evict";
+export type Door = "ring" | "due" | "bytes" | "kept" | "damage" | "derange" | "evict";
 
 export interface EdgeOptions {
   /** Seeds as texts by their paths. Default: the embedded ones. */
@@ -54,6 +54,8 @@ export interface Edge extends AsyncDisposable {
   control(world: Made, path?: string, init?: { method: string; body?: unknown }): Promise<Response>;
   /** Does something to a world's object. */
   probe(door: Door, world: Made): Promise<unknown>;
+  /** What the engine has printed so far. */
+  printed(): string;
   /** Moves the system's clock of the Worker. */
   pass(ms: number): Promise<void>;
   /** Ends the engine, and starts it on what it has stored, with other seeds maybe. */
@@ -63,7 +65,9 @@ export interface Edge extends AsyncDisposable {
 /** Starts a shared sandbox. */
 export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
   const storage = await temporaryDirectory();
-  let engine = await startEngine(options, storage.path);
+  const printed: string[] = [];
+  const print = (text: string) => printed.push(text);
+  let engine = await startEngine(options, storage.path, print);
   let url = await addressOf(engine);
 
   const ask: Edge["ask"] = (path, init) =>
@@ -85,12 +89,13 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
     },
     control: ({ name, secret }, path = "", { method, body } = { method: "GET" }) =>
       ask(`/_sandbox/worlds/${name}${path}`, writing(method, body, secret)),
+    printed: () => printed.join(""),
     async pass(ms) {
       await ask(`/__test/pass/${ms}`);
     },
     async deploy(others = options) {
       await engine.dispose();
-      engine = await startEngine(others, storage.path);
+      engine = await startEngine(others, storage.path, print);
       url = await addressOf(engine);
     },
     async [Symbol.asyncDispose]() {
@@ -109,7 +114,11 @@ export function writing(method: string, body: unknown, token?: string): RequestI
   return { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
 }
 
-async function startEngine({ seeds, vars }: EdgeOptions, storage: string): Promise<Miniflare> {
+async function startEngine(
+  { seeds, vars }: EdgeOptions,
+  storage: string,
+  print: (text: string) => void,
+): Promise<Miniflare> {
   await using directory = await temporaryDirectory(seeds);
   const folder = join(directory.path, "bundle");
   const flags = seeds === undefined ? [] : ["--seeds", directory.path];
@@ -138,10 +147,9 @@ async function startEngine({ seeds, vars }: EdgeOptions, storage: string): Promi
       ]),
     ),
     durableObjectsPersist: storage,
-    // Why: it tells of each answer that a fault loses.
+    // Why: it tells of each answer that a fault loses, too.
     handleRuntimeStdio(stdout: Readable, stderr: Readable) {
-      stdout.resume();
-      stderr.resume();
+      for (const stream of [stdout, stderr]) stream.on("data", (data) => print(String(data)));
     },
   });
 }

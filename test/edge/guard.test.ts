@@ -269,8 +269,22 @@ describe("at the edge", () => {
     const answer = await ask(WORLDS, TOKEN, "POST", {});
     await ask("/__test/fail/off");
     expect(answer.headers.get("Retry-After")).toBe("1");
+    await untilPrinted("Error: failed by a test");
     expect(await detailOf(answer)).toEqual([503, "Ask again in a moment."]);
     expect(await (await ask(WORLDS, TOKEN)).json()).toEqual(before);
+  });
+
+  test("the engine's log tells of a bug, by the id that its answer names", async () => {
+    const broken = await make();
+    await edge.probe("derange", broken);
+    await edge.probe("evict", broken);
+    const answer = await ask(`${WORLDS}/${broken.name}`, broken.secret);
+    const id = answer.headers.get("X-Request-Id") ?? "none";
+    expect(await detailOf(answer)).toEqual([
+      500,
+      `A bug in the sandbox. Its log tells of it as ${id}.`,
+    ]);
+    await untilPrinted(`{"event":"bug","id":"${id}"`);
   });
 
   test("a change that is more than a world keeps leaves the world as it was", async () => {
@@ -339,6 +353,10 @@ describe("at the edge", () => {
     expect((await change("/requests", "DELETE")).status).toBe(204);
     expect((await change("/reset", "POST")).status).toBe(200);
   });
+
+  async function untilPrinted(text: string): Promise<void> {
+    while (!edge.printed().includes(text)) await ask("/_sandbox/health");
+  }
 
   async function untilHeld({ name, secret }: Made): Promise<void> {
     for (;;) {

@@ -29,6 +29,10 @@ export class WorldObject extends Base {
   damage() {
     this.ctx.storage.sql.exec("UPDATE parts SET json = '{}' WHERE part = 'state/clock'");
   }
+  derange() {
+    const clock = JSON.stringify({ real: false, ahead: 0, frozenAt: 1e300 });
+    this.ctx.storage.sql.exec("UPDATE parts SET json = ? WHERE part = 'state/clock'", clock);
+  }
   evict() {
     this.ctx.abort("evicted by a test");
   }
@@ -50,7 +54,7 @@ export class KeptSeeds extends BaseSeeds {
   }
 }
 
-const DOORS = ["ring", "due", "bytes", "kept", "damage", "evict"];
+const DOORS = ["ring", "due", "bytes", "kept", "damage", "derange", "evict"];
 
 export default {
   async fetch(request, env) {
