@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { residentOf } from "../../bench/memory.ts";
 import { requestsFor } from "../../bench/requests.ts";
+import { median } from "../../bench/statistics.ts";
 import { load } from "../../bench/wrk.ts";
 import { HOST } from "../inputs/input.ts";
 import { type Attack, count, type Part, type Row } from "../part.ts";
@@ -15,6 +16,7 @@ const STREAMS = 10_000;
 const AT_ONCE = 16;
 const BATCH = 250;
 const TENTHS = 10;
+const READINGS = 5;
 /** How often it is asked until what clients left behind should be gone. */
 const MOST_TURNS = 200;
 const MOST_GROWTH = 1.1;
@@ -72,7 +74,7 @@ async function makeAndDrop(target: Target, name: string): Promise<void> {
   if (statuses.join() !== "201,200,204") throw new Error(`a world was answered ${statuses}`);
 }
 
-/** The resident memory at each tenth of the way, in MB. */
+/** The resident memory in each tenth of the way, in MB: the median of some readings, as garbage comes and goes. */
 async function inTenths(
   { pid }: Target,
   total: number,
@@ -80,8 +82,12 @@ async function inTenths(
 ): Promise<number[]> {
   const tenths: number[] = [];
   for (let tenth = 1; tenth <= TENTHS; tenth++) {
-    await goOn((total * tenth) / TENTHS);
-    tenths.push(residentOf(pid));
+    const readings: number[] = [];
+    for (let step = READINGS - 1; step >= 0; step--) {
+      await goOn((total * (tenth - step / READINGS)) / TENTHS);
+      readings.push(residentOf(pid));
+    }
+    tenths.push(median(readings));
   }
   return tenths;
 }
