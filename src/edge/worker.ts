@@ -24,9 +24,9 @@ export default {
       const settings = readSettings(env);
       const target = findWorld(new URL(request.url), settings.hostName);
       isApi = target.isApi;
-      if (target.kind === "missing") return refuseMissing(isApi);
       const whole = await readWhole(request, isApi);
       if (whole === undefined) return problem(413, "the body is longer than 16 MiB; send less");
+      if (target.kind === "missing") return refuseMissing(isApi);
       if (target.kind === "world") return await env.WORLDS.getByName(target.name).fetch(whole);
       return await answerShared(whole, env, settings);
     } catch (error) {

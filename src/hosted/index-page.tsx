@@ -21,10 +21,10 @@ interface IndexProps {
 // Why: no key is shown here, as anybody may see this page.
 export const IndexPage = ({ env }: IndexProps) => (
   <ToolPage env={env} title={`World ${env.world.name}`} styles={[HOSTED_STYLE]}>
-    <h1>A local Sandbox Integration API</h1>
+    <h1>A stand-in for the Sandbox Integration API</h1>
     <p>
       This is the world <strong>{env.world.name}</strong> of merchant-sandbox {env.version}. No
-      money moves, and nothing leaves this machine.
+      money moves, and its keys open nothing else.
     </p>
     <div class="index">
       <h2>The API</h2>

@@ -191,6 +191,12 @@ describe("at the edge", () => {
     }
   });
 
+  test("a connection goes on after a call of no world, whose body nobody wanted", async () => {
+    for (let turn = 0; turn < 100; turn++) {
+      expect((await ask("/w/nobody/_sandbox/worlds", TOKEN, "POST", {})).status).toBe(404);
+    }
+  });
+
   test("the longest name that may be chosen can stand in front of a host's name", async () => {
     // RFC 1035 §2.3.4: a label of a host's name has 63 signs at most.
     expect((await make({ name: "a".repeat(36) })).name).toHaveLength(63);
