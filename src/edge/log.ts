@@ -3,11 +3,15 @@ import type { RequestRecord } from "../world/request-record.ts";
 
 /** Tells of a request that a bug ended, under the id that its answer names. */
 export function logBug(record: RequestRecord): void {
-  if (record.stack !== undefined) console.error(JSON.stringify({ event: "bug", ...record }));
+  if (record.stack !== undefined) log({ event: "bug", ...record });
 }
 
 /** Tells of what kept an answer from being made. */
 export function logFailure(error: unknown): void {
-  const stack = error instanceof Error ? error.stack : String(error);
-  console.error(JSON.stringify({ event: "failure", stack }));
+  log({ event: "failure", stack: error instanceof Error ? error.stack : String(error) });
+}
+
+function log(event: object): void {
+  // biome-ignore lint/suspicious/noConsole: the engine has no other log.
+  console.error(JSON.stringify(event));
 }

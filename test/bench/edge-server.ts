@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import * as v from "valibot";
 import workerd from "workerd";
+import { type Made, MadeSchema } from "../edge/made.ts";
 import { startProcess } from "./processes.ts";
 import { EXECUTABLE, ROOT } from "./programs.ts";
 
@@ -10,15 +11,6 @@ const TOKEN = "token-of-the-bench";
 
 // Why: the limiter does all that it does, and refuses nothing.
 const UNREACHED = { settings: { rateLimit: { capacity: 1e9, refillPerSecond: 1e9 } } };
-
-const MadeSchema = v.object({
-  name: v.string(),
-  baseUrl: v.string(),
-  hostedUrl: v.string(),
-  apiKey: v.string(),
-  secret: v.string(),
-});
-export type Made = v.InferOutput<typeof MadeSchema>;
 
 export interface EdgeServer extends AsyncDisposable {
   readonly url: string;

@@ -1,7 +1,8 @@
 // How a world ends: it is dropped, or its time is over. Then nothing of it is left, and its address answers as
 // one that never was.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { type Edge, type Made, OTHER_TOKEN, startEdge, TOKEN, writing } from "./edge.ts";
+import { type Edge, OTHER_TOKEN, startEdge, TOKEN, writing } from "./edge.ts";
+import type { Made } from "./made.ts";
 
 setDefaultTimeout(30_000);
 

@@ -3,12 +3,11 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import * as v from "valibot";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
-import { readForm } from "../hosted/shop.ts";
-import { type Edge, type Made, startEdge } from "./edge.ts";
+import { payTwice } from "../hosted/pay-twice.ts";
+import { type Edge, startEdge } from "./edge.ts";
+import type { Made } from "./made.ts";
 
 setDefaultTimeout(30_000);
-
-const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 
 let edge: Edge;
 let world: Made;
@@ -30,22 +29,9 @@ const listOrders = async () =>
   v.parse(ENDPOINTS.orders.response, await call(ENDPOINTS.orders.path));
 
 test("makes one order of one form, sent twice at once, and shows the receipt", async () => {
-  const before = await listOrders();
   const productId = "a71a5000-0000-4000-8000-000000000001";
   const { path, response } = ENDPOINTS["checkout-links"];
   const { checkoutUrl } = v.parse(response, await call(path, { productId }));
   expect(checkoutUrl).toBe(`${world.hostedUrl}/checkout/${productId}`);
-
-  const { action, fields } = readForm(await (await edge.ask(checkoutUrl)).text());
-  const body = `${new URLSearchParams({ ...fields, quantity: "2" })}`;
-  const pay = () => edge.ask(action, { method: "POST", body, headers: FORM });
-  const answers = await Promise.all([pay(), pay()]);
-  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-  const [receipt = "", other] = answers.map(({ headers }) => headers.get("Location"));
-  expect(other).toBe(receipt);
-
-  const [first, ...rest] = await listOrders();
-  expect(rest).toEqual(before.slice(0, 49));
-  expect(first).toMatchObject({ state: "PAID", amountMinor: "9800", currency: "EUR" });
-  expect(await (await edge.ask(receipt ?? "")).text()).toContain(`<code>${first?.id}</code>`);
+  await payTwice({ checkout: checkoutUrl, ask: edge.ask, listOrders });
 });

@@ -7,7 +7,8 @@ import { type Outcome, runChecks } from "../../src/conform/run.ts";
 import { formatOpenApi } from "../../src/contract/format-openapi.ts";
 import { createDescribedFetch } from "../support/described.ts";
 import { KEYS } from "../support/keys.ts";
-import { type Edge, type Made, startEdge } from "./edge.ts";
+import { type Edge, startEdge } from "./edge.ts";
+import type { Made } from "./made.ts";
 
 setDefaultTimeout(60_000);
 

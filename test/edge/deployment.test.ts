@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import * as v from "valibot";
 import { AboutSchema } from "../../src/edge/messages.ts";
-import { type Edge, type Made, startEdge } from "./edge.ts";
+import { type Edge, startEdge } from "./edge.ts";
+import type { Made } from "./made.ts";
 
 setDefaultTimeout(30_000);
 

@@ -8,6 +8,7 @@ import { parse } from "yaml";
 import { run } from "../../src/cli/run.ts";
 import { fakeTerminal } from "../cli/fake-terminal.ts";
 import { temporaryDirectory } from "../cli/temporary-directory.ts";
+import { type Made, MadeSchema } from "./made.ts";
 
 export const TOKEN = "token-of-the-tests";
 export const OTHER_TOKEN = "token-of-somebody-else";
@@ -22,17 +23,6 @@ const ConfigurationSchema = v.object({
   migrations: v.tuple([v.object({ new_sqlite_classes: v.array(v.string()) })]),
   vars: v.record(v.string(), v.union([v.string(), v.number()])),
 });
-
-const MadeSchema = v.object({
-  name: v.string(),
-  baseUrl: v.string(),
-  hostedUrl: v.string(),
-  apiKey: v.string(),
-  secret: v.string(),
-  expiresAt: v.string(),
-});
-
-export type Made = v.InferOutput<typeof MadeSchema>;
 
 /** What the engine does when it likes to, and what is in a world's storage. */
 export type Door = "ring" | "due" | "bytes" | "kept" | "damage" | "derange" | "evict";

@@ -2,7 +2,8 @@
 // them and the world.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { bodyOf, get, openWire } from "../runtime/spawn.ts";
-import { type Edge, type Made, startEdge } from "./edge.ts";
+import { type Edge, startEdge } from "./edge.ts";
+import type { Made } from "./made.ts";
 
 setDefaultTimeout(30_000);
 

@@ -1,7 +1,8 @@
 // Who may do what at the edge, where anybody can ask: to make a world takes a control token, to change one its
 // secret, to ask its API and to see its shop its address, which nobody guesses.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { type Edge, type Made, OTHER_TOKEN, startEdge, TOKEN, writing } from "./edge.ts";
+import { type Edge, OTHER_TOKEN, startEdge, TOKEN, writing } from "./edge.ts";
+import type { Made } from "./made.ts";
 
 setDefaultTimeout(30_000);
 

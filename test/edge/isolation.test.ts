@@ -1,6 +1,7 @@
 // Five hundred worlds at once, of which none knows of another.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { type Edge, type Made, startEdge } from "./edge.ts";
+import { type Edge, startEdge } from "./edge.ts";
+import type { Made } from "./made.ts";
 
 setDefaultTimeout(60_000);
 

@@ -2,7 +2,8 @@
 // story too, and nobody can tell.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readForm } from "../hosted/shop.ts";
-import { type Edge, type Made, startEdge } from "./edge.ts";
+import { type Edge, startEdge } from "./edge.ts";
+import type { Made } from "./made.ts";
 
 setDefaultTimeout(30_000);
 

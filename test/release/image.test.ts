@@ -36,10 +36,13 @@ beforeAll(async () => {
   const here = [{ path: PROGRAM, bytes: executable, executable: true }];
   const there = [{ path: PROGRAM, bytes: Buffer.from("a program"), executable: true }];
   const platforms = [
-    { machine: HERE, layers: [await unpackLibc(await makeDeb(HERE), target(HERE), at("a")), here] },
+    {
+      machine: HERE,
+      layers: [await unpackLibc(await makeDeb(HERE, at("deb-a")), target(HERE), at("a")), here],
+    },
     {
       machine: OTHER,
-      layers: [await unpackLibc(await makeDeb(OTHER), target(OTHER), at("b")), there],
+      layers: [await unpackLibc(await makeDeb(OTHER, at("deb-b")), target(OTHER), at("b")), there],
     },
   ];
   const layout = makeLayout(platforms, TIME);

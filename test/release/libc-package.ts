@@ -1,5 +1,4 @@
 // Debian packages of a C library, as the image of a release is made of them, without a download.
-import { type Entry, packTar } from "../../.ci/release/pack.ts";
 import { type Machine, TARGETS, type Target } from "../../.ci/release/targets.ts";
 
 export const HERE: Machine = process.arch === "arm64" ? "arm64" : "x64";
@@ -13,32 +12,20 @@ export function target(machine: Machine): Target {
   return found;
 }
 
-/** A Debian package of a C library: this machine's own, or files in its place. */
-export async function makeDeb(machine: Machine): Promise<Buffer> {
+/** Makes a Debian package of a C library, this machine's own or files in its place, and gives its path. */
+export async function makeDeb(machine: Machine, directory: string): Promise<string> {
+  const put = (path: string, content: string | Uint8Array) =>
+    Bun.write(`${directory}/tree/${path}`, content);
   const folder = machine === "x64" ? "lib/x86_64-linux-gnu" : "lib/aarch64-linux-gnu";
-  const files: Entry[] = await Promise.all(
-    target(machine).libraries.map(async (name) => {
-      const own = Bun.file(`${LIBRARIES}/${name}`);
-      const bytes =
-        machine === HERE && (await own.exists()) ? await own.bytes() : Buffer.from(name);
-      return { path: `${folder}/${name}`, bytes };
-    }),
-  );
-  const copyright = { path: "usr/share/doc/libc6/copyright", bytes: Buffer.from("LGPL\n") };
-  const tar = packTar([...files, copyright], 0);
-  const xz = Bun.spawn(["xz", "-0", "--stdout"], { stdin: tar });
-  const data = Buffer.from(await new Response(xz.stdout).arrayBuffer());
-  const member = (name: string, bytes: Buffer) => {
-    const size = `${bytes.length}`.padEnd(10);
-    const header = `${name.padEnd(16)}${"0".padEnd(12)}${"0".padEnd(12)}${"100644".padEnd(8)}${size}\`\n`;
-    return [Buffer.from(header), bytes, Buffer.from("\n".repeat(bytes.length % 2))];
-  };
-  const version = member("debian-binary", Buffer.from("2.0\n"));
-  const control = member("control.tar.xz", Buffer.from("odd"));
-  return Buffer.concat([
-    Buffer.from("!<arch>\n"),
-    ...version,
-    ...control,
-    ...member("data.tar.xz", data),
-  ]);
+  for (const name of target(machine).libraries) {
+    const own = Bun.file(`${LIBRARIES}/${name}`);
+    const isHere = machine === HERE && (await own.exists());
+    await put(`${folder}/${name}`, isHere ? await own.bytes() : name);
+  }
+  await put("usr/share/doc/libc6/copyright", "LGPL\n");
+  const fields = ["Package: libc6", "Version: 1", "Architecture: all", "Maintainer: nobody"];
+  await put("DEBIAN/control", `${[...fields, "Description: a C library"].join("\n")}\n`);
+  const file = `${directory}/libc6.deb`;
+  await Bun.$`dpkg-deb --build -Znone ${directory}/tree ${file}`.quiet();
+  return file;
 }

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import * as v from "valibot";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
+import { FORM, payTwice } from "../hosted/pay-twice.ts";
 import { readForm } from "../hosted/shop.ts";
 import { openWire, statusOf } from "../runtime/spawn.ts";
 import { RUNTIMES, type Spawned, spawnSandbox } from "../support/spawn-sandbox.ts";
@@ -10,7 +11,6 @@ import { RUNTIMES, type Spawned, spawnSandbox } from "../support/spawn-sandbox.t
 setDefaultTimeout(30_000);
 
 const ATLAS = "/checkout/a71a5000-0000-4000-8000-000000000001";
-const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 
 describe.each(Object.entries(RUNTIMES))("the checkout under %s", (_name, command) => {
   let spawned: Spawned;
@@ -30,25 +30,7 @@ describe.each(Object.entries(RUNTIMES))("the checkout under %s", (_name, command
   }
 
   test("makes one order of one form, sent twice at once, and shows the receipt", async () => {
-    const before = await listOrders();
-    const { action, fields } = readForm(await (await ask(ATLAS)).text());
-    const sent = {
-      method: "POST",
-      body: `${new URLSearchParams({ ...fields, quantity: "2" })}`,
-      headers: FORM,
-    };
-    const answers = await Promise.all([ask(action, sent), ask(action, sent)]);
-    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-    const [receipt = "", other] = answers.map(({ headers }) => headers.get("Location"));
-    expect(other).toBe(receipt);
-    const [first, ...rest] = await listOrders();
-    expect(rest).toEqual(before.slice(0, 49));
-    expect(first).toMatchObject({ state: "PAID", amountMinor: "9800", currency: "EUR" });
-    const page = await ask(receipt ?? "");
-    expect([page.status, (await page.text()).includes(`<code>${first?.id}</code>`)]).toEqual([
-      200,
-      true,
-    ]);
+    await payTwice({ checkout: ATLAS, ask, listOrders });
   });
 
   test("keeps a form of the time before a restart from being charged", async () => {

@@ -2,7 +2,8 @@
 // a world costs asleep and awake, and how long it takes to wake.
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type EdgeServer, type Made, startEdge } from "../edge-server.ts";
+import type { Made } from "../../edge/made.ts";
+import { type EdgeServer, startEdge } from "../edge-server.ts";
 import { compare, type Figure, formatCount, state } from "../figure.ts";
 import { compareLoads, loadInPairs } from "../load-pairs.ts";
 import { residentOf, settledOf } from "../memory.ts";
