@@ -1,6 +1,7 @@
 // What the API answers, and what is made of it: a web `Response`, or plain values for a server that has
 // no web objects of its own.
-import { type ContentType, HTML_TYPE, JSON_TYPE } from "./render-error.ts";
+import { CHALLENGES } from "./challenges.ts";
+import { type ContentType, JSON_TYPE } from "./render-error.ts";
 
 export interface Answer {
   readonly status: number;
@@ -23,23 +24,27 @@ export interface PlainAnswer {
   readonly body: string | null;
 }
 
-// Why: a runtime copies headers in a fraction of the time that it takes to read them off an object.
-const HEADERS = {
-  [JSON_TYPE]: new Headers({ "Content-Type": JSON_TYPE, "Cache-Control": "no-store" }),
-  [HTML_TYPE]: new Headers({ "Content-Type": HTML_TYPE, "Cache-Control": "no-store" }),
-};
+// Why: a runtime copies headers in a fraction of the time that it takes to read them off an object. What
+// differs is set before the copy, which costs half of what it does behind.
+const USUAL: ReadonlyMap<Answer["headers"], Headers> = new Map(
+  [undefined, CHALLENGES.missing, CHALLENGES.invalid].map((own) => [
+    own,
+    new Headers({ "Content-Type": JSON_TYPE, "Cache-Control": "no-store", ...own }),
+  ]),
+);
 
 const encoder = new TextEncoder();
 
 /** Makes the web response of an answer. */
 export function toResponse(answer: Answer): Response {
   const { status, contentType, requestId, body, blob = body, bodiless, headers: own } = answer;
-  const response = new Response(bodiless ? null : blob, { status, headers: HEADERS[contentType] });
-  const { headers } = response;
-  headers.set("X-Request-Id", requestId);
-  for (const name in own) headers.set(name, own[name] ?? "");
-  if (bodiless) headers.set("Content-Length", lengthOf(body));
-  return response;
+  const usual = contentType === JSON_TYPE && !bodiless ? USUAL.get(own) : undefined;
+  if (usual === undefined) {
+    const { headers } = toPlain(answer);
+    return new Response(bodiless ? null : blob, { status, headers });
+  }
+  usual.set("X-Request-Id", requestId);
+  return new Response(blob, { status, headers: usual });
 }
 
 /** Makes the plain values of an answer. */

@@ -21,7 +21,7 @@ import { type ContentType, JSON_TYPE, renderError } from "./render-error.ts";
 import { requireMethod } from "./require-method.ts";
 import { requireAccess, requireScope } from "./require-scope.ts";
 import { unknownRoute } from "./unknown-route.ts";
-import { validateQuery } from "./validate.ts";
+import { readText, refusalOfBody, validateQuery } from "./validate.ts";
 
 export interface ApiOptions<Reply> {
   /** Makes of an answer what is sent. */
@@ -42,7 +42,8 @@ export interface Api<Reply> {
 /** A reply now or later; where a fault loses it, a response that breaks off. */
 export type Sent<Reply> = Reply | Promise<Reply | Response>;
 
-type Handler = (call: Call, key: Key, request: ApiRequest) => Body | Promise<Body>;
+/** Answers a call, and the text of its body where the endpoint takes one. */
+type Handler = (call: Call, key: Key, text: string) => Body;
 
 /** JSON that is written for one answer, or once for many. */
 type Body = string | Pick<Listing<unknown>, "json" | "blob">;
@@ -82,20 +83,10 @@ export function createApi<Reply>(options: ApiOptions<Reply>): Api<Reply> {
       if (key instanceof ApiError) return fail(call, key);
       const held = injectFault(call, endpoint, key);
       if (held !== undefined) return answerLater(call, endpoint, key, request, held);
-      const body = handle(call, endpoint, key, request);
-      if (body instanceof Promise) return succeedLater(call, endpoint, body);
-      return succeed(call, endpoint, body);
+      return admit(call, endpoint, key, request, call.time);
     } catch (error) {
       return fail(call, error);
     }
-  }
-
-  function handle(call: Call, endpoint: Endpoint, key: Key, request: ApiRequest) {
-    limitRate(call, key);
-    requireAccess(key);
-    requireScope(endpoint, key);
-    validateQuery(call);
-    return handlers[endpoint.name](call, key, request);
   }
 
   // Why: apart, for what is made for a promise would be made for every answer.
@@ -105,26 +96,45 @@ export function createApi<Reply>(options: ApiOptions<Reply>): Api<Reply> {
     key: Key,
     request: ApiRequest,
     held: Promise<void>,
-  ): Promise<Reply | Response> {
-    return succeedLater(
-      call,
-      endpoint,
-      held.then(() => handle(call, endpoint, key, request)),
-    );
+  ): Sent<Reply> {
+    return held
+      .then(() => admit(call, endpoint, key, request, call.world.clock.now()))
+      .catch((error) => fail(call, error));
   }
 
-  function succeedLater(
+  /** Goes through the checks behind the key's at a time, and then to the endpoint. */
+  function admit(
     call: Call,
     endpoint: Endpoint,
-    body: Promise<Body>,
-  ): Promise<Reply | Response> {
-    return body.then(
-      (made) => succeed(call, endpoint, made),
-      (error) => fail(call, error),
+    key: Key,
+    request: ApiRequest,
+    now: number,
+  ): Sent<Reply> {
+    limitRate(call, key, now);
+    requireAccess(key);
+    requireScope(endpoint, key);
+    validateQuery(call);
+    return endpoint.method === "GET"
+      ? succeed(call, endpoint, key, "")
+      : answerBody(call, endpoint, key, request);
+  }
+
+  // Why: in one step once the body is there, for each promise costs as much as the validation.
+  function answerBody(call: Call, endpoint: Endpoint, key: Key, request: ApiRequest): Sent<Reply> {
+    return readText(call, request).then(
+      (text) => {
+        try {
+          return succeed(call, endpoint, key, text);
+        } catch (error) {
+          return fail(call, error);
+        }
+      },
+      (reason) => fail(call, refusalOfBody(reason)),
     );
   }
 
-  function succeed(call: Call, { success }: Endpoint, body: Body): Sent<Reply> {
+  function succeed(call: Call, { name, success }: Endpoint, key: Key, text: string): Sent<Reply> {
+    const body = handlers[name](call, key, text);
     if (typeof body === "string") return reply(call, success, JSON_TYPE, body, call.headers);
     return reply(call, success, JSON_TYPE, body.json, call.headers, body.blob);
   }

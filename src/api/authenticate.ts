@@ -26,9 +26,10 @@ export function authenticate(call: Call): Key | ApiError {
   }
   const key = world.findKey(token);
   if (key === undefined) {
-    call.maskedKey = maskKey(token);
+    const masked = maskKey(token);
+    call.maskedKey = masked;
     return new ApiError("unauthorized", {
-      why: explainUnknown(world, token),
+      why: explainUnknown(world, token, masked),
       headers: CHALLENGES.invalid,
     });
   }
@@ -90,9 +91,9 @@ export function keyParameter(query: string, world: World): string | undefined {
   return undefined;
 }
 
-function explainUnknown(world: World, token: string): string {
+function explainUnknown(world: World, token: string, masked: string): string {
   if (/\s/.test(token)) return "the Authorization header holds more than one key; send exactly one";
-  return `key ${maskKey(token)} is not a key of world ${world.name}; use one of its keys or add it to the seeds`;
+  return `key ${masked} is not a key of world ${world.name}; use one of its keys or add it to the seeds`;
 }
 
 function explainRevoked(key: Key): string {

@@ -19,6 +19,8 @@ export interface ApiRequest {
 /** What the checks read and write. The world's journal keeps it. */
 export interface Call extends Exchange {
   readonly world: World;
+  /** The bytes of a body, once they are known. */
+  bodyLength: number | undefined;
   /** Headers that the checks add to whatever is answered. */
   headers: Record<string, string> | undefined;
   /** How a fault loses the answer, once it is made. */
@@ -40,6 +42,7 @@ export function createCall(
     query,
     sentHeaders: headers,
     sentBody: undefined,
+    bodyLength: undefined,
     world,
     endpoint: undefined,
     key: undefined,

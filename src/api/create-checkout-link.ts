@@ -5,16 +5,15 @@ import { ApiError } from "../contract/errors.ts";
 import { PUBLISHED } from "../contract/product.ts";
 import type { CatalogProduct, Key } from "../seeds/blueprint.ts";
 import type { World } from "../world/world.ts";
-import type { ApiRequest, Call } from "./call.ts";
+import type { Call } from "./call.ts";
 import { validateBody } from "./validate.ts";
 
-/** Makes what answers the links as JSON. It rejects with `invalid_request` (400) or `product_not_found` (404). */
+/** Makes what answers the links as JSON. It throws `invalid_request` (400) or `product_not_found` (404). */
 export function createCheckoutLink(hostedUrlOf: (world: World) => string) {
-  return function checkoutLink(call: Call, key: Key, request: ApiRequest): Promise<string> {
-    return validateBody(call, request, CheckoutLinkRequestSchema, ({ productId }) => {
-      const product = findOwnPublished(call, key, productId.toLowerCase());
-      return call.world.describeLinks(product, hostedUrlOf(call.world));
-    });
+  return function checkoutLink(call: Call, key: Key, text: string): string {
+    const { productId } = validateBody(call, text, CheckoutLinkRequestSchema);
+    const product = findOwnPublished(call, key, productId.toLowerCase());
+    return call.world.describeLinks(product, hostedUrlOf(call.world));
   };
 }
 

@@ -6,9 +6,9 @@ import { maskKey } from "../world/keys.ts";
 import { type Draw, secondsFor } from "../world/rate-limit.ts";
 import type { Call } from "./call.ts";
 
-/** Draws a token from the key's bucket. Throws `rate_limit_exceeded` (429) where it is empty. */
-export function limitRate(call: Call, key: Key): void {
-  const draw = call.world.rateLimiter.draw(key);
+/** Draws a token from the key's bucket as it is at a time (Unix milliseconds). Throws `rate_limit_exceeded` (429) where it is empty. */
+export function limitRate(call: Call, key: Key, now: number): void {
+  const draw = call.world.rateLimiter.draw(key, now);
   if (draw === undefined) return;
   if (call.world.settings.rateLimitHeaders === "draft") call.headers = draftHeaders(draw);
   if (draw.allowed) return;

@@ -38,45 +38,37 @@ export function validateQuery(call: Call): void {
   hint(call, `the query was ignored, the API defines no parameter: ${names.join(", ")}`);
 }
 
-/**
- * Reads and validates a JSON body, and returns what `use` makes of it. Throws, or rejects with,
- * `invalid_request` (400) and its issues.
- */
-export function validateBody<Body, Result>(
-  call: Call,
-  request: ApiRequest,
-  schema: v.GenericSchema<unknown, Body>,
-  use: (body: Body) => Result,
-): Promise<Result> {
+/** Reads the text of a JSON body. Throws, or rejects with, `invalid_request` (400), or what broke it off. */
+export function readText(call: Call, request: ApiRequest): Promise<string> {
   requireJson(call.sentHeaders.get("content-type"));
   const length = declaredLength(call.sentHeaders);
+  call.bodyLength = length;
+  if (length === undefined) return readUndeclared(call, request);
   // Why: a body that says how long it is need not be read to be refused.
-  if (length !== undefined && length > MAX_BODY_BYTES) throw tooLarge();
-  // Why: in one step once the body is there, for each promise costs as much as the validation.
-  if (length !== undefined) {
-    return request
-      .text()
-      .then((text) => use(parseBody(call, asSent(text, length), length, schema)), breakOff);
-  }
-  return readChunks(request.body, MAX_BODY_BYTES).then((bytes) => {
-    if (bytes === undefined) throw tooLarge();
-    return use(parseBody(call, decoder.decode(bytes), bytes.length, schema));
-  }, breakOff);
+  if (length > MAX_BODY_BYTES) throw tooLarge();
+  return request.text();
 }
 
-/** The text of a body as it was sent: runtimes leave the byte order mark out. */
-// Contract: none may be there (RFC 8259 §8.1); where it is, the body is no JSON.
-function asSent(text: string, length: number): string {
-  if (text.length === length) return text;
-  return sizeOf(BYTE_ORDER_MARK + text) === length ? BYTE_ORDER_MARK + text : text;
+async function readUndeclared(call: Call, { body }: ApiRequest): Promise<string> {
+  const bytes = await readChunks(body, MAX_BODY_BYTES);
+  if (bytes === undefined) throw tooLarge();
+  call.bodyLength = bytes.length;
+  return decoder.decode(bytes);
 }
 
-function parseBody<Body>(
+/** Makes a refusal of what kept a body from being read. */
+export function refusalOfBody(reason: unknown): ApiError {
+  return reason instanceof ApiError ? reason : invalidBody("The body broke off.");
+}
+
+/** Validates a body that was read. Throws `invalid_request` (400) and its issues. */
+export function validateBody<Body>(
   call: Call,
-  text: string,
-  length: number,
+  read: string,
   schema: v.GenericSchema<unknown, Body>,
 ): Body {
+  const length = call.bodyLength ?? 0;
+  const text = asSent(read, length);
   call.sentBody = keepText(text, length);
   if (!isUtf8(text, length)) throw invalidBody("The body is not UTF-8.");
   const body = parseJson(text);
@@ -85,6 +77,13 @@ function parseBody<Body>(
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;
   throw invalid(result.issues.map(describeIssue), SEND);
+}
+
+/** The text of a body as it was sent: runtimes leave the byte order mark out. */
+// Contract: none may be there (RFC 8259 §8.1); where it is, the body is no JSON.
+function asSent(text: string, length: number): string {
+  if (text.length === length) return text;
+  return sizeOf(BYTE_ORDER_MARK + text) === length ? BYTE_ORDER_MARK + text : text;
 }
 
 /** Tells whether a text of `length` bytes came as UTF-8. */
@@ -123,10 +122,6 @@ function describeIssue(issue: v.BaseIssue<unknown>): Issue {
   if (issue.expected === "never") return { path, message: "There is no such field." };
   if (issue.input === undefined) return { path, message: "This field is required." };
   return { path, message: "This field must be a UUID." };
-}
-
-function breakOff(): never {
-  throw invalidBody("The body broke off.");
 }
 
 const sizeOf = (text: string) => encoder.encode(text).length;

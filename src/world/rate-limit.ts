@@ -16,8 +16,8 @@ export interface Draw {
 }
 
 export interface RateLimiter {
-  /** Draws one token for a key. Undefined where limiting is off. */
-  draw(key: Key): Draw | undefined;
+  /** Draws one token for a key at a time of the clock. Undefined where limiting is off. */
+  draw(key: Key, now: number): Draw | undefined;
   /** What a key's bucket is and holds now. Undefined where limiting is off. */
   look(key: Key): BucketState | undefined;
   /** Sets the tokens of a key's bucket, to its capacity at most. */
@@ -74,10 +74,9 @@ export function createRateLimiter(
       }
     },
 
-    draw({ key, rateLimit }) {
+    draw({ key, rateLimit }, now) {
       const limit = rateLimit ?? settings();
       if (limit === "off") return undefined;
-      const now = clock.now();
       const bucket = buckets.get(key) ?? open(key, limit, now);
       const tokens = refill(bucket, limit, now);
       const allowed = tokens >= 1 - ROUNDING;
