@@ -19,7 +19,8 @@ export interface Answer {
 /** An answer in plain values. */
 export interface PlainAnswer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Its own, to which a server may add. */
+  readonly headers: Record<string, string>;
   /** Null where there is none. */
   readonly body: string | null;
 }
@@ -50,13 +51,13 @@ export function toResponse(answer: Answer): Response {
 /** Makes the plain values of an answer. */
 export function toPlain(answer: Answer): PlainAnswer {
   const { status, contentType, requestId, body, bodiless, headers: own } = answer;
-  const headers = {
+  const headers: Record<string, string> = {
     "Content-Type": contentType,
     "Cache-Control": "no-store",
     "X-Request-Id": requestId,
-    ...own,
-    ...(bodiless && { "Content-Length": lengthOf(body) }),
   };
+  if (own !== undefined) Object.assign(headers, own);
+  if (bodiless) headers["Content-Length"] = lengthOf(body);
   return { status, headers, body: bodiless ? null : body };
 }
 

@@ -36,7 +36,8 @@ export interface PlainHeaders extends Iterable<[name: string, value: string]> {
 
 export interface PlainAnswer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Its own, to which a server may add. */
+  readonly headers: Record<string, string>;
   /** Null where there is none. */
   readonly body: string | null;
 }

@@ -62,33 +62,40 @@ function write(answer: PlainReply, outgoing: ServerResponse): void {
 }
 
 function writeWhole({ status, headers, body }: PlainAnswer, outgoing: ServerResponse): void {
-  if (body === null) {
-    outgoing.writeHead(status, headers).end();
-    return;
-  }
-  outgoing.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) });
-  outgoing.end(body);
+  if (body !== null) headers["Content-Length"] = `${Buffer.byteLength(body)}`;
+  outgoing.writeHead(status, headers).end(body);
 }
 
-/** Makes headers of Node's list of names and values by turns, which is searched, for it is short. */
-function createHeaders(list: readonly string[]): PlainHeaders {
-  return {
-    has: (name) => find(list, name.toLowerCase(), 0) < list.length,
-    get(name) {
-      const sought = name.toLowerCase();
-      let at = find(list, sought, 0);
-      let value = list[at + 1];
-      if (value === undefined) return null;
-      // Why: one that is sent twice counts as one with both values, to web objects.
-      for (at = find(list, sought, at + 2); at < list.length; at = find(list, sought, at + 2)) {
-        value += `, ${list[at + 1]}`;
-      }
-      return value;
-    },
-    *[Symbol.iterator]() {
-      for (let at = 0; at < list.length; at += 2) yield [list[at] ?? "", list[at + 1] ?? ""];
-    },
-  };
+/** Headers as Node lists them, names and values by turns; it is searched, for it is short. */
+interface ListedHeaders extends PlainHeaders {
+  readonly list: readonly string[];
+}
+
+// Why: functions that all of them share, for to make three for each request costs a few percent.
+function createHeaders(list: readonly string[]): ListedHeaders {
+  return { list, has, get, [Symbol.iterator]: iterate };
+}
+
+function has(this: ListedHeaders, name: string): boolean {
+  return find(this.list, name.toLowerCase(), 0) < this.list.length;
+}
+
+function get(this: ListedHeaders, name: string): string | null {
+  const { list } = this;
+  const sought = name.toLowerCase();
+  let at = find(list, sought, 0);
+  let value = list[at + 1];
+  if (value === undefined) return null;
+  // Why: one that is sent twice counts as one with both values, to web objects.
+  for (at = find(list, sought, at + 2); at < list.length; at = find(list, sought, at + 2)) {
+    value += `, ${list[at + 1]}`;
+  }
+  return value;
+}
+
+function* iterate(this: ListedHeaders): Generator<[name: string, value: string]> {
+  const { list } = this;
+  for (let at = 0; at < list.length; at += 2) yield [list[at] ?? "", list[at + 1] ?? ""];
 }
 
 function find(list: readonly string[], sought: string, from: number): number {
