@@ -5,7 +5,7 @@
 export interface Cuts {
   /** Passes an answer on, remembering how to end it for as long as it is in flight. */
   track(answer: Response | Promise<Response>): Response | Promise<Response>;
-  /** The same for one that is yet to come. */
+  /** The same for one that is yet to come, and will not be a stream of events. */
   trackPending(answer: Promise<Response>): Promise<Response>;
   /** Ends what is in flight. */
   cutAll(): void;
@@ -37,7 +37,7 @@ export function createCuts(): Cuts {
       answer.then(
         (response) => {
           cuts.delete(cut);
-          resolve(trackStream(response));
+          resolve(response);
         },
         (error) => {
           cuts.delete(cut);
@@ -77,7 +77,8 @@ export function createCuts(): Cuts {
 
   return {
     trackPending,
-    track: (answer) => (answer instanceof Promise ? trackPending(answer) : trackStream(answer)),
+    track: (answer) =>
+      answer instanceof Promise ? trackPending(answer.then(trackStream)) : trackStream(answer),
     cutAll: () => {
       for (const cut of cuts) cut();
       cuts.clear();
