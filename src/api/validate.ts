@@ -107,11 +107,10 @@ function requireJson(contentType: string | null): void {
 }
 
 function parseJson(text: string): unknown {
-  if (text.trim() === "") throw invalidBody("The body is empty.");
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidBody("The body is not JSON.");
+    throw invalidBody(text.trim() === "" ? "The body is empty." : "The body is not JSON.");
   }
 }
 

@@ -142,7 +142,9 @@ export function createWorld(
     describeLinks(product, hostedUrl) {
       if (links?.hostedUrl !== hostedUrl) links = { hostedUrl, byProduct: new Map() };
       const { byProduct } = links;
-      const json = byProduct.get(product) ?? joinLinks(state.describeLinks(product), hostedUrl);
+      const known = byProduct.get(product);
+      if (known !== undefined) return known;
+      const json = joinLinks(state.describeLinks(product), hostedUrl);
       byProduct.set(product, json);
       return json;
     },

@@ -34,6 +34,9 @@ export const RUNTIMES = {
   },
 } as const;
 
+/** A bare server that does by hand what the sandbox owes to each request: how near a limit one can come. */
+export const DUTIES = [process.execPath, join(LIMITS, "duties.ts")];
+
 /** Compiles the bare executable as ours is compiled, and returns its path. */
 export async function buildBare(directory: string): Promise<string> {
   const path = join(directory, "bare");

@@ -37,6 +37,8 @@ export const TARGETS = {
   p99: atMost(1.5),
   /** Requests per second in a world with a prefix, against the default world. */
   prefix: atLeast(0.97),
+  /** Requests per second with the journal, against those without. */
+  journal: atLeast(0.95),
   /** From exec to the first 200, against a bare executable. */
   start: { embedded: atMost(1.5), directory: atMost(3), exec: atMost(3) },
   memory: {

@@ -31,3 +31,22 @@ test.each([
   const { world, ...rest } = locateWorld(url, worlds);
   expect([world.name, rest]).toEqual([name, { path, query }]);
 });
+
+test("an address that was asked for before leads to the worlds that there are now", () => {
+  const { worlds } = sandbox();
+  const find = () => {
+    const { world, path } = locateWorld("http://h/w/late/a", worlds);
+    return [world.name, path];
+  };
+  expect(find()).toEqual(["default", "/w/late/a"]);
+  worlds.create("late");
+  expect(find()).toEqual(["late", "/a"]);
+  worlds.drop("late");
+  expect(find()).toEqual(["default", "/w/late/a"]);
+});
+
+test("addresses without end are told apart", () => {
+  const paths = Array.from({ length: 2_000 }, (_, number) => `/a/${number}`);
+  const find = (path: string) => locateWorld(`http://h${path}`, worlds).path;
+  expect([...paths, ...paths].map(find)).toEqual([...paths, ...paths]);
+});

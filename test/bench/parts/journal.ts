@@ -5,6 +5,7 @@ import { compareLoads, loadInPairs } from "../load-pairs.ts";
 import type { Part } from "../part.ts";
 import { requestsFor, TITLES } from "../requests.ts";
 import { startServer } from "../server.ts";
+import { TARGETS } from "../targets.ts";
 
 const PROBE = [process.execPath, join(import.meta.dir, "../probes/journal.ts")];
 
@@ -23,10 +24,10 @@ export const journal: Part = {
       const pairs = await loadInPairs(
         { url: noting.baseUrl, request },
         { url: idle.baseUrl, request },
-        bench.quick ? 2 : 21,
+        bench.quick ? 2 : 81,
         bench,
       );
-      rows.push(compareLoads({ what }, "without it", pairs));
+      rows.push(compareLoads({ what, target: TARGETS.journal }, "without it", pairs));
     }
     return { rows };
   },

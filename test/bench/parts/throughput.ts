@@ -5,7 +5,7 @@ import { makeWorld } from "../control.ts";
 import type { Figure } from "../figure.ts";
 import { compareLoads, loadInPairs } from "../load-pairs.ts";
 import type { Bench, Part } from "../part.ts";
-import { FLAGS, RUNTIMES } from "../programs.ts";
+import { DUTIES, FLAGS, RUNTIMES } from "../programs.ts";
 import { REQUEST_NAMES, requestsFor, TITLES } from "../requests.ts";
 import { startServer } from "../server.ts";
 import { TARGETS } from "../targets.ts";
@@ -21,6 +21,7 @@ export const throughput: Part = {
     const rows: Figure[] = [];
     for (const runtime of ["executable", "node", "deno"] as const) {
       rows.push(...(await measureRuntime(runtime, bench)));
+      if (runtime === "executable") rows.push(...(await measureDuties(bench)));
     }
     return { rows: [...rows, ...(await measureWorld(bench))] };
   },
@@ -49,6 +50,29 @@ async function measureRuntime(runtime: keyof typeof RUNTIMES, bench: Bench): Pro
     );
   }
   return [...rates, ...latencies];
+}
+
+/** Compares a bare server that does the least that is owed to each request with one that does nothing. */
+async function measureDuties(bench: Bench): Promise<Figure[]> {
+  const { sandbox, bare, limit } = RUNTIMES.executable;
+  await using ours = await startServer([...sandbox, ...FLAGS, ...UNREACHED]);
+  const requests = await requestsFor(ours);
+  await using dutiful = await startBare(DUTIES, ours, requests);
+  await using bareServer = await startBare(bare, ours, requests);
+  const rows: Figure[] = [];
+  for (const name of REQUEST_NAMES) {
+    const request = requests[name];
+    const what = `bare, with the same duties: ${TITLES[name]}`;
+    bench.say(what);
+    const pairs = await loadInPairs(
+      { url: dutiful.baseUrl, request },
+      { url: bareServer.baseUrl, request },
+      bench.quick ? 1 : 21,
+      bench,
+    );
+    rows.push(compareLoads({ what }, limit, pairs));
+  }
+  return rows;
 }
 
 /** Compares a world that a test made with the default world of the same process. */
