@@ -22,9 +22,9 @@ export interface Call extends Exchange {
   /** The bytes of a body, once they are known. */
   bodyLength: number | undefined;
   /** Headers that the checks add to whatever is answered. */
-  headers: Record<string, string> | undefined;
+  headers?: Record<string, string> | undefined;
   /** How a fault loses the answer, once it is made. */
-  drop: FaultRule["drop"];
+  drop?: FaultRule["drop"];
 }
 
 /** Makes the call of a request that has just come in. */
@@ -46,16 +46,10 @@ export function createCall(
     world,
     endpoint: undefined,
     key: undefined,
-    maskedKey: undefined,
-    headers: undefined,
-    drop: undefined,
-    hints: undefined,
-    cutFrom: undefined,
     status: undefined,
     ended: undefined,
     answer: undefined,
     why: undefined,
-    stack: undefined,
     place: 0,
   };
 }

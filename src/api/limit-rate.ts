@@ -3,7 +3,7 @@
 import { ApiError } from "../contract/errors.ts";
 import type { Key } from "../seeds/blueprint.ts";
 import { maskKey } from "../world/keys.ts";
-import { type Draw, secondsFor } from "../world/rate-limit.ts";
+import { type Draw, remainingOf, secondsFor, secondsToNext } from "../world/rate-limit.ts";
 import type { Call } from "./call.ts";
 
 /** Draws a token from the key's bucket as it is at a time (Unix milliseconds). Throws `rate_limit_exceeded` (429) where it is empty. */
@@ -13,23 +13,25 @@ export function limitRate(call: Call, key: Key, now: number): void {
   if (call.world.settings.rateLimitHeaders === "draft") call.headers = draftHeaders(draw);
   if (draw.allowed) return;
   const { capacity, refillPerSecond } = draw.limit;
+  const seconds = secondsToNext(draw);
   const why =
     `key ${maskKey(key.key)} of ${key.merchant.slug} (${key.origin}) has used up its bucket of ${capacity}, which refills ` +
     (call.world.clock.frozen
       ? `only as time passes, and the clock is frozen: let it run, or set \`rateLimit: off\``
-      : `by ${refillPerSecond} a second; wait ${draw.secondsToNext} s, or raise its \`rateLimit\``);
+      : `by ${refillPerSecond} a second; wait ${seconds} s, or raise its \`rateLimit\``);
   throw new ApiError("rate_limit_exceeded", {
     why,
-    headers: { "Retry-After": `${draw.secondsToNext}` },
+    headers: { "Retry-After": `${seconds}` },
   });
 }
 
 // Why: draft-ietf-httpapi-ratelimit-headers-10: `q` the capacity, `w` the seconds to refill all of
 // it, `r` what is left, `t` the seconds to the next token.
-function draftHeaders({ limit, remaining, secondsToNext }: Draw): Record<string, string> {
+function draftHeaders(draw: Draw): Record<string, string> {
+  const { limit } = draw;
   const window = secondsFor(limit.capacity, limit);
   return {
     "RateLimit-Policy": `"default";q=${limit.capacity};w=${window}`,
-    RateLimit: `"default";r=${remaining};t=${secondsToNext}`,
+    RateLimit: `"default";r=${remainingOf(draw)};t=${secondsToNext(draw)}`,
   };
 }

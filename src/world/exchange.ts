@@ -20,11 +20,11 @@ export interface Exchange {
   endpoint: EndpointName | undefined;
   key: SentKey | undefined;
   /** What was sent in place of a known key, masked. */
-  maskedKey: string | undefined;
+  maskedKey?: string | undefined;
   /** What is right but may surprise. */
-  hints: string[] | undefined;
+  hints?: string[] | undefined;
   /** How many records a list would have that was cut. */
-  cutFrom: number | undefined;
+  cutFrom?: number | undefined;
   /** Undefined until it is answered, as are the next two. */
   status: number | undefined;
   /** When it was answered, by the process's own measure. */
@@ -33,7 +33,7 @@ export interface Exchange {
   /** Why it was refused, and the mend. */
   why: string | undefined;
   /** The stack of a bug in the sandbox. */
-  stack: string | undefined;
+  stack?: string | undefined;
   /** Its place among the answered requests of its world, from 1; 0 until then. */
   place: number;
 }

@@ -9,10 +9,8 @@ import type { SavedBucket } from "./saved-parts.ts";
 export interface Draw {
   readonly allowed: boolean;
   readonly limit: RateLimit;
-  /** Whole tokens left after this request. */
-  readonly remaining: number;
-  /** Whole seconds until one more token has come back, at least 1. */
-  readonly secondsToNext: number;
+  /** Tokens left after this request, of which whole ones can be drawn. */
+  readonly left: number;
 }
 
 export interface RateLimiter {
@@ -86,8 +84,7 @@ export function createRateLimiter(
         bucket.tokens = left;
         bucket.at = now;
       }
-      const remaining = Math.floor(left + ROUNDING);
-      return { allowed, limit, remaining, secondsToNext: secondsFor(remaining + 1 - left, limit) };
+      return { allowed, limit, left };
     },
   };
 }
@@ -98,6 +95,14 @@ function refill(bucket: SavedBucket | undefined, limit: RateLimit, now: number):
   if (now < bucket.at) bucket.at = now;
   const gained = ((now - bucket.at) / 1_000) * limit.refillPerSecond;
   return Math.min(limit.capacity, bucket.tokens + gained);
+}
+
+/** How many whole tokens a draw has left. */
+export const remainingOf = ({ left }: Draw): number => Math.floor(left + ROUNDING);
+
+/** Whole seconds until a draw has one more, at least 1. */
+export function secondsToNext(draw: Draw): number {
+  return secondsFor(remainingOf(draw) + 1 - draw.left, draw.limit);
 }
 
 /** How long some tokens take to come back, in whole seconds, at least 1. */

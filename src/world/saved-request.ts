@@ -42,13 +42,9 @@ export function restoreRequest(saved: SavedRequest, part: string): Exchange {
   try {
     return {
       endpoint: undefined,
-      maskedKey: undefined,
-      hints: undefined,
-      cutFrom: undefined,
       status: undefined,
       answer: undefined,
       why: undefined,
-      stack: undefined,
       ...fields,
       key: key && { key: key.key, merchant: { slug: key.merchant } },
       started: LONG_AGO - (ms ?? 0),
