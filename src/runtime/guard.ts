@@ -21,6 +21,7 @@ const MOST_DRAINED_BYTES = 16 * 1024 * 1024;
 const MOST_DRAINING_MS = 2000;
 const MOST_SILENCE_MS = 250;
 
+const LOCAL = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/;
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
@@ -30,17 +31,27 @@ const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
  */
 export function guard(fetch: Fetch, options: GuardOptions = {}): Fetch {
   const { cut = endingConnection, arrivalMs = ARRIVAL_MS } = options;
-  // Why: nearly all requests come to one address, and to look at each anew would cost them a few percent.
+  // Why: nearly all requests come to one address of this machine, and to check it anew for each would cost
+  // them a few percent.
   let soundOrigin = "http://127.0.0.1/";
   return function guarded(request) {
-    let sound: Request | undefined = request;
-    if (!request.url.startsWith(soundOrigin)) {
-      sound = withSoundUrl(request);
-      if (sound === undefined) return new Response(null, { status: 400 });
-      soundOrigin = originOf(sound.url);
-    }
+    const sound = request.url.startsWith(soundOrigin) ? request : withSoundUrl(request);
+    if (sound === undefined) return new Response(null, { status: 400 });
     return mayBeLong(sound) ? answerLong(sound, fetch, cut, arrivalMs) : fetch(sound);
   };
+
+  function withSoundUrl(request: Request): Request | undefined {
+    const { url, headers } = request;
+    const host = headers.get("host");
+    if (host) {
+      if (!HOST.test(host) || !URL.canParse(url)) return undefined;
+      // Why: whatever stands in the path behind it parses.
+      if (LOCAL.test(host) && url.startsWith(`http://${host}/`)) soundOrigin = `http://${host}/`;
+      return request;
+    }
+    // Runtime: without a host Bun gives a bare path for a URL, Node and Deno put in their own.
+    return url.startsWith("/") ? new Request(`http://localhost${url}`, request) : request;
+  }
 }
 
 /** Answers through `fetch`, and 500 where it throws. */
@@ -60,23 +71,10 @@ export function endingConnection(response: Response): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** The beginning that a URL has in common with all others of its address, which parse as it does. */
-function originOf(url: string): string {
-  return url.slice(0, url.indexOf("/", url.indexOf("://") + 3) + 1);
-}
-
-function withSoundUrl(request: Request): Request | undefined {
-  const host = request.headers.get("host");
-  if (host) return HOST.test(host) && URL.canParse(request.url) ? request : undefined;
-  // Runtime: without a host Bun gives a bare path for a URL, Node and Deno put in their own.
-  if (!request.url.startsWith("/")) return request;
-  return new Request(`http://localhost${request.url}`, request);
-}
-
 /** Tells whether a request's body may be longer than what is left to the runtime. */
-export function mayBeLong(request: Request): boolean {
-  const length = request.headers.get("content-length");
-  if (length === null) return request.headers.has("transfer-encoding");
+export function mayBeLong({ headers }: Request): boolean {
+  const length = headers.get("content-length");
+  if (length === null) return headers.has("transfer-encoding");
   return Number(length) > SHORT_BODY_BYTES;
 }
 

@@ -108,6 +108,20 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
     if (status === 200) expect(URL.canParse(JSON.parse(bodyOf(answer)).url)).toBe(true);
   });
 
+  test("refuses a damaged host behind a sound one that begins alike", async () => {
+    const sound = ["localhost", "localhost:9"];
+    for (const host of [
+      "localhost:9",
+      "localhost:99999",
+      "localhost",
+      "localhost%",
+      "localhost b",
+    ]) {
+      const answer = await ask(`${get("/echo", `Host: ${host}\r\n`)}${last}`);
+      expect([host, statusOf(answer)]).toEqual([host, sound.includes(host) ? 200 : 400]);
+    }
+  });
+
   test("never fails at a host that is missing, no ASCII, or there twice", async () => {
     expect([200, 400]).toContain(statusOf(await ask(get("/echo", "") + last)));
     expect([200, 400]).toContain(statusOf(await ask(get("/echo", "Host: \xff\r\n") + last)));
