@@ -2,7 +2,7 @@
 // the same request has the same answer every time.
 import { CheckoutLinkRequestSchema } from "../contract/checkout-link.ts";
 import { ApiError } from "../contract/errors.ts";
-import { PUBLISHED } from "../contract/product.ts";
+import { PUBLISHED } from "../contract/published.ts";
 import type { CatalogProduct, Key } from "../seeds/blueprint.ts";
 import type { World } from "../world/world.ts";
 import type { Call } from "./call.ts";

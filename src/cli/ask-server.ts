@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { explainFetch } from "../conform/explain-fetch.ts";
 import { readText } from "../conform/read-text.ts";
 import { pass, secondsToWait } from "../conform/retry-after.ts";
+import { BODIES } from "../contract/bodies.ts";
 import { ENDPOINTS, type Endpoint } from "../contract/endpoints.ts";
 import { PingSchema } from "../contract/ping.ts";
 import type { Scope } from "../contract/scopes.ts";
@@ -52,8 +53,10 @@ export async function askServer(server: Server): Promise<Answered> {
   const may = (scope: Scope) => ping.scopes.includes(scope);
   return {
     ping,
-    products: may(products.scope) ? await ask(server, products, products.response) : undefined,
-    orders: may(orders.scope) ? await ask(server, orders, orders.response) : undefined,
+    products: may(products.scope)
+      ? await ask(server, products, BODIES.products.response)
+      : undefined,
+    orders: may(orders.scope) ? await ask(server, orders, BODIES.orders.response) : undefined,
   };
 }
 

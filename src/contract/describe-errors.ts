@@ -77,8 +77,8 @@ export function describeErrors(endpoint: Endpoint): ApiResponses {
   return { ...Object.fromEntries(listed), default: { $ref: "#/components/responses/Other" } };
 }
 
-function describeInvalid({ request }: Endpoint): ApiResponse {
-  if (request === undefined) {
+function describeInvalid({ method }: Endpoint): ApiResponse {
+  if (method === "GET") {
     return refusal({
       description: "The request is invalid (§7).",
       "x-sandbox-choice":
@@ -123,8 +123,8 @@ function describeForbidden({ scope }: Endpoint): ApiResponse {
   });
 }
 
-function describeMissing({ request }: Endpoint): ApiResponse {
-  if (request === undefined) {
+function describeMissing({ method }: Endpoint): ApiResponse {
+  if (method === "GET") {
     return refusal({
       description: "Listed for every endpoint, but it is about the product of checkout links (§7).",
       "x-sandbox-choice": "Nothing can be missing here, so that only a fault answers it.",

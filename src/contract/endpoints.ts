@@ -1,11 +1,5 @@
 // The one table of endpoints (§4), which routing, scope checks and conformance read; nothing else names a
 // path of the API.
-import * as v from "valibot";
-import { CheckoutLinkRequestSchema, CheckoutLinkSchema } from "./checkout-link.ts";
-import { LIST_LIMIT } from "./list.ts";
-import { OrderSchema } from "./order.ts";
-import { PingSchema } from "./ping.ts";
-import { ProductSchema } from "./product.ts";
 import type { Scope } from "./scopes.ts";
 
 // Contract: §9.1, paths carry the version segment.
@@ -30,8 +24,6 @@ export interface Endpoint {
   readonly scope: Scope | undefined;
   readonly success: 200 | 201;
   readonly errors: readonly ErrorStatus[];
-  readonly request: v.GenericSchema | undefined;
-  readonly response: v.GenericSchema;
 }
 
 export const ENDPOINTS = {
@@ -43,8 +35,6 @@ export const ENDPOINTS = {
     scope: undefined,
     success: 200,
     errors: ERROR_STATUSES,
-    request: undefined,
-    response: PingSchema,
   },
   products: {
     name: "products",
@@ -54,8 +44,6 @@ export const ENDPOINTS = {
     scope: "catalog:read",
     success: 200,
     errors: ERROR_STATUSES,
-    request: undefined,
-    response: v.pipe(v.array(ProductSchema), v.maxLength(LIST_LIMIT)),
   },
   orders: {
     name: "orders",
@@ -65,8 +53,6 @@ export const ENDPOINTS = {
     scope: "orders:read",
     success: 200,
     errors: ERROR_STATUSES,
-    request: undefined,
-    response: v.pipe(v.array(OrderSchema), v.maxLength(LIST_LIMIT)),
   },
   "checkout-links": {
     name: "checkout-links",
@@ -76,7 +62,5 @@ export const ENDPOINTS = {
     scope: "checkout:links",
     success: 201,
     errors: ERROR_STATUSES,
-    request: CheckoutLinkRequestSchema,
-    response: CheckoutLinkSchema,
   },
 } as const satisfies Record<EndpointName, Endpoint>;

@@ -2,7 +2,8 @@
 // o'clock on 17 October 2026.
 import type { CheckoutLink } from "./checkout-link.ts";
 import type { EndpointName } from "./endpoints.ts";
-import type { ErrorBody, ErrorCode, Issue } from "./errors.ts";
+import type { ErrorBody } from "./error-body.ts";
+import type { ErrorCode, Issue } from "./errors.ts";
 import { ERRORS } from "./errors.ts";
 import type { Order } from "./order.ts";
 import type { Ping } from "./ping.ts";

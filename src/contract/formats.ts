@@ -1,6 +1,7 @@
 // The general formats of §2, which every resource shares. Wire schemas hold no check and no
 // transform, so that each of them can be written as JSON Schema.
 import * as v from "valibot";
+import { SCOPES } from "./scopes.ts";
 
 /** A UUID in either case, with its four hyphens and nothing around them (§2). */
 export const UuidSchema = v.pipe(v.string(), v.uuid());
@@ -21,3 +22,6 @@ export const EnvironmentSchema = v.pipe(
   v.literal("SANDBOX"),
   v.description("Always `SANDBOX`: there is no other environment (§1)."),
 );
+
+/** One of the scopes that a key may hold (§5.4). */
+export const ScopeSchema = v.picklist(SCOPES);

@@ -10,11 +10,12 @@ import type {
   ApiSchema,
   SchemaName,
 } from "./api-document.ts";
+import { BODIES } from "./bodies.ts";
 import { CheckoutLinkRequestSchema, CheckoutLinkSchema } from "./checkout-link.ts";
 import { describeErrors, RESPONSES } from "./describe-errors.ts";
 import { HEADERS, LATE_HEADERS } from "./describe-headers.ts";
 import { DESCRIPTION_VERSION, ENDPOINTS, type Endpoint } from "./endpoints.ts";
-import { ErrorBodySchema } from "./errors.ts";
+import { ErrorBodySchema } from "./error-body.ts";
 import { type BodyText, OPERATION_TEXTS } from "./operation-texts.ts";
 import { OrderSchema } from "./order.ts";
 import { PingSchema } from "./ping.ts";
@@ -97,7 +98,8 @@ function describePath(endpoint: Endpoint): ApiPath {
 }
 
 function describeOperation(endpoint: Endpoint): ApiOperation {
-  const { name, scope, request, response, success } = endpoint;
+  const { name, scope, success } = endpoint;
+  const { request, response } = BODIES[name];
   const { body, answer, ...words } = OPERATION_TEXTS[name];
   return {
     ...words,

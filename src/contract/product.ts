@@ -22,6 +22,3 @@ export const ProductSchema = v.pipe(
   v.description("The identity of a product, without its content and its price (§2.2)."),
 );
 export type Product = v.InferOutput<typeof ProductSchema>;
-
-// Contract: §3, only a product of this status gives a checkout link.
-export const PUBLISHED = "PUBLISHED";

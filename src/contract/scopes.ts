@@ -1,9 +1,7 @@
 // The scopes that a key may hold, and nothing of who holds them.
-import * as v from "valibot";
 
 // Contract: §5.4 names these three.
 export const SCOPES = ["catalog:read", "orders:read", "checkout:links"] as const;
 
 /** One of the scopes a key may hold (§5.4). */
-export const ScopeSchema = v.picklist(SCOPES);
-export type Scope = v.InferOutput<typeof ScopeSchema>;
+export type Scope = (typeof SCOPES)[number];

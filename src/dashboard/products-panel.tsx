@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 // The products of a world: published or withdrawn, and where their pages are.
-import { linksOf } from "../contract/checkout-link.ts";
-import { PUBLISHED } from "../contract/product.ts";
+import { linksOf } from "../contract/links.ts";
+import { PUBLISHED } from "../contract/published.ts";
 import { formatMoney } from "../page/format-money.ts";
 import type { CatalogProduct } from "../seeds/blueprint.ts";
 import { Action, Copy } from "./action.tsx";

@@ -5,7 +5,7 @@ import type { Endpoint, EndpointName } from "../contract/endpoints.ts";
 import { EXAMPLE_ANSWERS, EXAMPLE_REQUESTS } from "../contract/examples.ts";
 import type { Listing } from "../contract/list.ts";
 import type { Ping } from "../contract/ping.ts";
-import { PUBLISHED } from "../contract/product.ts";
+import { PUBLISHED } from "../contract/published.ts";
 import type { Key } from "../seeds/blueprint.ts";
 import type { World } from "../world/world.ts";
 import { findGoodKey } from "./describe-key.ts";
@@ -42,8 +42,8 @@ export const SHOWN_ITEMS = 2;
 
 /** Makes the example of an endpoint in a world. */
 export function createExample(world: World, endpoint: Endpoint, hostedUrl: string): Example {
-  const { name, request } = endpoint;
-  const body = request && EXAMPLE_REQUESTS["checkout-links"];
+  const { name, method } = endpoint;
+  const body = method === "POST" ? EXAMPLE_REQUESTS["checkout-links"] : undefined;
   const key = findGoodKey(world, endpoint);
   if (key !== undefined) return { key: key.key, body, ...MAKE[name]({ world, key, hostedUrl }) };
   const [other] = world.state.keys.keys();

@@ -21,7 +21,7 @@ interface TryFormProps {
 
 /** The form of one endpoint. */
 export const TryForm = ({ env, endpoint, wanted }: TryFormProps) => {
-  const { name, request } = endpoint;
+  const { name, method } = endpoint;
   return (
     <form class="try" method="post" action={`${env.root}/docs/try`} aria-label={`Try ${name}`}>
       <input type="hidden" name="endpoint" value={name} />
@@ -29,7 +29,7 @@ export const TryForm = ({ env, endpoint, wanted }: TryFormProps) => {
         <label for={`${name}-key`}>Key</label>
         <Keys id={`${name}-key`} world={env.world} chosen={wanted.key} />
       </p>
-      {request && (
+      {method === "POST" && (
         <p>
           <label for={`${name}-product`}>productId</label>
           <input

@@ -20,7 +20,7 @@ interface TryPageProps {
 /** The answer to a request, with the form to send it once more. */
 export const TryPage = ({ env, wanted, outcome }: TryPageProps) => {
   const endpoint = ENDPOINTS[wanted.endpoint];
-  const { name, method, path, request } = endpoint;
+  const { name, method, path } = endpoint;
   return (
     <ToolPage env={env} title={`Try ${name}`} current="Docs" styles={STYLES}>
       <p>
@@ -29,7 +29,7 @@ export const TryPage = ({ env, wanted, outcome }: TryPageProps) => {
       <h1>Try {name}</h1>
       <p class="route">{`${method} ${env.baseUrl}${path}`}</p>
       <TryForm env={env} endpoint={endpoint} wanted={wanted} />
-      {request && <Products world={env.world} />}
+      {method === "POST" && <Products world={env.world} />}
       <h2>Answer</h2>
       <OutcomeView env={env} outcome={outcome} />
     </ToolPage>

@@ -50,8 +50,9 @@ export function readTry(form: unknown): Try | undefined {
 export async function tryOut(env: PageEnv, wanted: Try, ask: Ask): Promise<Outcome> {
   const { world, baseUrl, version } = env;
   const { endpoint, key, productId } = wanted;
-  const { method, path, request } = ENDPOINTS[endpoint];
-  const body = request && (productId ? { productId } : {});
+  const { method, path } = ENDPOINTS[endpoint];
+  const sent = productId ? { productId } : {};
+  const body = method === "POST" ? sent : undefined;
   const headers = headersOf(key === "" ? undefined : key, body);
   const started = performance.now();
   // Why: an advertised address may have a path of its own, which a proxy takes off.

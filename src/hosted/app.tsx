@@ -2,7 +2,7 @@
 // The hosted address: what the document calls separate surfaces (§1.7), and the API's description for tools.
 
 import { Hono } from "hono";
-import { productUrlOf } from "../contract/checkout-link.ts";
+import { productUrlOf } from "../contract/links.ts";
 import { ASSETS, answerAsset } from "../page/assets.ts";
 import type { PageEnv } from "../page/page-env.ts";
 import { securePages } from "../page/secure-pages.ts";

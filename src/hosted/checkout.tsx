@@ -3,7 +3,7 @@
 // has shown, and once, or it comes back with the reason.
 
 import type { Context, Hono } from "hono";
-import { checkoutUrlOf } from "../contract/checkout-link.ts";
+import { checkoutUrlOf } from "../contract/links.ts";
 import type { PageEnv } from "../page/page-env.ts";
 import { InvalidChangeError } from "../world/change-world.ts";
 import { CheckoutPage } from "./checkout-page.tsx";

@@ -1,5 +1,5 @@
 // The product that a page is of, or why there is none: a shopper is told the same of all, a tester more.
-import { PUBLISHED } from "../contract/product.ts";
+import { PUBLISHED } from "../contract/published.ts";
 import type { CatalogProduct } from "../seeds/blueprint.ts";
 import { nearest } from "../seeds/nearest.ts";
 import type { World } from "../world/world.ts";

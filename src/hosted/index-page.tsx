@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
 // The page at a world's root: where its API is, what is sold in it, and which other worlds there are.
-import { productUrlOf } from "../contract/checkout-link.ts";
+
 import { ENDPOINTS } from "../contract/endpoints.ts";
-import { PUBLISHED } from "../contract/product.ts";
+import { productUrlOf } from "../contract/links.ts";
+import { PUBLISHED } from "../contract/published.ts";
 import { formatMoney } from "../page/format-money.ts";
 import { ToolPage } from "../page/page.tsx";
 import type { PageEnv } from "../page/page-env.ts";

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // The page of a product, at `/p/<publicCode>`: what it is, what it costs, and the way to its checkout.
-import { checkoutUrlOf } from "../contract/checkout-link.ts";
+import { checkoutUrlOf } from "../contract/links.ts";
 import { formatMoney } from "../page/format-money.ts";
 import type { PageEnv } from "../page/page-env.ts";
 import type { CatalogProduct } from "../seeds/blueprint.ts";

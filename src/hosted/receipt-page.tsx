@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
 // The receipt of an order that the checkout has made, and where the API lists it.
-import { checkoutUrlOf, productUrlOf } from "../contract/checkout-link.ts";
+
 import { ENDPOINTS } from "../contract/endpoints.ts";
+import { checkoutUrlOf, productUrlOf } from "../contract/links.ts";
 import type { Order } from "../contract/order.ts";
 import { formatMoney } from "../page/format-money.ts";
 import type { PageEnv } from "../page/page-env.ts";

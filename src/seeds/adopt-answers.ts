@@ -1,11 +1,12 @@
 // What a server answered → what seeds can answer. They are the same but for what the document leaves open,
 // or the seed format can't say; each such difference is told.
 import * as v from "valibot";
+import { ScopeSchema } from "../contract/formats.ts";
 import { LIST_LIMIT } from "../contract/list.ts";
 import type { Order } from "../contract/order.ts";
 import type { Ping } from "../contract/ping.ts";
 import type { Product } from "../contract/product.ts";
-import { type Scope, ScopeSchema } from "../contract/scopes.ts";
+import type { Scope } from "../contract/scopes.ts";
 import { compareInstants, parseTime } from "./times.ts";
 
 /** What seeds answer to one key; a list that the key may not read is undefined. */

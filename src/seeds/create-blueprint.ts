@@ -1,5 +1,5 @@
 // Resolved entries → a blueprint, indexed once.
-import { linksOf } from "../contract/checkout-link.ts";
+import { linksOf } from "../contract/links.ts";
 import { createListing, LIST_LIMIT } from "../contract/list.ts";
 import type { Ping } from "../contract/ping.ts";
 import type { Product } from "../contract/product.ts";

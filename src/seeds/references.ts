@@ -1,6 +1,6 @@
 // Entries → merchants, keys, products and order series: names are looked up, ids derived, defaults
 // filled in, times settled. What leads nowhere is reported at its place and left out.
-import { PUBLISHED } from "../contract/product.ts";
+import { PUBLISHED } from "../contract/published.ts";
 import { SCOPES } from "../contract/scopes.ts";
 import type { CatalogProduct, FaultRule, Key, Merchant, OrderSeries } from "./blueprint.ts";
 import { checkParts, type Part } from "./check-parts.ts";

@@ -2,7 +2,8 @@
 // field has its sentence of help. Free of checks and transforms, so that editors can be given the
 // same as JSON Schema.
 import * as v from "valibot";
-import { SCOPES, ScopeSchema } from "../contract/scopes.ts";
+import { ScopeSchema } from "../contract/formats.ts";
+import { SCOPES } from "../contract/scopes.ts";
 import { FaultSeedSchema } from "./fault-schema.ts";
 import {
   amount,

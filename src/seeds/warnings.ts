@@ -1,5 +1,5 @@
 // What loads but is hardly meant: each a warning at its place, served all the same.
-import { PUBLISHED } from "../contract/product.ts";
+import { PUBLISHED } from "../contract/published.ts";
 import type { CatalogProduct, Key, OrderSeries } from "./blueprint.ts";
 import { isCurrency } from "./currencies.ts";
 import { type Diagnostic, type DiagnosticCode, quote } from "./diagnostic.ts";

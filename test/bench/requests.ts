@@ -1,5 +1,6 @@
 // The requests whose answers are measured, and what a server answers to them.
 import * as v from "valibot";
+import { BODIES } from "../../src/contract/bodies.ts";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
 import type { Server } from "./server.ts";
 
@@ -46,7 +47,7 @@ export async function requestsFor({
   });
   const listed = JSON.parse((await ask(baseUrl, get("products"))).body);
   const product = v
-    .parse(ENDPOINTS.products.response, listed)
+    .parse(BODIES.products.response, listed)
     .find(({ status }) => status === "PUBLISHED");
   return {
     ping: get("ping"),

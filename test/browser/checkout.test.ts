@@ -11,6 +11,7 @@ import {
 } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import * as v from "valibot";
+import { BODIES } from "../../src/contract/bodies.ts";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
 import { startSandbox } from "../../src/library.ts";
 import { listen } from "../../src/runtime/listen.ts";
@@ -71,12 +72,12 @@ describe.skipIf(CHROMIUM === undefined).each([
   }
 
   const listOrders = async (root = "") =>
-    v.parse(ENDPOINTS.orders.response, await call("orders", root));
+    v.parse(BODIES.orders.response, await call("orders", root));
   const idsOf = async (root = "") => (await listOrders(root)).map(({ id }) => id);
 
   async function linkTo(productId: string, root = "") {
     return v.parse(
-      ENDPOINTS["checkout-links"].response,
+      BODIES["checkout-links"].response,
       await call("checkout-links", root, bodyFor(productId)),
     );
   }

@@ -1,9 +1,9 @@
 // Each schema takes its example, and refuses it with a field more, a field less or a field changed.
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
+import { BODIES } from "../../src/contract/bodies.ts";
 import { CheckoutLinkRequestSchema, CheckoutLinkSchema } from "../../src/contract/checkout-link.ts";
-import { ENDPOINTS } from "../../src/contract/endpoints.ts";
-import { ErrorBodySchema } from "../../src/contract/errors.ts";
+import { ErrorBodySchema } from "../../src/contract/error-body.ts";
 import { DigitsSchema, TimestampSchema, UuidSchema } from "../../src/contract/formats.ts";
 import { OrderSchema } from "../../src/contract/order.ts";
 import { PingSchema } from "../../src/contract/ping.ts";
@@ -140,9 +140,9 @@ test("the schema of an error body takes issues or none, and nothing besides", ()
 test.each(["products", "orders"] as const)("the schema of the list of %s ends at fifty", (name) => {
   const { example } = EXAMPLES[name === "products" ? 1 : 2] ?? {};
   const items = (length: number) => Array.from({ length }, () => example);
-  expect(v.is(ENDPOINTS[name].response, items(0))).toBe(true);
-  expect(v.is(ENDPOINTS[name].response, items(50))).toBe(true);
-  expect(v.is(ENDPOINTS[name].response, items(51))).toBe(false);
+  expect(v.is(BODIES[name].response, items(0))).toBe(true);
+  expect(v.is(BODIES[name].response, items(50))).toBe(true);
+  expect(v.is(BODIES[name].response, items(51))).toBe(false);
 });
 
 describe("a format", () => {

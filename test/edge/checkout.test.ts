@@ -2,6 +2,7 @@
 // lists then. Who has the link needs nothing else.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import * as v from "valibot";
+import { BODIES } from "../../src/contract/bodies.ts";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
 import { payTwice } from "../hosted/pay-twice.ts";
 import { type Edge, startEdge } from "./edge.ts";
@@ -25,13 +26,12 @@ async function call(path: string, body?: object): Promise<unknown> {
   return (await edge.ask(world.baseUrl + path, init)).json();
 }
 
-const listOrders = async () =>
-  v.parse(ENDPOINTS.orders.response, await call(ENDPOINTS.orders.path));
+const listOrders = async () => v.parse(BODIES.orders.response, await call(ENDPOINTS.orders.path));
 
 test("makes one order of one form, sent twice at once, and shows the receipt", async () => {
   const productId = "a71a5000-0000-4000-8000-000000000001";
-  const { path, response } = ENDPOINTS["checkout-links"];
-  const { checkoutUrl } = v.parse(response, await call(path, { productId }));
+  const link = await call(ENDPOINTS["checkout-links"].path, { productId });
+  const { checkoutUrl } = v.parse(BODIES["checkout-links"].response, link);
   expect(checkoutUrl).toBe(`${world.hostedUrl}/checkout/${productId}`);
   await payTwice({ checkout: checkoutUrl, ask: edge.ask, listOrders });
 });

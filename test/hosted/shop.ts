@@ -1,7 +1,7 @@
 // A shop for one test, and a shopper who has no browser: opens pages, fills forms in, and sends them.
 import { expect } from "bun:test";
 import * as v from "valibot";
-import { ENDPOINTS } from "../../src/contract/endpoints.ts";
+import { BODIES } from "../../src/contract/bodies.ts";
 import type { Order } from "../../src/contract/order.ts";
 import { IDS, sandbox, type TestSandbox, type TestSandboxOptions } from "../support/sandbox.ts";
 
@@ -96,7 +96,7 @@ export function shop(options: TestSandboxOptions = {}): Shop {
     },
     async orders(key = "mst_acme_full", world) {
       const { text } = await made.call("orders", { key, ...(world && { world }) });
-      return v.parse(ENDPOINTS.orders.response, JSON.parse(text));
+      return v.parse(BODIES.orders.response, JSON.parse(text));
     },
   };
 }

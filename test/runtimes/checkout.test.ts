@@ -2,6 +2,7 @@
 // form. The rules themselves are tested in test/hosted.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import * as v from "valibot";
+import { BODIES } from "../../src/contract/bodies.ts";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
 import { FORM, payTwice } from "../hosted/pay-twice.ts";
 import { readForm } from "../hosted/shop.ts";
@@ -26,7 +27,7 @@ describe.each(Object.entries(RUNTIMES))("the checkout under %s", (_name, command
   async function listOrders(root = "") {
     const headers = { Authorization: `Bearer ${spawned.ready.apiKey}` };
     const answer = await fetch(spawned.ready.baseUrl + root + ENDPOINTS.orders.path, { headers });
-    return v.parse(ENDPOINTS.orders.response, await answer.json());
+    return v.parse(BODIES.orders.response, await answer.json());
   }
 
   test("makes one order of one form, sent twice at once, and shows the receipt", async () => {

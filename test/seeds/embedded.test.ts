@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
-import { ENDPOINTS } from "../../src/contract/endpoints.ts";
+import { BODIES } from "../../src/contract/bodies.ts";
 import { compileSeeds } from "../../src/embed.ts";
 import { createBlueprints } from "../../src/seeds/create-blueprints.ts";
 import { EMBEDDED } from "../../src/seeds/embedded.ts";
@@ -53,8 +53,8 @@ describe("the embedded seeds", () => {
   test("are answered as the document says", () => {
     for (const merchant of merchants) {
       const listed = (json: string): unknown => JSON.parse(json);
-      v.parse(ENDPOINTS.products.response, listed(base.listProducts(merchant).json));
-      v.parse(ENDPOINTS.orders.response, listed(base.listOrders(merchant).json));
+      v.parse(BODIES.products.response, listed(base.listProducts(merchant).json));
+      v.parse(BODIES.orders.response, listed(base.listOrders(merchant).json));
     }
   });
 

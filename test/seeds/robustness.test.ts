@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import * as v from "valibot";
-import { ENDPOINTS } from "../../src/contract/endpoints.ts";
+import { BODIES } from "../../src/contract/bodies.ts";
 import { createBlueprints } from "../../src/seeds/create-blueprints.ts";
 import { formatDiagnostics, placeOf } from "../../src/seeds/diagnostic.ts";
 import { EMBEDDED_TEXTS, load, NOW, SHOP } from "./load.ts";
@@ -25,8 +25,8 @@ function check(text: string): void {
   const { base } = createBlueprints(seeds, { now: NOW });
   for (const merchant of base.merchants) {
     const listed = (json: string): unknown => JSON.parse(json);
-    v.parse(ENDPOINTS.products.response, listed(base.listProducts(merchant).json));
-    v.parse(ENDPOINTS.orders.response, listed(base.listOrders(merchant).json));
+    v.parse(BODIES.products.response, listed(base.listProducts(merchant).json));
+    v.parse(BODIES.orders.response, listed(base.listOrders(merchant).json));
   }
 }
 

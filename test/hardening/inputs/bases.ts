@@ -20,15 +20,13 @@ const control = (method: string, target: string, body: object): Base => ({
   body: JSON.stringify(body),
 });
 
-export const ENDPOINT_BASES: readonly Base[] = Object.values(ENDPOINTS).map(
-  ({ method, path, request }) => ({
-    to: "api",
-    method,
-    target: path,
-    headers: { ...AUTHORIZED, ...(request && JSON_BODY) },
-    ...(request && { body: JSON.stringify({ productId: PRODUCT }) }),
-  }),
-);
+export const ENDPOINT_BASES: readonly Base[] = Object.values(ENDPOINTS).map(({ method, path }) => ({
+  to: "api",
+  method,
+  target: path,
+  headers: { ...AUTHORIZED, ...(method === "POST" && JSON_BODY) },
+  ...(method === "POST" && { body: JSON.stringify({ productId: PRODUCT }) }),
+}));
 
 export const LINK: Base = {
   to: "api",
