@@ -23,19 +23,20 @@ import {
 const OPTIONS = {
   seeds: {
     value: "DIR",
-    schema: v.string(),
+    schema: () => v.string(),
     help: "a seeds directory or file (./sandbox-seeds where there is one, else embedded)",
   },
-  out: { value: "DIR", schema: v.string(), help: "where to write the bundle" },
+  out: { value: "DIR", schema: () => v.string(), help: "where to write the bundle" },
   name: {
     value: "NAME",
-    schema: v.pipe(
-      v.string(),
-      v.regex(
-        /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/,
-        "small letters, digits and hyphens, 63 at most",
+    schema: () =>
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/,
+          "small letters, digits and hyphens, 63 at most",
+        ),
       ),
-    ),
     help: "what the Worker is called (merchant-sandbox)",
   },
 } as const satisfies OptionTable;

@@ -16,12 +16,12 @@ import { EXIT, type Terminal, UsageError } from "./terminal.ts";
 const OPTIONS = {
   seeds: {
     value: "DIR",
-    schema: v.string(),
+    schema: () => v.string(),
     help: "a seeds directory or file (./sandbox-seeds where there is one, else embedded)",
   },
   format: {
     value: "FORM",
-    schema: v.picklist(DIAGNOSTIC_FORMATS, "pretty, json, github or sarif"),
+    schema: () => v.picklist(DIAGNOSTIC_FORMATS, "pretty, json, github or sarif"),
     help: "the report on stdout: pretty, json, github or sarif (pretty)",
   },
 } as const satisfies OptionTable;

@@ -15,11 +15,12 @@ import type { Terminal } from "./terminal.ts";
 
 export const REPORT_FORMATS = ["pretty", "tap", "junit", "json"] as const;
 
-const patterns = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(",").map((part) => part.trim())),
-  v.array(v.pipe(v.string(), v.nonEmpty("ids like ping-fields, or link-* for several"))),
-);
+const patterns = () =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(",").map((part) => part.trim())),
+    v.array(v.pipe(v.string(), v.nonEmpty("ids like ping-fields, or link-* for several"))),
+  );
 
 export const CONFORM_OPTIONS = {
   "base-url": {
@@ -55,7 +56,7 @@ export const CONFORM_OPTIONS = {
   },
   format: {
     value: "FORM",
-    schema: v.picklist(REPORT_FORMATS, "pretty, tap, junit or json"),
+    schema: () => v.picklist(REPORT_FORMATS, "pretty, tap, junit or json"),
     help: "the report on stdout: pretty, tap, junit or json (pretty)",
   },
 } as const satisfies OptionTable;

@@ -8,7 +8,7 @@ import { EXIT, type Terminal } from "./terminal.ts";
 const OPTIONS = {
   format: {
     value: "FORM",
-    schema: v.picklist(["json", "yaml"], "json or yaml"),
+    schema: () => v.picklist(["json", "yaml"], "json or yaml"),
     help: "json or yaml (json)",
   },
   "base-url": {

@@ -8,8 +8,8 @@ export interface Option {
   readonly help: string;
   /** What the value is called in the help; none for a switch. */
   readonly value?: string;
-  /** Reads the value; its message completes the sentence "… must be". */
-  readonly schema?: v.GenericSchema<string, unknown>;
+  /** Makes what reads the value, once there is one; its message completes the sentence "… must be". */
+  readonly schema?: () => v.GenericSchema<string, unknown>;
   /** What the flag alone stands for, where its value may be left out; `--no-…` stands for `off`. */
   readonly alone?: string;
   /** Whether it may be given again, which adds to its value behind a comma. */
@@ -21,7 +21,7 @@ export type OptionTable = Readonly<Record<string, Option>>;
 
 export type OptionValues<Table extends OptionTable> = {
   readonly [Name in keyof Table]: Table[Name] extends {
-    readonly schema: v.GenericSchema<string, infer Value>;
+    readonly schema: () => v.GenericSchema<string, infer Value>;
   }
     ? Value | undefined
     : boolean;
@@ -155,7 +155,7 @@ type ValueOption = Option & Required<Pick<Option, "schema">>;
 const takesValue = (option: Option): option is ValueOption => option.schema !== undefined;
 
 function readValue(source: string, { schema, secret }: ValueOption, text: string): unknown {
-  const result = v.safeParse(schema, text);
+  const result = v.safeParse(schema(), text);
   if (result.success) return result.output;
   const [{ message }] = result.issues;
   throw secret ? new UsageError(`${source} must be ${message}`) : wrongValue(source, message, text);

@@ -23,7 +23,11 @@ export const PULL_OPTIONS = {
     ...KEY_OPTION,
     help: "the key to ask with; catalog:read and orders:read let it read all",
   },
-  out: { value: "DIR", schema: v.string(), help: "where to write the seeds (./sandbox-seeds)" },
+  out: {
+    value: "DIR",
+    schema: () => v.string(),
+    help: "where to write the seeds (./sandbox-seeds)",
+  },
   timeout: TIMEOUT_OPTION,
 } as const satisfies OptionTable;
 

@@ -1,74 +1,70 @@
 // The flags of `serve`, what each may be, and the sandbox's options that they make.
 import * as v from "valibot";
-import { type RateLimit, RateLimitSchema } from "../seeds/schema.ts";
+import { REFILL } from "../seeds/rates.ts";
+import type { RateLimit } from "../seeds/schema.ts";
 import type { SettingsOverrides } from "../seeds/settings.ts";
 import { parseDuration, parseTime } from "../seeds/times.ts";
 import { type OptionTable, type OptionValues, readOptions } from "./options.ts";
 import { type Terminal, UsageError } from "./terminal.ts";
 
 const PORT = "a port from 0 to 65535";
-const port = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,5}$/, PORT),
-  v.transform(Number),
-  v.maxValue(65_535, PORT),
-);
+const port = () =>
+  v.pipe(v.string(), v.regex(/^\d{1,5}$/, PORT), v.transform(Number), v.maxValue(65_535, PORT));
 
 const ADDRESS = "an address like http://127.0.0.1:4700";
-export const address = v.pipe(
-  v.string(),
-  v.url(ADDRESS),
-  v.regex(/^https?:\/\/[^\s/?#][^\s?#]*$/, ADDRESS),
-);
+export const address = () =>
+  v.pipe(v.string(), v.url(ADDRESS), v.regex(/^https?:\/\/[^\s/?#][^\s?#]*$/, ADDRESS));
 
 const TIME = "a time like 2026-10-17T09:00:00Z or now-3d";
-const time = v.pipe(
-  v.string(),
-  v.check((text) => parseTime(text, 0) !== undefined, TIME),
-);
+const time = () =>
+  v.pipe(
+    v.string(),
+    v.check((text) => parseTime(text, 0) !== undefined, TIME),
+  );
 
-export const duration = v.pipe(
-  v.string(),
-  v.transform(parseDuration),
-  v.number("a duration like 10s or 1m30s"),
-);
+export const duration = () =>
+  v.pipe(v.string(), v.transform(parseDuration), v.number("a duration like 10s or 1m30s"));
 
 const LIMIT = "off, or CAPACITY/REFILL_PER_SECOND like 100/50";
-const rateLimit = v.pipe(
-  v.string(),
-  v.regex(/^(?:off|\d+\/\d+(?:\.\d+)?)$/, LIMIT),
-  v.transform(parseRateLimit),
-  v.check((limit) => limit === "off" || v.is(RateLimitSchema, limit), LIMIT),
-);
+const rateLimit = () =>
+  v.pipe(
+    v.string(),
+    v.regex(/^(?:off|\d+\/\d+(?:\.\d+)?)$/, LIMIT),
+    v.transform(parseRateLimit),
+    v.check((limit) => limit === "off" || isPossible(limit), LIMIT),
+  );
 
-const host = v.pipe(
-  v.string(),
-  v.transform((text) => text.replace(/^\[(.*)\]$/, "$1")),
-);
+const host = () =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.replace(/^\[(.*)\]$/, "$1")),
+  );
 
-const text = v.string();
+const text = () => v.string();
 
 const TOKEN = "1 to 256 visible ASCII characters";
-const token = v.pipe(v.string(), v.regex(/^[!-~]{1,256}$/, TOKEN));
+const token = () => v.pipe(v.string(), v.regex(/^[!-~]{1,256}$/, TOKEN));
 
 const WATCHING: Readonly<Record<string, boolean | "poll">> = {
   ...{ on: true, true: true, 1: true },
   ...{ off: false, false: false, 0: false },
   poll: "poll",
 };
-const watching = v.pipe(
-  v.string(),
-  v.transform((word) => (Object.hasOwn(WATCHING, word) ? WATCHING[word] : undefined)),
-  v.union([v.boolean(), v.literal("poll")], "on, off or poll"),
-);
+const watching = () =>
+  v.pipe(
+    v.string(),
+    v.transform((word) => (Object.hasOwn(WATCHING, word) ? WATCHING[word] : undefined)),
+    v.union([v.boolean(), v.literal("poll")], "on, off or poll"),
+  );
 
 const WORLDS = "a number of worlds, 1000000 at most";
-const maxWorlds = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,7}$/, WORLDS),
-  v.transform(Number),
-  v.maxValue(1_000_000, WORLDS),
-);
+const maxWorlds = () =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,7}$/, WORLDS),
+    v.transform(Number),
+    v.maxValue(1_000_000, WORLDS),
+  );
 
 export const SERVE_OPTIONS = {
   seeds: {
@@ -108,7 +104,7 @@ export const SERVE_OPTIONS = {
   },
   log: {
     value: "FORM",
-    schema: v.picklist(["pretty", "json", "off"], "pretty, json or off"),
+    schema: () => v.picklist(["pretty", "json", "off"], "pretty, json or off"),
     help: "requests on stderr: pretty, json or off (pretty on a terminal, else json)",
   },
   "ready-file": {
@@ -157,4 +153,9 @@ function parseRateLimit(written: string): RateLimit | "off" {
   if (written === "off") return "off";
   const [capacity = 0, refillPerSecond = 0] = written.split("/").map(Number);
   return { capacity, refillPerSecond };
+}
+
+function isPossible({ capacity, refillPerSecond }: RateLimit): boolean {
+  if (capacity < 1 || !Number.isSafeInteger(capacity)) return false;
+  return refillPerSecond >= REFILL.least && refillPerSecond <= REFILL.most;
 }

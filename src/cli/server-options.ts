@@ -10,27 +10,26 @@ const LONGEST_MS = 86_400_000;
 
 const PREFIX = ENDPOINTS.ping.path.replace("/ping", "");
 
-export const upToADay = v.pipe(duration, v.maxValue(LONGEST_MS, "a duration of at most 1d"));
+export const upToADay = () =>
+  v.pipe(duration(), v.maxValue(LONGEST_MS, "a duration of at most 1d"));
 
 export const KEY_OPTION = {
   value: "KEY",
-  schema: v.pipe(v.string(), v.regex(/^[!-~]+$/, "visible ASCII characters without blanks")),
+  schema: () => v.pipe(v.string(), v.regex(/^[!-~]+$/, "visible ASCII characters without blanks")),
   secret: true,
 } as const;
 
 export const BASE_URL_OPTION = {
   value: "URL",
-  schema: v.pipe(
-    address,
-    v.regex(/^https?:\/\/[^/@]*(?:\/|$)/, "an address without a user's name"),
-  ),
+  schema: () =>
+    v.pipe(address(), v.regex(/^https?:\/\/[^/@]*(?:\/|$)/, "an address without a user's name")),
   // Why: a key may have got there by a slip of the order.
   secret: true,
 } as const;
 
 export const TIMEOUT_OPTION = {
   value: "TIME",
-  schema: v.pipe(upToADay, v.minValue(1, "a duration of at least 1ms")),
+  schema: () => v.pipe(upToADay(), v.minValue(1, "a duration of at least 1ms")),
   help: "how long each request may take (10s)",
 } as const;
 

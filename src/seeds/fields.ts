@@ -1,6 +1,7 @@
 // What the fields of a seed file are made of: kinds of values, each with the message that completes the
 // sentence "… must be", and the sentence of help that editors show.
 import * as v from "valibot";
+import { REFILL } from "./rates.ts";
 import { ABSOLUTE_TIME, DURATION, RELATIVE_TIME } from "./times.ts";
 
 /** Makes a field that must be given. */
@@ -69,12 +70,12 @@ export const count = whole("a whole number, 1 or more", 1);
 const VERSION = "a whole number, 9007199254740991 at most";
 export const version = v.pipe(v.number(VERSION), v.safeInteger(VERSION));
 
-const REFILL = "a number of tokens a second, more than 0";
+const TOKENS = "a number of tokens a second, more than 0";
 export const refill = v.pipe(
-  v.number(REFILL),
-  v.finite(REFILL),
-  v.minValue(1e-6, REFILL),
-  v.maxValue(1e9, REFILL),
+  v.number(TOKENS),
+  v.finite(TOKENS),
+  v.minValue(REFILL.least, TOKENS),
+  v.maxValue(REFILL.most, TOKENS),
 );
 
 const PROBABILITY = "a number above 0, 1 at most";

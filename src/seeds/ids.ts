@@ -1,6 +1,6 @@
 // Ids of entries that give none: UUIDv5 of their names, so that they are the same on every machine.
 import { sha1 } from "@noble/hashes/legacy.js";
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { EMBEDDED_IDS } from "./embedded-ids.ts";
 
 /** A name within a namespace, which is itself an id. */
@@ -56,7 +56,9 @@ export function hashName({ namespace, name }: Name): string {
   const id = sha1(concatBytes(space, utf8ToBytes(name))).subarray(0, 16);
   id[6] = ((id[6] ?? 0) & 0x0f) | 0x50;
   id[8] = ((id[8] ?? 0) & 0x3f) | 0x80;
-  return bytesToHex(id).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  // Why: the hashes' own way to write hex has a table made at each start.
+  const hex = Array.from(id, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 /** An id as given, else made from a name. */

@@ -66,8 +66,9 @@ export function createNames<Thing>(noun: string): Names<Thing> {
   }
 }
 
-// Contract: §2 ids are UUIDs, which are the same in either case; they are kept in lower case.
-function idOrName(name: string): string {
+/** Writes a name as it is kept: an id in lower case, any other as it is. */
+// Contract: §2 ids are UUIDs, which are the same in either case.
+export function idOrName(name: string): string {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(name) ? name.toLowerCase() : name;
 }
 

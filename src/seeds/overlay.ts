@@ -1,17 +1,24 @@
 // A scenario laid over the seeds beneath it: an entry with the name of one that is there changes just
 // the fields it gives, or takes it out together with what refers to it; others are added. A list that
 // is left alone stays the same list, by which later steps see that nothing changed.
-import * as v from "valibot";
 import { type Diagnostic, errorAt, quote } from "./diagnostic.ts";
 import { type Changes, type Entries, type Entry, locateField, originOf } from "./entries.ts";
 import type { Failures } from "./failures.ts";
-import { uuid } from "./fields.ts";
+import { createFinder } from "./find-named.ts";
 import { idOfMerchant, idOfProduct } from "./ids.ts";
+import { idOrName } from "./names.ts";
 import { suggest } from "./nearest.ts";
-import { COLLECTIONS } from "./schema.ts";
+import type { KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "./schema.ts";
 
 type Seed = Readonly<Record<string, unknown>>;
-type Change = Seed & { readonly remove?: true | undefined };
+/** Some fields of an entry, each of which has passed its schema. */
+type Change<Item> = { readonly [Field in keyof Item]?: Item[Field] | undefined } & {
+  readonly remove?: true | undefined;
+};
+/** The fields that a new entry must give. */
+type Needed<Item> = {
+  [Field in keyof Item]-?: undefined extends Item[Field] ? never : Field;
+}[keyof Item];
 
 /** Who is told of changes that fit nothing, and what failed before, to which these are added. */
 export interface Overlaying {
@@ -21,7 +28,7 @@ export interface Overlaying {
 
 interface ListKind<Item extends Seed> {
   readonly noun: string;
-  readonly schema: v.GenericSchema<Item>;
+  readonly needs: Readonly<Record<Needed<Item>, true>>;
   /** The fields that may name an entry; the first that leads to one counts. */
   readonly names: readonly string[];
   /** The field that refers to another entry. */
@@ -33,17 +40,26 @@ interface Laid<Item> {
   readonly removed: readonly Entry<Item>[];
 }
 
-const MERCHANTS = { noun: "merchant", schema: COLLECTIONS.merchants, names: ["slug"] };
-const KEYS = { noun: "key", schema: COLLECTIONS.keys, names: ["key"], reference: "merchant" };
-const PRODUCTS = {
+const MERCHANTS: ListKind<MerchantSeed> = {
+  noun: "merchant",
+  needs: { slug: true },
+  names: ["slug"],
+};
+const KEYS: ListKind<KeySeed> = {
+  noun: "key",
+  needs: { key: true, merchant: true },
+  names: ["key"],
+  reference: "merchant",
+};
+const PRODUCTS: ListKind<ProductSeed> = {
   noun: "product",
-  schema: COLLECTIONS.products,
+  needs: { publicCode: true, merchant: true, currency: true },
   names: ["publicCode"],
   reference: "merchant",
 };
-const ORDERS = {
+const ORDERS: ListKind<OrderSeed> = {
   noun: "order",
-  schema: COLLECTIONS.orders,
+  needs: { product: true, amountMinor: true, createdAt: true },
   names: ["id", "ref"],
   reference: "product",
 };
@@ -77,12 +93,12 @@ export function applyChanges(beneath: Entries, changes: Changes, overlaying?: Ov
 
   function layList<Item extends Seed>(
     list: readonly Entry<Item>[],
-    given: readonly Entry<Change>[],
+    given: readonly Entry<Change<Item>>[],
     kind: ListKind<Item>,
     lost: ReadonlySet<string> = new Set(),
   ): Laid<Item> {
     if (given.length === 0 && lost.size === 0) return { entries: list, removed: [] };
-    const changed = new Map<Entry<Item>, Entry<Change>>();
+    const changed = new Map<Entry<Item>, Entry<Change<Item>>>();
     const added: Entry<Item>[] = [];
     const find = createFinder(list, given, kind.names);
     for (const change of given) {
@@ -96,7 +112,7 @@ export function applyChanges(beneath: Entries, changes: Changes, overlaying?: Ov
     const isLost = ({ seed }: Entry<Item>) => isAmong(lost, seed[kind.reference ?? ""]);
     const kept = list
       .filter((entry) => !isRemoved(entry))
-      .map((entry) => merge(entry, changed.get(entry), kind.schema));
+      .map((entry) => merge(entry, changed.get(entry)));
     return {
       entries: [...kept.filter((entry) => !isLost(entry)), ...added],
       removed: [...list.filter(isRemoved), ...kept.filter(isLost)],
@@ -104,16 +120,18 @@ export function applyChanges(beneath: Entries, changes: Changes, overlaying?: Ov
   }
 
   function readAddition<Item extends Seed>(
-    change: Entry<Change>,
+    change: Entry<Change<Item>>,
     list: readonly Entry<Item>[],
     kind: ListKind<Item>,
   ): Entry<Item>[] {
     const { seed } = change;
-    if (v.is(kind.schema, seed)) return [{ ...change, seed }];
+    // Why: what it gives has passed its schema, and so it is whole where it lacks nothing.
+    const lacking = Object.keys(kind.needs).filter((field) => seed[field] === undefined);
+    if (isNew(seed, lacking)) return [{ ...change, seed }];
     const field = kind.names.find((name) => typeof seed[name] === "string");
     const name = field === undefined ? undefined : String(seed[field]);
     if (name === undefined || !overlaying?.failures.mayHold(name)) {
-      const message = explainMisfit(change, name, kind);
+      const message = explainMisfit(change, name, lacking, kind);
       const hint = name === undefined ? undefined : suggestName(name, list, kind);
       overlaying?.report(errorAt(locateField(change, field), "unmatched-change", message, hint));
     }
@@ -134,73 +152,43 @@ export function applyChanges(beneath: Entries, changes: Changes, overlaying?: Ov
     );
   }
 
-  function refuseSecond(
-    change: Entry<Change>,
-    first: Entry<Change>,
-    { noun, names }: Pick<ListKind<Seed>, "noun" | "names">,
-  ) {
-    const field = names.find((name) => name in change.seed);
-    const message = `this ${noun} is already changed at ${originOf(first)}`;
+  function refuseSecond(change: Entry<Seed>, first: Entry<Seed>, kind: ListKind<Seed>) {
+    const field = kind.names.find((name) => name in change.seed);
+    const message = `this ${kind.noun} is already changed at ${originOf(first)}`;
     const hint = "Put all that changes of it into one entry.";
     overlaying?.report(errorAt(locateField(change, field), "duplicate-name", message, hint));
   }
 }
 
+function isNew<Item>(seed: Change<Item>, lacking: readonly string[]): seed is Change<Item> & Item {
+  return lacking.length === 0 && !seed.remove;
+}
+
 function explainMisfit<Item extends Seed>(
-  { seed }: Entry<Change>,
+  { seed }: Entry<Change<Item>>,
   name: string | undefined,
-  { noun, schema, names }: ListKind<Item>,
+  lacking: readonly string[],
+  { noun, names }: ListKind<Item>,
 ): string {
-  const { issues = [] } = v.safeParse(schema, seed);
-  const lacking = issues.map(({ path }) => `\`${path?.at(-1)?.key}\``).join(", ");
+  const fields = lacking.map((field) => `\`${field}\``).join(", ");
   if (name === undefined) {
     const unnamed = `this ${noun} has no ${names.map((field) => `\`${field}\``).join(" or ")}`;
     return seed.remove
       ? `${unnamed} to say which to remove`
-      : `${unnamed} to say which it changes, and as a new one it lacks ${lacking}`;
+      : `${unnamed} to say which it changes, and as a new one it lacks ${fields}`;
   }
   const missing = `no ${noun} of the seeds is called ${quote(name)}`;
   return seed.remove
     ? `${missing}, so there is none to remove`
-    : `${missing}, and as a new one it lacks ${lacking}`;
-}
-
-function createFinder<Item extends Seed>(
-  list: readonly Entry<Item>[],
-  given: readonly Entry<Change>[],
-  names: readonly string[],
-) {
-  // Why: a list may be long, what a scenario says of it is short.
-  const known = names.map((name) => {
-    const wanted = new Set(given.map(({ seed }) => canonical(name, seed)));
-    wanted.delete(undefined);
-    if (wanted.size === 0) return [name, new Map<unknown, Entry<Item>>()] as const;
-    const fitting = list.filter(({ seed }) => wanted.has(canonical(name, seed)));
-    return [name, new Map(fitting.map((entry) => [canonical(name, entry.seed), entry]))] as const;
-  });
-  return (seed: Seed): Entry<Item> | undefined => {
-    for (const [name, entries] of known) {
-      const found = entries.get(canonical(name, seed));
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-}
-
-// Contract: §2 ids are UUIDs, which are the same in either case.
-function canonical(name: string, seed: Seed): unknown {
-  const value = seed[name];
-  return name === "id" && typeof value === "string" ? value.toLowerCase() : value;
+    : `${missing}, and as a new one it lacks ${fields}`;
 }
 
 function merge<Item extends Seed>(
   entry: Entry<Item>,
-  change: Entry<Change> | undefined,
-  schema: v.GenericSchema<Item>,
+  change: Entry<Change<Item>> | undefined,
 ): Entry<Item> {
   if (change === undefined) return entry;
-  const seed = { ...entry.seed, ...change.seed };
-  return v.is(schema, seed) ? { ...change, seed, beneath: entry } : entry;
+  return { ...change, seed: { ...entry.seed, ...change.seed }, beneath: entry };
 }
 
 function keepFaults(
@@ -239,8 +227,7 @@ function namesOfProducts(
 }
 
 /** Tells whether one of some names and ids is what a field refers to. */
-// Contract: §2 ids are UUIDs, which are the same in either case; here they stand in lower case.
 function isAmong(names: ReadonlySet<string>, name: unknown): boolean {
   if (names.size === 0 || typeof name !== "string") return false;
-  return names.has(name) || (v.is(uuid, name) && names.has(name.toLowerCase()));
+  return names.has(name) || names.has(idOrName(name));
 }

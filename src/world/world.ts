@@ -7,7 +7,6 @@ import type { Product } from "../contract/product.ts";
 import { SCOPES } from "../contract/scopes.ts";
 import type { CatalogProduct, Key, Merchant, Settings } from "../seeds/blueprint.ts";
 import type { Layer } from "../seeds/layer.ts";
-import { formatSnapshot } from "../seeds/snapshot.ts";
 import { type Clock, createClock, type SystemTime } from "./clock.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import { createJournal, type Journal, type Remembered } from "./journal.ts";
@@ -167,15 +166,17 @@ export function createWorld(
       links = undefined;
       state = next;
     },
-    snapshot: () =>
-      formatSnapshot({
+    async snapshot() {
+      const { formatSnapshot } = await import("../seeds/snapshot.ts");
+      return formatSnapshot({
         ...state,
         settings: { ...state.settings, clock: clockOf(clock) },
         world: name,
         now: clock.now(),
         keys: [...state.keys.values()],
         products: [...state.products.values()],
-      }),
+      });
+    },
     get holding() {
       return faults?.holding === true || replaced.some(({ holding }) => holding);
     },
