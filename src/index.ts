@@ -30,9 +30,9 @@ export type { NewOrder, OrderChange } from "./world/change-orders.ts";
 export type { ProductChange } from "./world/change-products.ts";
 export { InvalidChangeError } from "./world/change-world.ts";
 export type { SystemTime } from "./world/clock.ts";
-export type { RequestFilter } from "./world/journal.ts";
 export type { NewWorld } from "./world/make-world.ts";
 export { type InputIssue, type InputPart, InvalidInputError } from "./world/parse-input.ts";
+export type { RequestFilter } from "./world/request-filter.ts";
 export type { JournalEntry } from "./world/request-record.ts";
 export type {
   ClockView,

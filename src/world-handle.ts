@@ -28,8 +28,8 @@ import {
   ProductChangeSchema,
 } from "./world/change-products.ts";
 import { changeFound, changeWorld, OverlaySchema } from "./world/change-world.ts";
-import { type RequestFilter, RequestFilterSchema } from "./world/journal.ts";
 import { parseArgument } from "./world/parse-input.ts";
+import { type RequestFilter, RequestFilterSchema } from "./world/request-filter.ts";
 import type { JournalEntry } from "./world/request-record.ts";
 import {
   type ClockView,

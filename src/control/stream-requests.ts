@@ -1,5 +1,6 @@
 // The requests of a world as server-sent events, each as it is answered.
-import type { Journal, RequestFilter } from "../world/journal.ts";
+import type { Journal } from "../world/journal.ts";
+import type { RequestFilter } from "../world/request-filter.ts";
 import type { JournalEntry } from "../world/request-record.ts";
 
 const encoder = new TextEncoder();

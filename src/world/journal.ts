@@ -1,38 +1,9 @@
 // The last requests to one world: noted as they come in, completed once they are answered, and
 // formatted only where they are read.
-import * as v from "valibot";
-import { ENDPOINT_NAMES, type EndpointName } from "../contract/endpoints.ts";
 import { countTraffic, type Traffic } from "./count-traffic.ts";
 import type { Exchange } from "./exchange.ts";
+import type { RequestFilter } from "./request-filter.ts";
 import { entryOf, type JournalEntry } from "./request-record.ts";
-
-export const STATUS = "a status, as 401";
-
-export const RequestFilterSchema = v.strictObject({
-  endpoint: v.exactOptional(
-    v.pipe(
-      v.picklist(ENDPOINT_NAMES, `one of ${ENDPOINT_NAMES.join(", ")}`),
-      v.description("Requests to this endpoint alone."),
-    ),
-  ),
-  status: v.exactOptional(
-    v.pipe(v.number(STATUS), v.integer(STATUS), v.minValue(100, STATUS), v.maxValue(599, STATUS)),
-  ),
-  since: v.exactOptional(
-    v.pipe(
-      v.string("the id of a request"),
-      v.description("Requests after the one of this id; all if it is gone."),
-    ),
-  ),
-});
-
-/** Which requests are wanted; what is left out matches all. */
-export interface RequestFilter {
-  readonly endpoint?: EndpointName | undefined;
-  readonly status?: number | undefined;
-  /** Only what comes after the request of this id; where that one is not known any more, all. */
-  readonly since?: string | undefined;
-}
 
 export interface Journal {
   /** A name that it has until its requests are forgotten, and that no other journal has. */
