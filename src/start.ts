@@ -117,21 +117,24 @@ async function follow(options: FollowOptions): Promise<Watcher> {
 
 // Why: the YAML parser is loaded only where there is YAML to read.
 async function loadFrom(path: string, options: Omit<LoadOptions, "files">) {
-  const [files, { areLarge, readSeedFiles }, { loadSeeds }] = await Promise.all([
+  const [files, { areLarge, areLong, readSeedFiles }] = await Promise.all([
     import("./runtime/files.ts"),
     import("./seeds/files.ts"),
+  ]);
+  // Why: side by side, as reading takes as long as loading what parses it.
+  const [{ files: found, diagnostics }, { loadSeeds }] = await Promise.all([
+    readSeedFiles(path, files),
     import("./seeds/load.ts"),
   ]);
-  const { files: found, diagnostics } = await readSeedFiles(path, files);
   // Why: what can't be read may hold all that the rest refers to.
   if (diagnostics.some(isError)) return { seeds: undefined, diagnostics, files: found };
+  if (areLong(found)) compileEarly();
   const loaded = await (areLarge(found) ? loadLarge : loadSeeds)({ ...options, files: found });
   return { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics], files: found };
 }
 
 // Why: a small load is sooner done than a worker started.
 async function loadLarge(options: LoadOptions): Promise<Loaded> {
-  compileEarly();
   const { loadAside } = await import("./load-aside.ts");
   return loadAside(options);
 }

@@ -7,6 +7,9 @@ import { findUnread, type Listing } from "./find-unread.ts";
 /** From how many characters on seeds are large. */
 const LARGE = 1_000_000;
 
+// About 500 entries.
+const LONG = 32_000;
+
 /** What is needed of a file system. */
 export interface FileReader {
   kindOf(path: string): Promise<"file" | "directory" | undefined>;
@@ -28,7 +31,16 @@ interface Folder extends Listing {
 
 /** Tells whether files are so large that loading them takes more memory than one would keep. */
 export function areLarge(files: readonly SeedFile[]): boolean {
-  return files.reduce((sum, { text }) => sum + text.length, 0) > LARGE;
+  return lengthOf(files) > LARGE;
+}
+
+/** Tells whether files are so long that to compile what reads them takes less time than it saves. */
+export function areLong(files: readonly SeedFile[]): boolean {
+  return lengthOf(files) > LONG;
+}
+
+function lengthOf(files: readonly SeedFile[]): number {
+  return files.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /**
