@@ -24,6 +24,8 @@ export interface Part {
 
 export interface Outcome {
   readonly rows: readonly Row[];
+  /** Why targets are not met, and what would meet them; told where one is not. */
+  readonly reasons?: readonly string[];
   /** Files beside the results, by name. */
   readonly files?: Readonly<Record<string, string>>;
 }

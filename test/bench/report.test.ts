@@ -45,6 +45,22 @@ Medians, with quartiles in brackets. 32 connections, 200 ms at a time. Taken 202
 `);
 });
 
+test("tells what is missing to a target, where one is missed", () => {
+  const reasons = ["It counts."];
+  const report = (atLeast: number) =>
+    formatReport({
+      ...{ part: "x", title: "Requests", environment, reasons },
+      rows: [compare({ ...rate, target: { atLeast } }, "bare", pairs)],
+    });
+  expect(report(0.91)).toContain(`
+What is missing to the targets that are not met:
+
+- It counts.
+
+Medians,`);
+  expect(report(0.9)).not.toContain("It counts.");
+});
+
 test("keeps what was measured", () => {
   expect(compare(rate, "bare", pairs.slice(0, 1))).toEqual({
     ...rate,

@@ -10,19 +10,35 @@ export interface Report {
   readonly title: string;
   readonly environment: Environment;
   readonly rows: readonly Row[];
+  /** Why targets are not met. */
+  readonly reasons?: readonly string[] | undefined;
 }
 
 const HEAD = `| | measured | limit | ratio | pairs | target | met |
 |---|---|---|---|---|---|---|`;
 
+const MET = "✓";
+const MISSED = "✗";
+
 /** Formats the figures of a part as a section of Markdown. */
-export function formatReport({ title, environment, rows }: Report): string {
+export function formatReport({ title, environment, rows, reasons }: Report): string {
   return `## ${title}
 
 ${HEAD}
 ${rows.map(formatRow).join("\n")}
-
+${rows.some(isMissed) ? formatReasons(reasons) : ""}
 ${formatEnvironment(environment)}
+`;
+}
+
+const isMissed = (row: Row): boolean => "target" in row && markOf(row) === MISSED;
+
+function formatReasons(reasons: readonly string[] = []): string {
+  if (reasons.length === 0) return "";
+  return `
+What is missing to the targets that are not met:
+
+${reasons.map((reason) => `- ${reason}`).join("\n")}
 `;
 }
 
@@ -44,7 +60,7 @@ function formatRow(row: Row): string {
 }
 
 function markOf({ target, measured, limit }: Figure): string {
-  return target && isMet(target, (limit?.ratio ?? measured).median) ? "✓" : "✗";
+  return target && isMet(target, (limit?.ratio ?? measured).median) ? MET : MISSED;
 }
 
 function formatSpread({ low, median, high }: Spread, format: (value: number) => string): string {

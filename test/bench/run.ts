@@ -63,8 +63,14 @@ async function measure({ parts: names, quick, out }: Options): Promise<number> {
   process.on("exit", () => rmSync(directory, { recursive: true, force: true }));
   for (const [part, { title, measure }] of parts) {
     const say = (text: string) => void process.stderr.write(`${part}: ${text}\n`);
-    const { rows, files = {} } = await measure({ quick, directory, ...pace, say });
-    const report = { part, title, environment: readEnvironment(quick, pace.sliceMs), rows };
+    const { rows, reasons, files = {} } = await measure({ quick, directory, ...pace, say });
+    const report = {
+      part,
+      title,
+      environment: readEnvironment(quick, pace.sliceMs),
+      rows,
+      reasons,
+    };
     await writeResults(results, report, files, PARTS.keys());
     process.stdout.write(`\n${formatReport(report)}\n`);
   }
