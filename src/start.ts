@@ -117,7 +117,7 @@ async function follow(options: FollowOptions): Promise<Watcher> {
 
 // Why: the YAML parser is loaded only where there is YAML to read.
 async function loadFrom(path: string, options: Omit<LoadOptions, "files">) {
-  const [files, { areLarge, areLong, readSeedFiles }] = await Promise.all([
+  const [files, { areLarge, areWorthCompiling, readSeedFiles }] = await Promise.all([
     import("./runtime/files.ts"),
     import("./seeds/files.ts"),
   ]);
@@ -128,7 +128,7 @@ async function loadFrom(path: string, options: Omit<LoadOptions, "files">) {
   ]);
   // Why: what can't be read may hold all that the rest refers to.
   if (diagnostics.some(isError)) return { seeds: undefined, diagnostics, files: found };
-  if (areLong(found)) compileEarly();
+  if (areWorthCompiling(found)) compileEarly();
   const loaded = await (areLarge(found) ? loadLarge : loadSeeds)({ ...options, files: found });
   return { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics], files: found };
 }

@@ -125,6 +125,17 @@ describe("a handle does what the control API does", () => {
     expect(snapshots.size).toBe(Object.keys(STEPS).length);
   });
 
+  test("and a snapshot is of the moment in which it was asked for", async () => {
+    const world = await create().world({ name: "mine" });
+    world.clock.freeze();
+    const before = await world.snapshot();
+    const asked = world.snapshot();
+    world.clock.advance("10d");
+    world.keys.revoke(key);
+    expect(await asked).toBe(before);
+    expect(await world.snapshot()).not.toBe(before);
+  });
+
   test("and reads what it reads", async () => {
     const sandbox = create();
     const world = await sandbox.world({ name: "mine" });

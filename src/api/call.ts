@@ -19,8 +19,8 @@ export interface ApiRequest {
 /** What the checks read and write. The world's journal keeps it. */
 export interface Call extends Exchange {
   readonly world: World;
-  /** The bytes of a body, once they are known. */
-  bodyLength: number | undefined;
+  /** The bytes of the body, 0 until it is read. */
+  bodyLength: number;
   /** Headers that the checks add to whatever is answered. */
   headers?: Record<string, string> | undefined;
   /** How a fault loses the answer, once it is made. */
@@ -42,7 +42,7 @@ export function createCall(
     query,
     sentHeaders: headers,
     sentBody: undefined,
-    bodyLength: undefined,
+    bodyLength: 0,
     world,
     endpoint: undefined,
     key: undefined,

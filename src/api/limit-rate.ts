@@ -6,7 +6,10 @@ import { maskKey } from "../world/keys.ts";
 import { type Draw, remainingOf, secondsFor, secondsToNext } from "../world/rate-limit.ts";
 import type { Call } from "./call.ts";
 
-/** Draws a token from the key's bucket as it is at a time (Unix milliseconds). Throws `rate_limit_exceeded` (429) where it is empty. */
+/**
+ * Draws a token from the key's bucket as it is at a time (Unix milliseconds). Throws `rate_limit_exceeded`
+ * (429) where it is empty.
+ */
 export function limitRate(call: Call, key: Key, now: number): void {
   const draw = call.world.rateLimiter.draw(key, now);
   if (draw === undefined) return;

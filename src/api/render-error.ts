@@ -1,6 +1,5 @@
 // A refusal → its body, in the form that the world's settings ask for. The document leaves the body
 // open (§7), so testers can have it in several and see that their client reads the status alone.
-
 import type { ErrorBody } from "../contract/error-body.ts";
 import { type ApiError, ERRORS } from "../contract/errors.ts";
 import { STATUS_TITLES } from "../contract/status-titles.ts";

@@ -1,7 +1,8 @@
 // Check 8: the query and the body (§4.4, §7). Whatever is wrong with them is a 400, the only status
 // that the document has for it: never 413 or 415.
 import * as v from "valibot";
-import { ApiError, type Issue } from "../contract/errors.ts";
+import { ApiError } from "../contract/errors.ts";
+import type { Issue } from "../contract/issue.ts";
 import { declaredLength, readChunks } from "../world/read-body.ts";
 import { keepText } from "../world/request-record.ts";
 import { keyParameter } from "./authenticate.ts";
@@ -38,14 +39,14 @@ export function validateQuery(call: Call): void {
   hint(call, `the query was ignored, the API defines no parameter: ${names.join(", ")}`);
 }
 
-/** Reads the text of a JSON body. Throws, or rejects with, `invalid_request` (400), or what broke it off. */
+/** Reads the text of a JSON body, and notes its length. Throws, or rejects with, `invalid_request` (400), or what broke it off. */
 export function readText(call: Call, request: ApiRequest): Promise<string> {
   requireJson(call.sentHeaders.get("content-type"));
   const length = declaredLength(call.sentHeaders);
-  call.bodyLength = length;
   if (length === undefined) return readUndeclared(call, request);
   // Why: a body that says how long it is need not be read to be refused.
   if (length > MAX_BODY_BYTES) throw tooLarge();
+  call.bodyLength = length;
   return request.text();
 }
 
@@ -61,13 +62,13 @@ export function refusalOfBody(reason: unknown): ApiError {
   return reason instanceof ApiError ? reason : invalidBody("The body broke off.");
 }
 
-/** Validates a body that was read. Throws `invalid_request` (400) and its issues. */
+/** Validates a body that `readText` has read. Throws `invalid_request` (400) and its issues. */
 export function validateBody<Body>(
   call: Call,
   read: string,
   schema: v.GenericSchema<unknown, Body>,
 ): Body {
-  const length = call.bodyLength ?? 0;
+  const length = call.bodyLength;
   const text = asSent(read, length);
   call.sentBody = keepText(text, length);
   if (!isUtf8(text, length)) throw invalidBody("The body is not UTF-8.");

@@ -1,6 +1,5 @@
 // The challenge that comes with a refused key: `WWW-Authenticate: Bearer` and its parameters, as
 // RFC 6750 has them.
-
 import type { Answer } from "./exchange.ts";
 import { expectHeader, expectSame } from "./expect.ts";
 import { Mismatch } from "./mismatch.ts";

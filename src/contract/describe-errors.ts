@@ -9,8 +9,9 @@ import {
   LATE_HEADERS,
 } from "./describe-headers.ts";
 import type { Endpoint, ErrorStatus } from "./endpoints.ts";
-import { ERRORS, type ErrorCode, type Issue } from "./errors.ts";
+import { ERRORS, type ErrorCode } from "./errors.ts";
 import { createExampleError } from "./examples.ts";
+import type { Issue } from "./issue.ts";
 
 type Refusal = Omit<ApiResponse, "content"> & {
   readonly examples: readonly (readonly [ErrorCode, ...Issue[]])[];

@@ -1,7 +1,6 @@
 // The closed table of what the API can refuse, and the error that carries one row of it to the
 // place where it is rendered. The document fixes the statuses (§7); codes and messages are ours.
-import type * as v from "valibot";
-import type { IssueSchema } from "./issue.ts";
+import type { Issue } from "./issue.ts";
 
 export const ERRORS = {
   invalid_request: { status: 400, message: "The request is invalid." },
@@ -23,9 +22,6 @@ export type ErrorCode = keyof typeof ERRORS;
 /** The statuses that a fault may answer with, the document's and those of a gateway in front of it. */
 export const FAULT_STATUSES = [400, 401, 403, 404, 429, 500, 502, 503, 504] as const;
 export type FaultStatus = (typeof FAULT_STATUSES)[number];
-
-/** One reason why a request is invalid; `path` is the field, a dotted path, or empty for the whole. */
-export type Issue = v.InferOutput<typeof IssueSchema>;
 
 export interface ApiErrorDetails {
   /** The true reason and its mend, in one sentence: for the log, never for the client. */

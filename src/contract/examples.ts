@@ -3,8 +3,9 @@
 import type { CheckoutLink } from "./checkout-link.ts";
 import type { EndpointName } from "./endpoints.ts";
 import type { ErrorBody } from "./error-body.ts";
-import type { ErrorCode, Issue } from "./errors.ts";
+import type { ErrorCode } from "./errors.ts";
 import { ERRORS } from "./errors.ts";
+import type { Issue } from "./issue.ts";
 import type { Order } from "./order.ts";
 import type { Ping } from "./ping.ts";
 import type { Product } from "./product.ts";

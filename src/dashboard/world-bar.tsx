@@ -1,7 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // What stands above all panels: which world it is, what time it is there, and what can be done with the
 // whole of it.
-
 import { DEFAULT_WORLD } from "../seeds/scenarios.ts";
 import { formatTime } from "../seeds/times.ts";
 import { Action, Copy } from "./action.tsx";

@@ -1,7 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // Buying: the checkout, what becomes of its form, and the receipt. A form is charged at the price that it
 // has shown, and once, or it comes back with the reason.
-
 import type { Context, Hono } from "hono";
 import { checkoutUrlOf } from "../contract/links.ts";
 import type { PageEnv } from "../page/page-env.ts";

@@ -21,7 +21,7 @@ const MOST_DRAINED_BYTES = 16 * 1024 * 1024;
 const MOST_DRAINING_MS = 2000;
 const MOST_SILENCE_MS = 250;
 
-const LOCAL = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/;
+const LOCAL_ORIGIN = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d{1,4}|:[1-5]\d{4})?\//;
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
@@ -31,24 +31,24 @@ const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
  */
 export function guard(fetch: Fetch, options: GuardOptions = {}): Fetch {
   const { cut = endingConnection, arrivalMs = ARRIVAL_MS } = options;
-  // Why: nearly all requests come to one address of this machine, and to check it anew for each would cost
+  // Why: nearly all requests come to one address of this machine, and to match it anew for each would cost
   // them a few percent.
-  let soundOrigin = "http://127.0.0.1/";
+  let localOrigin = "http://127.0.0.1/";
   return function guarded(request) {
-    const sound = request.url.startsWith(soundOrigin) ? request : withSoundUrl(request);
+    const sound = request.url.startsWith(localOrigin) ? request : withSoundUrl(request);
     if (sound === undefined) return new Response(null, { status: 400 });
     return mayBeLong(sound) ? answerLong(sound, fetch, cut, arrivalMs) : fetch(sound);
   };
 
   function withSoundUrl(request: Request): Request | undefined {
     const { url, headers } = request;
-    const host = headers.get("host");
-    if (host) {
-      if (!HOST.test(host) || !URL.canParse(url)) return undefined;
-      // Why: whatever stands in the path behind it parses.
-      if (LOCAL.test(host) && url.startsWith(`http://${host}/`)) soundOrigin = `http://${host}/`;
+    const [origin] = LOCAL_ORIGIN.exec(url) ?? [];
+    if (origin !== undefined) {
+      localOrigin = origin;
       return request;
     }
+    const host = headers.get("host");
+    if (host) return HOST.test(host) && URL.canParse(url) ? request : undefined;
     // Runtime: without a host Bun gives a bare path for a URL, Node and Deno put in their own.
     return url.startsWith("/") ? new Request(`http://localhost${url}`, request) : request;
   }

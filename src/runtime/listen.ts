@@ -52,10 +52,12 @@ function codeOf(error: unknown): ListenErrorCode | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE" || code === "EACCES" || code === "EADDRNOTAVAIL") return code;
-  // Runtime: of a name that leads nowhere Node says ENOTFOUND, Bun EINVAL, and Deno has no code.
+  // Runtime: of a name that leads nowhere Node says ENOTFOUND, Bun EINVAL, and Deno has no code; of what is
+  // no name, as `[`, Bun says what it says of a wrong argument.
   const unknownName =
-    code === undefined
-      ? /lookup address|invalid host/.test(error.message)
-      : code === "ENOTFOUND" || code === "EINVAL" || code === "EAI_AGAIN";
+    code === "ENOTFOUND" ||
+    code === "EINVAL" ||
+    code === "EAI_AGAIN" ||
+    /lookup address|invalid host|must have a hostname/.test(error.message);
   return unknownName ? "EADDRNOTAVAIL" : undefined;
 }

@@ -7,8 +7,8 @@ import { findUnread, type Listing } from "./find-unread.ts";
 /** From how many characters on seeds are large. */
 const LARGE = 1_000_000;
 
-// About 500 entries.
-const LONG = 32_000;
+/** From how many characters on it takes less time to compile what reads them than to interpret it; some 500 entries. */
+const WORTH_COMPILING = 32_000;
 
 /** What is needed of a file system. */
 export interface FileReader {
@@ -34,9 +34,9 @@ export function areLarge(files: readonly SeedFile[]): boolean {
   return lengthOf(files) > LARGE;
 }
 
-/** Tells whether files are so long that to compile what reads them takes less time than it saves. */
-export function areLong(files: readonly SeedFile[]): boolean {
-  return lengthOf(files) > LONG;
+/** Tells whether to compile what reads files takes less time than it saves. */
+export function areWorthCompiling(files: readonly SeedFile[]): boolean {
+  return lengthOf(files) > WORTH_COMPILING;
 }
 
 function lengthOf(files: readonly SeedFile[]): number {

@@ -24,6 +24,9 @@ interface Cut {
 // Why: clients ask for a few addresses again and again, and to find one costs half of cutting it.
 const known = new Map<string, Cut>();
 const MOST_KNOWN = 500;
+// Why: where more are in turn, to learn each again would cost more than it saves.
+const MOST_MISSED = 10_000;
+let missed = 0;
 const LONGEST_KNOWN = 200;
 
 /** Finds the world that a URL addresses. */
@@ -39,7 +42,11 @@ function learn(url: string): Cut {
   const made = cut(url);
   // Why: what stands in a query differs from call to call, or is a key.
   if (made.query !== "" || url.length > LONGEST_KNOWN) return made;
-  if (known.size === MOST_KNOWN) known.clear();
+  if (known.size === MOST_KNOWN) {
+    if (++missed < MOST_MISSED) return made;
+    missed = 0;
+    known.clear();
+  }
   known.set(url, made);
   return made;
 }

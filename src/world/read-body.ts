@@ -17,7 +17,7 @@ export async function readBody(
 }
 
 /** How many bytes a request says that its body has; undefined where only reading it tells. */
-// Runtime: none lets a request through that tells its length and says that it comes in chunks.
+// Runtime: no server lets a request through that tells its length and says that it comes in chunks.
 export function declaredLength(headers: SentHeaders): number | undefined {
   const length = headers.get("content-length");
   return length === null ? undefined : Number(length);

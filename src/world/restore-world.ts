@@ -1,5 +1,4 @@
 // Saved parts → the world that they were written of, which answers as that one would.
-
 import type { Layer } from "../seeds/layer.ts";
 import { restoreLayer } from "../seeds/restore-layer.ts";
 import { createPartReader, type PartReader, type SavedParts } from "../seeds/saved-part.ts";

@@ -167,15 +167,17 @@ export function createWorld(
       state = next;
     },
     async snapshot() {
-      const { formatSnapshot } = await import("../seeds/snapshot.ts");
-      return formatSnapshot({
+      // Why: before anything is loaded, for it is of the moment in which it was asked for.
+      const taken = {
         ...state,
         settings: { ...state.settings, clock: clockOf(clock) },
         world: name,
         now: clock.now(),
         keys: [...state.keys.values()],
         products: [...state.products.values()],
-      });
+      };
+      const { formatSnapshot } = await import("../seeds/snapshot.ts");
+      return formatSnapshot(taken);
     },
     get holding() {
       return faults?.holding === true || replaced.some(({ holding }) => holding);

@@ -62,6 +62,20 @@ test.each([
   }
 });
 
+test("what is done to one response shows in no other", async () => {
+  const { api } = create();
+  const ask = async () => api.fetch(requestOf("ping"));
+  const [first, second] = [await ask(), await ask()];
+  const id = first.headers.get("x-request-id");
+  first.headers.set("x-request-id", "mine");
+  first.headers.delete("www-authenticate");
+  const third = await ask();
+  for (const { headers } of [second, third]) {
+    expect(headers.get("www-authenticate")).toBe("Bearer");
+    expect([id, "mine"]).not.toContain(headers.get("x-request-id"));
+  }
+});
+
 test("an answer that a fault loses is a response which breaks off", async () => {
   const answer = await create().api.answer(requestOf("products", { key: "mst_globex_full" }));
   expect(answer).toBeInstanceOf(Response);

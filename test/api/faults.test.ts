@@ -202,6 +202,15 @@ describe("a fault that delays", () => {
     expect((await slow).status).toBe(429);
   });
 
+  test("has the limit count by the clock as it is then", async () => {
+    const made = withFault("after: 1, delay: 1d", "  clock: { frozen: true }\n");
+    expect((await made.call("ping", { key: "mst_acme_once" })).status).toBe(200);
+    const slow = made.call("ping", { key: "mst_acme_once" });
+    made.worlds.default.clock.advance(DAY);
+    made.worlds.default.faults.release();
+    expect((await slow).status).toBe(200);
+  });
+
   test("lets a body come in whole", async () => {
     const body = bodyFor(IDS.atlas);
     const { status } = await withFault("delay: 1ms").call("checkout-links", { key, body });

@@ -1,7 +1,10 @@
 // Each flag of `serve` and the variable that stands in for it.
+
 import { describe, expect, test } from "bun:test";
+import * as v from "valibot";
 import { overridesOf, readServeOptions, type SERVE_OPTIONS } from "../../src/cli/serve-options.ts";
 import { UsageError } from "../../src/cli/terminal.ts";
+import { RateLimitSchema } from "../../src/seeds/schema.ts";
 
 const DEFAULTS = readServeOptions([], {});
 
@@ -85,6 +88,22 @@ describe("readServeOptions", () => {
     [["--no-wach"], "unknown flag --no-wach"],
   ])("refuses %p", (flags, message) => {
     expect(() => readServeOptions(flags, {})).toThrow(message);
+  });
+
+  test.each([
+    "0/1",
+    "1/0",
+    "1/0.0000001",
+    "1/2000000000",
+    "9007199254740992/1",
+    "5/0.5",
+    "1/1000000000",
+  ])("takes --rate-limit %s where seeds take it", (text) => {
+    const [capacity = 0, refillPerSecond = 0] = text.split("/").map(Number);
+    const limit = { capacity, refillPerSecond };
+    const read = () => readServeOptions(["--rate-limit", text], {})["rate-limit"];
+    if (v.is(RateLimitSchema, limit)) expect(read()).toEqual(limit);
+    else expect(read).toThrow("--rate-limit must be off, or CAPACITY/REFILL_PER_SECOND");
   });
 
   test("takes the last of a flag that is given twice", () => {

@@ -1,5 +1,6 @@
 // The table of endpoints is the document's (§4), and so are the statuses (§7).
 import { describe, expect, test } from "bun:test";
+import { BODIES } from "../../src/contract/bodies.ts";
 import { DESCRIPTION_VERSION, ENDPOINTS } from "../../src/contract/endpoints.ts";
 import { ApiError, ERRORS, type ErrorCode } from "../../src/contract/errors.ts";
 import { createListing } from "../../src/contract/list.ts";
@@ -23,6 +24,12 @@ test("the endpoints are the four of the document", () => {
     ["checkout-links", "4.4", "POST", "/api/v1/integration/checkout-links", "checkout:links", 201],
   ]);
   expect(Object.keys(ENDPOINTS)).toEqual(rows.map(([name]) => `${name}`));
+});
+
+test("a body is taken where the method brings one", () => {
+  for (const { name, method } of Object.values(ENDPOINTS)) {
+    expect([name, BODIES[name].request !== undefined]).toEqual([name, method === "POST"]);
+  }
 });
 
 test("every endpoint may answer the statuses of the document", () => {

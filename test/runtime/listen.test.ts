@@ -78,7 +78,7 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
     holder.close();
   });
 
-  test.each(["192.0.2.1", ""])(
+  test.each(["192.0.2.1", "", "["])(
     "refuses %p, which is no address of this machine",
     async (hostname) => {
       server.say(`listen ${JSON.stringify({ hostname, port: 0 })}`);

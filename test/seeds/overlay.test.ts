@@ -154,6 +154,14 @@ describe("remove: true", () => {
     ]);
   });
 
+  test("adds nothing, though the entry would be whole", () => {
+    const entry = "{ publicCode: NEW-1, merchant: acme, currency: EUR, remove: true }";
+    const scenario = `products: [${entry}]`;
+    expect(problems({ "base.yaml": BASE, "scenarios/s.yaml": scenario })).toEqual([
+      "scenarios/s.yaml:1:26 error: no product of the seeds is called `NEW-1`, so there is none to remove [unmatched-change]",
+    ]);
+  });
+
   test("takes out an order, or a whole series", () => {
     const orders = `orders: [{ id: ${FIRST}, remove: true }, { ref: "novel-{n}", remove: true }]`;
     expect(amountsOf(lay(orders))).toEqual(["2 3 6", "7"]);

@@ -1,5 +1,4 @@
 // The report for people: a line for each check as it is known, then the counts. No colour.
-
 import { formatSection, formatSummary, type Report, readable } from "../report.ts";
 import type { Outcome } from "../run.ts";
 
