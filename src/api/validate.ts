@@ -39,7 +39,10 @@ export function validateQuery(call: Call): void {
   hint(call, `the query was ignored, the API defines no parameter: ${names.join(", ")}`);
 }
 
-/** Reads the text of a JSON body, and notes its length. Throws, or rejects with, `invalid_request` (400), or what broke it off. */
+/**
+ * Reads the text of a JSON body, and notes its length. Throws `invalid_request` (400), or rejects with that or
+ * with what broke the body off.
+ */
 export function readText(call: Call, request: ApiRequest): Promise<string> {
   requireJson(call.sentHeaders.get("content-type"));
   const length = declaredLength(call.sentHeaders);

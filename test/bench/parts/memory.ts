@@ -8,6 +8,7 @@ import { writeOrderFiles } from "../orders.ts";
 import { inPairs } from "../pairs.ts";
 import type { Bench, Part } from "../part.ts";
 import { buildBare, EXECUTABLE, FLAGS } from "../programs.ts";
+import { REASONS } from "../reasons.ts";
 import { requestsFor, type SentRequest } from "../requests.ts";
 import { startServer } from "../server.ts";
 import { TARGETS } from "../targets.ts";
@@ -30,6 +31,7 @@ export const memory: Part = {
         await measureRequests(bare, bench),
         ...(await measureOrders(bench)),
       ],
+      reasons: REASONS.memory,
     };
   },
 };

@@ -8,6 +8,7 @@ import { inPairs } from "../pairs.ts";
 import type { Part } from "../part.ts";
 import { runProcess } from "../processes.ts";
 import { buildBare, EXECUTABLE, FLAGS } from "../programs.ts";
+import { REASONS } from "../reasons.ts";
 import { startServer } from "../server.ts";
 import { TARGETS } from "../targets.ts";
 
@@ -37,7 +38,7 @@ export const start: Part = {
       const pairs = await inPairs(quick ? 9 : 61, measure, limit);
       rows.push(compare({ what, unit: "ms", target }, "bare executable", pairs));
     }
-    return { rows };
+    return { rows, reasons: REASONS.start };
   },
 };
 

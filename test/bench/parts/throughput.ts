@@ -6,6 +6,7 @@ import type { Figure } from "../figure.ts";
 import { compareLoads, loadInPairs } from "../load-pairs.ts";
 import type { Bench, Part } from "../part.ts";
 import { DUTIES, FLAGS, RUNTIMES } from "../programs.ts";
+import { REASONS } from "../reasons.ts";
 import { REQUEST_NAMES, requestsFor, TITLES } from "../requests.ts";
 import { startServer } from "../server.ts";
 import { TARGETS } from "../targets.ts";
@@ -23,7 +24,7 @@ export const throughput: Part = {
       rows.push(...(await measureRuntime(runtime, bench)));
       if (runtime === "executable") rows.push(...(await measureDuties(bench)));
     }
-    return { rows: [...rows, ...(await measureWorld(bench))] };
+    return { rows: [...rows, ...(await measureWorld(bench))], reasons: REASONS.throughput };
   },
 };
 
