@@ -5,6 +5,7 @@ import { GROWTHS, type Grown, type Growth, startWithOrders } from "../growths.ts
 import { compareLoads, loadInPairs } from "../load-pairs.ts";
 import { inPairs, repeat } from "../pairs.ts";
 import type { Bench, Part } from "../part.ts";
+import { REASONS } from "../reasons.ts";
 import { type RequestName, requestsFor, TITLES } from "../requests.ts";
 import { median } from "../statistics.ts";
 import { TARGETS } from "../targets.ts";
@@ -20,7 +21,8 @@ export const growth: Part = {
     for (const kind of GROWTHS) measured.push(await measureGrowth(kind, bench));
     measured.push(await measureLoading(bench));
     const chart = formatChart(measured.map(({ panel }) => panel));
-    return { rows: measured.flatMap(({ rows }) => rows), files: { "growth.svg": chart } };
+    const rows = measured.flatMap(({ rows }) => rows);
+    return { rows, reasons: REASONS.growth, files: { "growth.svg": chart } };
   },
 };
 
