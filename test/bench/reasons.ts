@@ -35,4 +35,9 @@ export const REASONS = {
       "of each other, as a process keeps the luck of how it lies in memory. Of two runs of all this, no row was below in " +
       "both.",
   ],
+  journal: [
+    "To note a request takes 0.1 µs where nothing is sent. The rest is the collector's: what is kept outlives a " +
+      "collection, which stops the server for 0.75 ms, without the journal for 0.55, and 14 of 70 collections go " +
+      "through all there is, without it 10. It would take headers and bodies that are kept without an object for each.",
+  ],
 } as const;

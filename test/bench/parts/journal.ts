@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { compareLoads, loadInPairs } from "../load-pairs.ts";
 import type { Pair } from "../pairs.ts";
 import type { Part } from "../part.ts";
+import { REASONS } from "../reasons.ts";
 import { type RequestName, requestsFor, TITLES } from "../requests.ts";
 import { startServer } from "../server.ts";
 import { TARGETS } from "../targets.ts";
@@ -13,7 +14,7 @@ const PROBE = [process.execPath, join(import.meta.dir, "../probes/journal.ts")];
 const NAMES = ["ping", "orders", "link"] as const satisfies readonly RequestName[];
 
 // Why: how a process happens to lie in memory makes some percent, which no number of pairs evens out.
-const ROUNDS = 9;
+const ROUNDS = 18;
 
 export const journal: Part = {
   title: "The journal",
@@ -36,6 +37,6 @@ export const journal: Part = {
     const rows = [...found].map(([name, pairs]) =>
       compareLoads({ what: TITLES[name], target: TARGETS.journal }, "without it", pairs),
     );
-    return { rows };
+    return { rows, reasons: REASONS.journal };
   },
 };
