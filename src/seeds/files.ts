@@ -7,7 +7,7 @@ import { findUnread, type Listing } from "./find-unread.ts";
 /** From how many characters on seeds are large. */
 const LARGE = 1_000_000;
 
-/** From how many characters on it takes less time to compile what reads them than to interpret it; some 500 entries. */
+/** From how many characters on, some 500 entries, what reads them is sooner compiled than interpreted. */
 const WORTH_COMPILING = 32_000;
 
 /** What is needed of a file system. */

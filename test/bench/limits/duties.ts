@@ -1,6 +1,6 @@
 // What is left of the limit once a bare Bun.serve does by hand the least that the sandbox owes to each request:
 // an id of its own, the time, how its body comes and what it holds, and a record of the last thousand.
-import { findAnswer, type Prepared, prepareAnswers } from "./prepared.ts";
+import { type Prepared, servePrepared } from "./prepared.ts";
 
 interface Kept {
   readonly id: string;
@@ -18,40 +18,29 @@ const KEPT = 1_000;
 const kept: Kept[] = [];
 let count = 0;
 
-const server = Bun.serve({
-  hostname: "127.0.0.1",
-  port: 0,
-  development: false,
-  fetch(request) {
-    const answer = findAnswer(request);
-    if (answer === undefined) return new Response(null, { status: 404 });
-    const { method, url, headers } = request;
-    const length = headers.get("content-length");
-    if (length === null && headers.has("transfer-encoding")) return refuse();
-    const record = {
-      id: `req_3x9a2f1_${(36 ** 4 + count).toString(36)}`,
-      method,
-      url,
-      headers,
-      time: Date.now(),
-      started: performance.now(),
-      answer,
-      ended: 0,
-      sent: "",
-    };
-    kept[count++ % KEPT] = record;
-    if (method !== "POST") return respond(record);
-    if (headers.get("content-type") !== "application/json") return refuse();
-    return request.text().then((text) => {
-      record.sent = text;
-      return typeof JSON.parse(text).productId === "string" ? respond(record) : refuse();
-    });
-  },
+await servePrepared((request, answer) => {
+  const { method, url, headers } = request;
+  const length = headers.get("content-length");
+  if (length === null && headers.has("transfer-encoding")) return refuse();
+  const record = {
+    id: `req_3x9a2f1_${(36 ** 4 + count).toString(36)}`,
+    method,
+    url,
+    headers,
+    time: Date.now(),
+    started: performance.now(),
+    answer,
+    ended: 0,
+    sent: "",
+  };
+  kept[count++ % KEPT] = record;
+  if (method !== "POST") return respond(record);
+  if (headers.get("content-type") !== "application/json") return refuse();
+  return request.text().then((text) => {
+    record.sent = text;
+    return typeof JSON.parse(text).productId === "string" ? respond(record) : refuse();
+  });
 });
-
-const baseUrl = `http://127.0.0.1:${server.port}`;
-prepareAnswers(baseUrl);
-await Bun.write(Bun.stdout, `${JSON.stringify({ baseUrl })}\n`);
 
 function respond(record: Kept): Response {
   const { status, headers, body } = record.answer;
@@ -60,4 +49,6 @@ function respond(record: Kept): Response {
   return new Response(body, { status, headers });
 }
 
-const refuse = () => new Response(null, { status: 400 });
+function refuse(): Response {
+  return new Response(null, { status: 400 });
+}

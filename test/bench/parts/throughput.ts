@@ -4,12 +4,20 @@ import { startBare } from "../bare.ts";
 import { makeWorld } from "../control.ts";
 import type { Figure } from "../figure.ts";
 import { compareLoads, loadInPairs } from "../load-pairs.ts";
+import type { Pair } from "../pairs.ts";
 import type { Bench, Part } from "../part.ts";
 import { DUTIES, FLAGS, RUNTIMES } from "../programs.ts";
 import { REASONS } from "../reasons.ts";
-import { REQUEST_NAMES, requestsFor, TITLES } from "../requests.ts";
-import { startServer } from "../server.ts";
+import {
+  REQUEST_NAMES,
+  type RequestName,
+  type Requests,
+  requestsFor,
+  TITLES,
+} from "../requests.ts";
+import { type Server, startServer } from "../server.ts";
 import { TARGETS } from "../targets.ts";
+import type { Load } from "../wrk.ts";
 
 // Why: the limiter does all that it does, and refuses nothing.
 const UNREACHED = ["--rate-limit", "1000000000/1000000000"];
@@ -33,24 +41,16 @@ async function measureRuntime(runtime: keyof typeof RUNTIMES, bench: Bench): Pro
   await using ours = await startServer([...sandbox, ...FLAGS, ...UNREACHED]);
   const requests = await requestsFor(ours);
   await using bareServer = await startBare(bare, ours, requests);
-  const rates: Figure[] = [];
-  const latencies: Figure[] = [];
-  for (const name of REQUEST_NAMES) {
-    const request = requests[name];
-    const what = `${title}: ${TITLES[name]}`;
-    bench.say(what);
-    const pairs = await loadInPairs(
-      { url: ours.baseUrl, request },
-      { url: bareServer.baseUrl, request },
-      bench.quick ? 1 : 21,
-      bench,
-    );
-    rates.push(compareLoads({ what, target: TARGETS.throughput[runtime][name] }, limit, pairs));
-    latencies.push(
+  const loads = await loadEach(title, [ours, bareServer], requests, bench);
+  const targets = TARGETS.throughput[runtime];
+  return [
+    ...loads.map(({ name, what, pairs }) =>
+      compareLoads({ what, target: targets[name] }, limit, pairs),
+    ),
+    ...loads.map(({ what, pairs }) =>
       compareLoads({ what: `${what}, p99`, target: TARGETS.p99 }, limit, pairs, "p99"),
-    );
-  }
-  return [...rates, ...latencies];
+    ),
+  ];
 }
 
 /** Compares a bare server that does the least that is owed to each request with one that does nothing. */
@@ -60,20 +60,38 @@ async function measureDuties(bench: Bench): Promise<Figure[]> {
   const requests = await requestsFor(ours);
   await using dutiful = await startBare(DUTIES, ours, requests);
   await using bareServer = await startBare(bare, ours, requests);
-  const rows: Figure[] = [];
+  const servers = [dutiful, bareServer] as const;
+  const loads = await loadEach("bare, with the same duties", servers, requests, bench);
+  return loads.map(({ what, pairs }) => compareLoads({ what }, limit, pairs));
+}
+
+interface Loads {
+  readonly name: RequestName;
+  readonly what: string;
+  readonly pairs: readonly Pair<Load>[];
+}
+
+/** Loads a server and its limit in turns, with one request after the other. */
+async function loadEach(
+  title: string,
+  [ours, limit]: readonly [Server, Server],
+  requests: Requests,
+  bench: Bench,
+): Promise<Loads[]> {
+  const loads: Loads[] = [];
   for (const name of REQUEST_NAMES) {
     const request = requests[name];
-    const what = `bare, with the same duties: ${TITLES[name]}`;
+    const what = `${title}: ${TITLES[name]}`;
     bench.say(what);
     const pairs = await loadInPairs(
-      { url: dutiful.baseUrl, request },
-      { url: bareServer.baseUrl, request },
+      { url: ours.baseUrl, request },
+      { url: limit.baseUrl, request },
       bench.quick ? 1 : 21,
       bench,
     );
-    rows.push(compareLoads({ what }, limit, pairs));
+    loads.push({ name, what, pairs });
   }
-  return rows;
+  return loads;
 }
 
 /** Compares a world that a test made with the default world of the same process. */
