@@ -1,21 +1,18 @@
 // Request ids: a counter behind a random start, unique within a process and unlikely to meet another's.
 
-const DIGITS = 36;
-const ZEROS = "0000";
+const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
+const BASE = DIGITS.length;
 
-/** Makes a source of request ids like `req_k3x9a2f1_00001`. */
+/** Makes a source of request ids like `req_k3x9a2f_00001`. */
 export function createRequestIds(): () => string {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  const start = `req_${random.toString(DIGITS).padStart(7, "0")}_`;
-  let beginning = start + ZEROS;
+  const start = `req_${random.toString(BASE).padStart(7, "0")}_`;
+  let beginning = `${start}0000`;
   let count = 0;
-  let longer = DIGITS;
   return () => {
-    // Why: to pad every number would cost more than all the rest of this.
-    if (++count === longer) {
-      beginning = beginning.slice(0, Math.max(start.length, beginning.length - 1));
-      longer *= DIGITS;
-    }
-    return beginning + count.toString(DIGITS);
+    const digit = ++count % BASE;
+    // Why: to write all of every number would cost more than all the rest of this.
+    if (digit === 0) beginning = start + (count / BASE).toString(BASE).padStart(4, "0");
+    return beginning + DIGITS[digit];
   };
 }

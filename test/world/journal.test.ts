@@ -1,11 +1,45 @@
 // The journal of a world: what it remembers, in which order, and how it is followed.
 import { describe, expect, test } from "bun:test";
-import type { Follower } from "../../src/world/journal.ts";
-import { loadTexts, requestOf, SEEDS, sandbox, type TestSandbox } from "../support/sandbox.ts";
+import fc from "fast-check";
+import type { Exchange } from "../../src/world/exchange.ts";
+import type { Follower, Journal } from "../../src/world/journal.ts";
+import { recordOf } from "../../src/world/request-record.ts";
+import type { SavedRequest } from "../../src/world/saved-parts.ts";
+import { saveRequest } from "../../src/world/saved-request.ts";
+import {
+  bodyFor,
+  type CallOptions,
+  IDS,
+  loadTexts,
+  requestOf,
+  SEEDS,
+  sandbox,
+  type TestSandbox,
+} from "../support/sandbox.ts";
 
 const key = "mst_acme_full";
 
+const thousand = Array<"orders">(1_000).fill("orders");
+
 const ids = (entries: readonly { readonly id: string }[] = []) => entries.map(({ id }) => id);
+
+interface Asked extends CallOptions {
+  readonly target: Parameters<TestSandbox["call"]>[0];
+}
+
+const send = ({ call }: TestSandbox, { target, ...options }: Asked) => call(target, options);
+
+/** The requests that are remembered. */
+function keptOf({ numbers: { first, next }, numbered }: Journal): Exchange[] {
+  const found = Array.from({ length: next - first }, (_, index) => numbered(first + index));
+  return found.filter((exchange) => exchange !== undefined);
+}
+
+/** What requests that are alike share. */
+const withoutMoment = ({ id, ms, time, place, answer, ...kept }: SavedRequest) => ({
+  ...kept,
+  answer: typeof answer === "string" ? answer.replaceAll(id, "") : answer,
+});
 
 /** Asks some endpoints, one after the other, and returns the ids of the requests. */
 async function ask({ call }: TestSandbox, ...targets: ("ping" | "orders" | "products")[]) {
@@ -159,6 +193,95 @@ describe("a journal", () => {
     expect(journal.find("req_none")).toBeUndefined();
     journal.clear();
     expect(journal.find(id)).toBeUndefined();
+  });
+
+  test("keeps of each of its thousand requests what belongs to it, in whatever order they came", async () => {
+    const series = "createdAt: now-9d, repeat: { times: 60, every: 1h }";
+    const seeds = SEEDS.replace(
+      "orders:\n",
+      `$&  - { product: ATLAS-1, amountMinor: "1", ${series} }\n`,
+    );
+    const bug = new Error("a bug");
+    const prepare = () => {
+      const made = sandbox({ seeds });
+      const listProducts = () => {
+        throw bug;
+      };
+      Object.assign(made.worlds.default, { listProducts });
+      return { made, journal: made.worlds.default.journal };
+    };
+    const requests: readonly Asked[] = [
+      { target: "ping", key },
+      { target: "ping", key: "mst_unknown" },
+      { target: "ping", key: "mst_acme_revoked", headers: { "X-Api-Key": key } },
+      { target: "ping", key, query: "page=2" },
+      { target: "products", key },
+      { target: "orders", key },
+      { target: "orders", key, method: "HEAD" },
+      { target: "/elsewhere" },
+      { target: "checkout-links", key, body: bodyFor(IDS.atlas) },
+      { target: "checkout-links", key, body: "[".repeat(5_000) },
+    ];
+    const kinds = await Promise.all(
+      requests.map(async (request) => {
+        const { made, journal } = prepare();
+        await send(made, request);
+        return { request, kept: keptOf(journal).map(saveRequest).map(withoutMoment) };
+      }),
+    );
+
+    const { made, journal } = prepare();
+    const others = await ask(made, "ping", "orders", "ping");
+    journal.clear();
+    const order = fc.sample(fc.constantFrom(...kinds), 3_000);
+    for (const { request } of order) {
+      made.pass(1);
+      await send(made, request);
+    }
+    const kept = keptOf(journal);
+    expect(kept.map(saveRequest).map(withoutMoment)).toEqual(
+      order.slice(-1_000).flatMap((kind) => kind.kept),
+    );
+    const world = made.worlds.default;
+    expect(kept.map((exchange) => recordOf(exchange, world))).toEqual(made.records.slice(-1_000));
+    const answered = others.length + order.length;
+    expect(kept.map(({ place }) => answered - place)).toEqual(kept.map((_, n) => 999 - n));
+  });
+
+  test("keeps a request apart from a thousand that are asked as it is answered", async () => {
+    const made = sandbox({
+      onRequest: ({ endpoint }) => {
+        if (endpoint !== "ping") return;
+        for (let n = 0; n < 1_000; n++) made.api.fetch(requestOf("products", { key }));
+      },
+    });
+    const { id, status } = await made.call("ping", { key });
+    expect({ id, status }).toMatchObject({ id: made.records[0]?.id, status: 200 });
+  });
+
+  test("leaves one out that is answered after a thousand others, or after it was cleared", async () => {
+    const made = sandbox({ seeds: SLOW });
+    const { journal } = made.worlds.default;
+    for (const forget of [() => ask(made, ...thousand), () => journal.clear()]) {
+      const held = made.api.fetch(requestOf("ping", { key }));
+      await forget();
+      const others = await ask(made, "products");
+      const kept = journal.list();
+      made.worlds.release();
+      await held;
+      expect(journal.list()).toEqual(kept);
+      expect(ids(kept).slice(-1)).toEqual(others);
+    }
+  });
+
+  test("copies what it finds, for a thousand others may come before that is used", async () => {
+    const made = sandbox();
+    const { journal } = made.worlds.default;
+    await ask(made, ...thousand);
+    const [id = ""] = await ask(made, "ping");
+    const found = journal.find(id);
+    await ask(made, ...thousand);
+    expect(found).toMatchObject({ id, endpoint: "ping" });
   });
 
   test("is of another era once it was cleared, and that of another world is too", async () => {
