@@ -274,16 +274,6 @@ describe("a journal", () => {
     }
   });
 
-  test("copies what it finds, for a thousand others may come before that is used", async () => {
-    const made = sandbox();
-    const { journal } = made.worlds.default;
-    await ask(made, ...thousand);
-    const [id = ""] = await ask(made, "ping");
-    const found = journal.find(id);
-    await ask(made, ...thousand);
-    expect(found).toMatchObject({ id, endpoint: "ping" });
-  });
-
   test("is of another era once it was cleared, and that of another world is too", async () => {
     const made = sandbox();
     const { journal } = made.worlds.default;
