@@ -36,8 +36,11 @@ export const REASONS = {
       "both.",
   ],
   journal: [
-    "To note a request takes 0.1 µs where nothing is sent. The rest is the collector's: what is kept outlives a " +
-      "collection, which stops the server for 0.75 ms, without the journal for 0.55, and 14 of 70 collections go " +
-      "through all there is, without it 10. It would take headers and bodies that are kept without an object for each.",
+    "To note a request takes 0.1 µs where nothing is sent. What is kept leaves holes in the memory that the next " +
+      "requests take their headers from, and these miss the processor's caches more often: 0.4 µs more of the 15 that a " +
+      "checkout link takes. It outlives a collection, too, which stops the server for 0.75 ms, without the journal for " +
+      "0.55. To write over old records in place of keeping new ones is slower by 3 %, as they lie cold; columns in place " +
+      "of records change no more than noise does; to copy the headers takes 0.1 µs for each. It would take a runtime " +
+      "that keeps a request's head as the bytes that came.",
   ],
 } as const;

@@ -15,7 +15,7 @@ const NAMES = ["ping", "orders", "link"] as const satisfies readonly RequestName
 
 // Why: how a process happens to lie in memory makes some percent, which no number of pairs evens out; and what is
 // looked for is less than what the machine's other work makes of a pair.
-const ROUNDS = 27;
+const ROUNDS = 18;
 const PAIRS = 12;
 
 export const journal: Part = {
