@@ -1,5 +1,4 @@
 // Each flag of `serve` and the variable that stands in for it.
-
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
 import { overridesOf, readServeOptions, type SERVE_OPTIONS } from "../../src/cli/serve-options.ts";
