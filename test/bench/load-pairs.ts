@@ -5,10 +5,10 @@ import type { Bench } from "./part.ts";
 import type { SentRequest } from "./requests.ts";
 import { type Load, load } from "./wrk.ts";
 
-/** A request, and the address that answers it. */
+/** A request, or several that are sent in turn, and the address that answers. */
 export interface Side {
   readonly url: string;
-  readonly request: SentRequest;
+  readonly request: SentRequest | readonly SentRequest[];
 }
 
 /** Loads both in turns. */

@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { readReport } from "./wrk.ts";
 
 const PING = { method: "GET", path: "/ping", headers: {} };
+const REFUSED_PING = { ...PING, refused: true as const };
 const REPORT = `Running 10m test @ http://127.0.0.1:1/ping
   1 threads and 32 connections
   Latency Distribution
@@ -15,17 +16,17 @@ const REFUSED = `${REPORT}  Non-2xx or 3xx responses: 31222\n${END}`;
 
 test("reads requests, requests per second and the slowest hundredth", () => {
   const load = { requests: 31_222, perSecond: 77_989.49, p99: 2.53 };
-  expect(readReport(REPORT + END, PING)).toEqual(load);
-  expect(readReport(REFUSED, { ...PING, refused: true })).toEqual(load);
-  expect(readReport((REPORT + END).replace("2.53ms", "840.00us"), PING).p99).toBeCloseTo(0.84);
+  expect(readReport(REPORT + END, [PING])).toEqual(load);
+  expect(readReport(REFUSED, [REFUSED_PING])).toEqual(load);
+  expect(readReport((REPORT + END).replace("2.53ms", "840.00us"), [PING]).p99).toBeCloseTo(0.84);
 });
 
 test.each([
   ["refusals", REFUSED, PING],
   ["some refusals", REFUSED.replace(": 31222", ": 7"), PING],
-  ["answers that should be refused", REPORT + END, { ...PING, refused: true as const }],
+  ["answers that should be refused", REPORT + END, REFUSED_PING],
   ["connections that broke", `${REPORT}  Socket errors: connect 0, read 3\n${END}`, PING],
   ["nothing at all", "unable to connect", PING],
 ])("takes %s for no figure", (_what, report, request) => {
-  expect(() => readReport(report, request)).toThrow("not all answers to GET /ping were right");
+  expect(() => readReport(report, [request])).toThrow("not all answers to GET /ping were right");
 });

@@ -16,34 +16,35 @@ export interface Load {
   readonly p99: number;
 }
 
-/** Sends one request over and over. Throws where an answer has another status than is right. */
+/** Sends one request over and over, or several in turn. Throws where an answer has another status than is right. */
 export async function load(
   baseUrl: string,
-  request: SentRequest,
+  request: SentRequest | readonly SentRequest[],
   { ms, directory }: { readonly ms: number; readonly directory: string },
 ): Promise<Load> {
-  const script = await writeScript(request, directory);
+  const requests = [request].flat();
+  const script = await writeScript(baseUrl, requests, directory);
   const child = startProcess([
     ...["wrk", "--threads", "1", "--connections", `${CONNECTIONS}`, "--duration", "10m"],
-    ...["--latency", "--script", script, baseUrl + request.path],
+    ...["--latency", "--script", script, baseUrl],
   ]);
   // Why: wrk counts whole seconds, and pairs are to be short; told to stop, it reports what it has.
   const timer = setTimeout(() => child.kill("SIGINT"), ms);
   const report = await new Response(child.stdout).text();
   clearTimeout(timer);
-  return readReport(report, request);
+  return readReport(report, requests);
 }
 
 /** Reads what wrk prints. Throws where the answers were not those that were asked for. */
-export function readReport(report: string, { method, path, refused }: SentRequest): Load {
+export function readReport(report: string, requests: readonly SentRequest[]): Load {
   const [, count] = /(\d+) requests in/.exec(report) ?? [];
   const [, perSecond] = /Requests\/sec:\s+([\d.]+)/.exec(report) ?? [];
   const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s|m)\b/.exec(report) ?? [];
   const [, bad = "0"] = /Non-2xx or 3xx responses: (\d+)/.exec(report) ?? [];
-  const expected = refused ? count : "0";
+  const expected = requests.every(({ refused }) => refused) ? count : "0";
   if (count === undefined || bad !== expected || report.includes("Socket errors")) {
-    throw new Error(`not all answers to ${method} ${path} were right:
-${report}`);
+    const sent = requests.map(({ method, path }) => `${method} ${path}`).join(", ");
+    throw new Error(`not all answers to ${sent} were right:\n${report}`);
   }
   return {
     requests: Number(count),
@@ -52,18 +53,41 @@ ${report}`);
   };
 }
 
-/** Writes the request as wrk takes it, and returns the path. */
-async function writeScript(request: SentRequest, directory: string): Promise<string> {
-  const { method, headers, body } = request;
-  const lines = [
-    `wrk.method = ${JSON.stringify(method)}`,
-    ...Object.entries(headers).map(
-      ([name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`,
-    ),
-    ...(body === undefined ? [] : [`wrk.body = ${JSON.stringify(body)}`]),
-  ];
-  const text = `${lines.join("\n")}\n`;
+/** Writes the script that has wrk send the requests, and returns its path. */
+// Why: the function that formats is replaced, as wrk takes what it returns for the one request of all.
+async function writeScript(
+  baseUrl: string,
+  requests: readonly SentRequest[],
+  directory: string,
+): Promise<string> {
+  const text = `
+function init()
+  requests = { ${requests.map((request) => format(baseUrl, request)).join(", ")} }
+  wrk.format = function() return requests[1] end
+end
+${requests.length > 1 ? IN_TURN : ""}`;
   const path = join(directory, `${createHash("sha1").update(text).digest("hex")}.lua`);
   await Bun.write(path, text);
   return path;
 }
+
+// Why: only where it is needed, as wrk asks it for each request that it sends.
+const IN_TURN = `
+local last = 0
+function request()
+  last = last % #requests + 1
+  return requests[last]
+end
+`;
+
+/** Formats a call that makes the request's text. */
+function format(baseUrl: string, { method, path, headers, body }: SentRequest): string {
+  const { pathname, search } = new URL(baseUrl + path);
+  const fields = Object.entries(headers).map(
+    ([name, value]) => `[${quote(name)}] = ${quote(value)}`,
+  );
+  const values = [quote(method), quote(pathname + search), `{ ${fields.join(", ")} }`];
+  return `wrk.format(${[...values, body === undefined ? "nil" : quote(body)].join(", ")})`;
+}
+
+const quote = (text: string) => JSON.stringify(text);

@@ -1,13 +1,14 @@
 // A sandbox that keeps its journal, or one that notes nothing.
 
-import { createSandbox } from "../../../src/library.ts";
-import { listen } from "../../../src/runtime/listen.ts";
+import { startSandbox } from "../../../src/library.ts";
 
-const { api, worlds, handle } = createSandbox({ overrides: { rateLimit: "off" } });
+const { sandbox, baseUrl, apiKey } = await startSandbox({
+  port: 0,
+  overrides: { rateLimit: "off" },
+});
 if (process.argv[2] === "without") {
-  const idle = { ...worlds.default.journal, note() {}, complete() {} };
-  Object.defineProperty(worlds.default, "journal", { value: idle });
+  const world = sandbox.worlds.default;
+  const idle = { ...world.journal, note() {}, complete() {} };
+  Object.defineProperty(world, "journal", { value: idle });
 }
-const { port } = await listen({ hostname: "127.0.0.1", port: 0, fetch: api.fetch });
-const { apiKey } = handle("default");
-process.stdout.write(`${JSON.stringify({ baseUrl: `http://127.0.0.1:${port}`, apiKey })}\n`);
+process.stdout.write(`${JSON.stringify({ baseUrl, apiKey })}\n`);
