@@ -10,7 +10,7 @@ const EVENTS = "text/event-stream";
 
 // Runtime: Bun collects once about as much was allocated as is alive, which of a sandbox is little: of the requests
 // since, a third was still in the journal, and lived on. These bytes count as alive and are never touched. With those
-// of two listeners a collection comes after some 4,300 checkout links in place of 2,800, which holds 3 to 5 MB more.
+// of two listeners a collection comes after some 4,300 checkout links in place of 2,800, which holds some 3 MB more.
 const BALLAST_BYTES = 1.5 * 1024 * 1024;
 
 /** Listens on Bun. */

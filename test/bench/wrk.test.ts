@@ -1,6 +1,6 @@
-// What is read of wrk's report, and what is not taken for a figure.
+// What wrk is told to send, what is read of its report, and what is not taken for a figure.
 import { expect, test } from "bun:test";
-import { readReport } from "./wrk.ts";
+import { formatScript, readReport } from "./wrk.ts";
 
 const PING = { method: "GET", path: "/ping", headers: {} };
 const REFUSED_PING = { ...PING, refused: true as const };
@@ -29,4 +29,25 @@ test.each([
   ["nothing at all", "unable to connect", PING],
 ])("takes %s for no figure", (_what, report, request) => {
   expect(() => readReport(report, [request])).toThrow("not all answers to GET /ping were right");
+});
+
+test("an error names each of the requests that were sent in turn", () => {
+  const link = { method: "POST", path: "/links", headers: {}, body: "{}" };
+  expect(() => readReport("", [PING, link])).toThrow(
+    "answers to GET /ping, POST /links were right",
+  );
+});
+
+test("one request is sent without asking the script, several are asked for in turn", () => {
+  const link = { method: "POST", path: "/links", headers: { "X-A": "b" }, body: '{"c":1}' };
+  const written = {
+    ping: 'wrk.format("GET", "/w/alpha/ping", {  }, nil)',
+    link: String.raw`wrk.format("POST", "/w/alpha/links", { ["X-A"] = "b" }, "{\"c\":1}")`,
+  };
+  const one = formatScript("http://h:1/w/alpha", [PING]);
+  expect(one).toContain(`requests = { ${written.ping} }`);
+  expect(one).not.toContain("function request()");
+  const two = formatScript("http://h:1/w/alpha", [PING, link]);
+  expect(two).toContain(`requests = { ${written.ping}, ${written.link} }`);
+  expect(two).toContain("function request()");
 });

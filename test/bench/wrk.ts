@@ -23,7 +23,7 @@ export async function load(
   { ms, directory }: { readonly ms: number; readonly directory: string },
 ): Promise<Load> {
   const requests = [request].flat();
-  const script = await writeScript(baseUrl, requests, directory);
+  const script = await writeScript(formatScript(baseUrl, requests), directory);
   const child = startProcess([
     ...["wrk", "--threads", "1", "--connections", `${CONNECTIONS}`, "--duration", "10m"],
     ...["--latency", "--script", script, baseUrl],
@@ -53,22 +53,15 @@ export function readReport(report: string, requests: readonly SentRequest[]): Lo
   };
 }
 
-/** Writes the script that has wrk send the requests, and returns its path. */
+/** Formats the script that has wrk send the requests. */
 // Why: the function that formats is replaced, as wrk takes what it returns for the one request of all.
-async function writeScript(
-  baseUrl: string,
-  requests: readonly SentRequest[],
-  directory: string,
-): Promise<string> {
-  const text = `
+export function formatScript(baseUrl: string, requests: readonly SentRequest[]): string {
+  return `
 function init()
   requests = { ${requests.map((request) => format(baseUrl, request)).join(", ")} }
   wrk.format = function() return requests[1] end
 end
 ${requests.length > 1 ? IN_TURN : ""}`;
-  const path = join(directory, `${createHash("sha1").update(text).digest("hex")}.lua`);
-  await Bun.write(path, text);
-  return path;
 }
 
 // Why: only where it is needed, as wrk asks it for each request that it sends.
@@ -91,3 +84,9 @@ function format(baseUrl: string, { method, path, headers, body }: SentRequest): 
 }
 
 const quote = (text: string) => JSON.stringify(text);
+
+async function writeScript(text: string, directory: string): Promise<string> {
+  const path = join(directory, `${createHash("sha1").update(text).digest("hex")}.lua`);
+  await Bun.write(path, text);
+  return path;
+}
