@@ -1,16 +1,19 @@
 // Whether answers stay as quick as orders, keys and worlds grow in number, and whether loading stays linear.
-import { formatChart, type Panel, type Series } from "../chart.ts";
+import { formatChart, type Panel } from "../chart.ts";
 import { compare, type Figure, formatCount } from "../figure.ts";
 import { GROWTHS, type Grown, type Growth, startWithOrders } from "../growths.ts";
-import { compareLoads, loadInPairs } from "../load-pairs.ts";
+import { compareLoads } from "../load-pairs.ts";
 import { inPairs, repeat } from "../pairs.ts";
 import type { Bench, Part } from "../part.ts";
 import { REASONS } from "../reasons.ts";
-import { type RequestName, requestsFor, TITLES } from "../requests.ts";
+import { requestsFor, TITLES } from "../requests.ts";
+import { type Comparison, overStarts } from "../starts.ts";
 import { median } from "../statistics.ts";
 import { TARGETS } from "../targets.ts";
 
 const NAMES = ["ping", "products", "orders", "link"] as const;
+
+const STARTS = 7;
 
 export const growth: Part = {
   title: "Growth",
@@ -31,52 +34,57 @@ interface Measured {
   readonly panel: Panel;
 }
 
+/** What is compared by a request: one size with the smallest. */
+interface Step {
+  readonly name: (typeof NAMES)[number];
+  readonly size: number;
+  readonly base: number;
+}
+
 /** Compares servers of each size with the smallest. */
 async function measureGrowth(kind: Growth, bench: Bench): Promise<Measured> {
-  await using servers = new AsyncDisposableStack();
-  const grown: Grown[] = [];
-  for (const size of bench.quick ? kind.sizes.quick : kind.sizes.usual) {
-    bench.say(`${formatCount(size)} ${kind.title}`);
-    grown.push(servers.use(await kind.start(size, bench.directory)));
-  }
+  const sizes = bench.quick ? kind.sizes.quick : kind.sizes.usual;
+  const steps = NAMES.flatMap((name) => stepsOf(kind, name, sizes));
+  const loads = await overStarts(kind.title, STARTS, bench, async (processes) => {
+    const grown: Grown[] = [];
+    for (const size of sizes) grown.push(processes.use(await kind.start(size, bench.directory)));
+    return compareEach(steps, grown);
+  });
   const rows: Figure[] = [];
-  const series: Series[] = [];
-  for (const name of NAMES) {
-    // Why: a list of less than 50 is shorter, and quicker for that alone.
-    const isShort = ({ size }: Grown) => kind.title === name && size < 50;
-    const [base, ...larger] = grown.filter((one) => !isShort(one));
-    if (base === undefined) continue;
-    const points = [{ x: base.size, y: 1 }];
-    for (const one of larger) {
-      const figure = await compareSizes(kind, name, one, base, bench);
-      points.push({ x: one.size, y: figure.limit?.ratio.median ?? Number.NaN });
-      rows.push(figure);
-    }
-    series.push({ name: TITLES[name], points });
+  const points = new Map(steps.map(({ name, base }) => [name, [{ x: base, y: 1 }]]));
+  for (const [{ name, size, base }, pairs] of loads) {
+    const what = `${formatCount(size)} ${kind.title}: ${TITLES[name]}`;
+    const label = { what, target: TARGETS.growth.throughput };
+    const figure = compareLoads(label, `with ${formatCount(base)}`, pairs);
+    rows.push(figure);
+    points.get(name)?.push({ x: size, y: figure.limit?.ratio.median ?? Number.NaN });
   }
+  const series = [...points].map(([name, points]) => ({ name: TITLES[name], points }));
   const title = `Requests a second, by ${kind.title} (fewest = 1)`;
   return { rows, panel: { title, scale: "ratio", series } };
 }
 
-async function compareSizes(
-  { title }: Growth,
-  name: RequestName,
-  { server, url, size }: Grown,
-  base: Grown,
-  bench: Bench,
-): Promise<Figure> {
-  // Why: the id of a product follows from its merchant and its code, and is the same in all sizes.
-  const request = (await requestsFor(server))[name];
-  const what = `${formatCount(size)} ${title}: ${TITLES[name]}`;
-  bench.say(what);
-  const pairs = await loadInPairs(
-    { url, request },
-    { url: base.url, request },
-    bench.quick ? 2 : 15,
-    bench,
-  );
-  const label = { what, target: TARGETS.growth.throughput };
-  return compareLoads(label, `with ${formatCount(base.size)}`, pairs);
+function stepsOf({ title }: Growth, name: Step["name"], sizes: readonly number[]): Step[] {
+  // Why: a list of less than 50 is shorter, and quicker for that alone.
+  const [base, ...larger] = sizes.filter((size) => title !== name || size >= 50);
+  return base === undefined ? [] : larger.map((size) => ({ name, size, base }));
+}
+
+/** Finds the servers of each step, and what they are sent. */
+async function compareEach(
+  steps: readonly Step[],
+  grown: readonly Grown[],
+): Promise<Comparison<Step>[]> {
+  const comparisons: Comparison<Step>[] = [];
+  for (const step of steps) {
+    const ours = grown.find(({ size }) => size === step.size);
+    const limit = grown.find(({ size }) => size === step.base);
+    if (ours === undefined || limit === undefined) continue;
+    // Why: the id of a product follows from its merchant and its code, and is the same in all sizes.
+    const request = (await requestsFor(ours.server))[step.name];
+    comparisons.push({ what: step, request, ours: ours.url, limit: limit.url });
+  }
+  return comparisons;
 }
 
 /** Compares the time in which one order is loaded with that in a load of a tenth as many. */
