@@ -1,28 +1,29 @@
-// Which entry of a list a change is for.
+// Which entries of a list a change is for: one, or the parts of a series that have its ref.
 import type { Entry } from "./entries.ts";
 
 type Seed = Readonly<Record<string, unknown>>;
 
-/** Makes what finds the entry that a change names by one of some fields; the first that leads to one counts. */
+/** Makes what finds the entries that a change names by one of some fields; the first that leads to any counts. */
 export function createFinder<Item extends Seed>(
   list: readonly Entry<Item>[],
   given: readonly Entry<Seed>[],
   names: readonly string[],
-) {
+): (seed: Seed) => readonly Entry<Item>[] {
   // Why: a list may be long, what a scenario says of it is short.
   const known = names.map((name) => {
     const wanted = new Set(given.map(({ seed }) => canonical(name, seed)));
     wanted.delete(undefined);
-    if (wanted.size === 0) return [name, new Map<unknown, Entry<Item>>()] as const;
-    const fitting = list.filter(({ seed }) => wanted.has(canonical(name, seed)));
-    return [name, new Map(fitting.map((entry) => [canonical(name, entry.seed), entry]))] as const;
+    const entries = new Map<unknown, Entry<Item>[]>([...wanted].map((value) => [value, []]));
+    if (wanted.size > 0)
+      for (const entry of list) entries.get(canonical(name, entry.seed))?.push(entry);
+    return [name, entries] as const;
   });
-  return (seed: Seed): Entry<Item> | undefined => {
+  return (seed) => {
     for (const [name, entries] of known) {
-      const found = entries.get(canonical(name, seed));
-      if (found !== undefined) return found;
+      const found = entries.get(canonical(name, seed)) ?? [];
+      if (found.length > 0) return found;
     }
-    return undefined;
+    return [];
   };
 }
 

@@ -23,7 +23,7 @@ export function isolateOrder({ source, orders }: Layer, { at, index }: OrderPlac
 }
 
 function single(seed: OrderSeed, series: OrderSeries, index: number): OrderSeed {
-  const { product, ref } = seed;
+  const { product, ref, repeat } = seed;
   const { productId: _product, currency, ...order } = orderAt(series, index);
   // Why: what follows from the product goes on to do so.
   const follows = seed.currency === undefined && !series.product.currency.includes("{n}");
@@ -31,7 +31,11 @@ function single(seed: OrderSeed, series: OrderSeries, index: number): OrderSeed 
     product,
     ...order,
     ...(!follows && { currency }),
-    ...(ref !== undefined && !ref.includes("{n}") && { ref }),
+    // Why: so that it stays one of those that its ref names.
+    ...(ref !== undefined && {
+      ref,
+      ...(repeat && { repeat: { ...repeat, times: 1, from: series.repeat.from + index } }),
+    }),
   };
 }
 

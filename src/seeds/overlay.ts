@@ -102,11 +102,11 @@ export function applyChanges(beneath: Entries, changes: Changes, overlaying?: Ov
     const added: Entry<Item>[] = [];
     const find = createFinder(list, given, kind.names);
     for (const change of given) {
-      const target = find(change.seed);
-      const first = target && changed.get(target);
+      const targets = find(change.seed);
+      const first = targets.map((target) => changed.get(target)).find((one) => one !== undefined);
       if (first) refuseSecond(change, first, kind);
-      else if (target) changed.set(target, change);
-      else added.push(...readAddition(change, list, kind));
+      else if (targets.length === 0) added.push(...readAddition(change, list, kind));
+      else for (const target of targets) changed.set(target, change);
     }
     const isRemoved = (entry: Entry<Item>) => changed.get(entry)?.seed.remove === true;
     const isLost = ({ seed }: Entry<Item>) => isAmong(lost, seed[kind.reference ?? ""]);

@@ -26,14 +26,12 @@ const listsOf = ({ merchants, listOrders, listProducts }: Layer) =>
 function change(layer: Layer, id: string, fields: Partial<Order>): Layer {
   const place = findOrder(layer, id);
   if (place === undefined) throw new Error(`there is no order ${id}`);
-  const changed = changeLayer({
-    layer,
-    entries: isolateOrder(layer, place),
-    overlay: { orders: [{ ...fields, id }] },
-    path: "change",
-    now: NOW,
-    runs: true,
-  });
+  return lay(layer, { orders: [{ ...fields, id }] }, isolateOrder(layer, place));
+}
+
+/** Lays a change over a layer, or over other entries that say the same. */
+function lay(layer: Layer, overlay: unknown, entries = layer.source.entries): Layer {
+  const changed = changeLayer({ layer, entries, overlay, path: "change", now: NOW, runs: true });
   if (changed.layer === undefined) throw new Error(formatDiagnostics(changed.diagnostics));
   return changed.layer;
 }
@@ -95,6 +93,21 @@ describe("of repeated orders", () => {
       ordersOf(layer).map((order, n) => ({ ...order, state: `S${n}` })),
     );
     expect(changed.orders()).toHaveLength(8);
+  });
+
+  test("all that has the ref is changed by it, and taken out", () => {
+    const layer = layerOf(
+      '  - { product: ATLAS-1, ref: "r{n}", amountMinor: "{n}", createdAt: now-1d, repeat: { times: 8, every: 1s } }',
+    );
+    const before = ordersOf(layer);
+    const parted = [3, 0].reduce(
+      (state, n) => change(state, before[n]?.id ?? "", { state: "X" }),
+      layer,
+    );
+    const named = { ref: "r{n}" };
+    const changed = lay(parted, { orders: [{ ...named, state: "Y" }] });
+    expect(ordersOf(changed)).toEqual(before.map((order) => ({ ...order, state: "Y" })));
+    expect(ordersOf(lay(parted, { orders: [{ ...named, remove: true }] }))).toEqual([]);
   });
 
   test("parts of a second apart keep their digits", () => {
