@@ -39,7 +39,7 @@ export const EXAMPLE_ANSWERS: {
   ],
   orders: [
     {
-      id: "94a5351e-9333-53ff-98b1-6e8676a56495",
+      id: "505e9ac8-1f98-53b6-b5ff-90d2c6662dfa",
       productId: ATLAS,
       state: "PAID",
       currency: "EUR",
@@ -48,7 +48,7 @@ export const EXAMPLE_ANSWERS: {
       createdAt: "2026-10-17T08:56:00.000Z",
     },
     {
-      id: "76c8c345-fec8-58a0-b451-72e5d4c8f08e",
+      id: "a5a5d2ee-a8ab-58ef-8bc0-30dfceb3a05f",
       productId: NOVEL,
       state: "PENDING",
       currency: "EUR",

@@ -52,6 +52,8 @@ export interface OrderSeries extends Instant {
   /** How many orders of the product stand before this series. */
   readonly before: number;
   readonly repeat: Repeat;
+  /** Ids like its own that other orders are given. */
+  readonly given?: ReadonlySet<string> | undefined;
 }
 
 /** How a world's clock starts; `now` is Unix milliseconds, undefined means the system's time. */

@@ -20,9 +20,10 @@ export function checkParts(
   const refs = new Set(parts.map(({ series }) => series.seed.ref));
   const alike = orders.filter(({ seed }) => refs.has(seed.ref));
   for (const { entry, series } of parts) {
-    const { ref } = series.seed;
+    const { seed, repeat } = series;
+    const { ref } = seed;
     const other = alike.find(
-      (one) => one !== series && one.seed.ref === ref && has(one, series.repeat.from),
+      (one) => one.seed !== seed && one.seed.ref === ref && has(one, repeat.from),
     );
     if (other === undefined) continue;
     const { from, times } = other.repeat;

@@ -1,6 +1,6 @@
-// Where an order stands, found by its id. Nothing is kept for what is hardly ever asked: ids are made
-// anew, and as few of them as may be.
+// Where an order stands, found by its id. Nothing is kept for what is hardly ever asked.
 import type { Blueprint, OrderSeries } from "./blueprint.ts";
+import { createFamilies, indexOfOrder, isMade } from "./order-ids.ts";
 import { orderAt } from "./order-series.ts";
 import { parseTime } from "./times.ts";
 
@@ -10,15 +10,12 @@ export interface OrderPlace {
   readonly index: number;
 }
 
-// Why: no other id can be one that is made from a name.
-const MADE_ID = /^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
-
 /** Finds an order by its id in lower case. */
 export function findOrder(blueprint: Blueprint, id: string): OrderPlace | undefined {
   const orders = blueprint.orders();
   const given = orders.findIndex(({ seed }) => seed.id?.toLowerCase() === id);
   if (given !== -1) return { at: given, index: 0 };
-  if (!MADE_ID.test(id)) return undefined;
+  if (!isMade(id)) return undefined;
   return findListed(blueprint, id) ?? findAny(orders, id);
 }
 
@@ -42,10 +39,11 @@ function findListed(
 }
 
 function findAny(orders: readonly OrderSeries[], id: string): OrderPlace | undefined {
+  const familyOf = createFamilies();
   for (const [at, series] of orders.entries()) {
-    for (let index = 0; index < series.repeat.times; index++) {
-      if (isAt(series, index, id)) return { at, index };
-    }
+    if (series.seed.id !== undefined) continue;
+    const index = indexOfOrder(series, id, familyOf(series));
+    if (index !== undefined) return { at, index };
   }
   return undefined;
 }

@@ -3,7 +3,7 @@
 import { LIST_LIMIT } from "../contract/list.ts";
 import type { Order } from "../contract/order.ts";
 import type { OrderSeries, Settings } from "./blueprint.ts";
-import { deriveId } from "./ids.ts";
+import { makeOrderId } from "./order-ids.ts";
 import { compareInstants, formatInstant, type Instant, shiftInstant } from "./times.ts";
 
 /** An order that is not made yet: the series, its number in it from 0, and when it was created. */
@@ -130,18 +130,9 @@ function makeOrder(pending: Pending): Order {
 
 // Contract: §2 ids are UUIDs; they are answered in lower case.
 function idOf(pending: Pending): string {
-  pending.id ??= makeId(pending);
+  const { series, index } = pending;
+  pending.id ??= series.seed.id?.toLowerCase() ?? makeOrderId(series, index);
   return pending.id;
-}
-
-function makeId({ series, index }: Pending): string {
-  const { product, before, repeat } = series;
-  const { id, ref } = series.seed;
-  if (id !== undefined) return id.toLowerCase();
-  // Why: a repeated ref is taken with its number, so that `a{n}` and `a1{n}` never meet.
-  if (ref !== undefined)
-    return deriveId(`order:${ref}:${repeat.from + index}`, product.merchant.id);
-  return deriveId(`order:${before + index + 1}`, product.id);
 }
 
 function numbered(text: string, { series, index }: Pending): string {

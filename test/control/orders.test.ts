@@ -77,6 +77,26 @@ describe("POST …/orders", () => {
     expect(await list(made)).toEqual(await list(made, "seeded"));
   });
 
+  test("gives an id that no order of the seeds has, where these were pulled", async () => {
+    const made = controlled();
+    const order = { ...NEW, createdAt: "2026-10-17T09:00:00Z" };
+    const count = { times: 9, every: "1h" };
+    await made.must(201, "POST", "/worlds", {
+      name: "counted",
+      seeds: { orders: [{ ...order, product: "DRAFT-1", repeat: count }] },
+    });
+    const counted = (await list(made, "counted")).filter(
+      ({ productId }) => productId !== IDS.atlas,
+    );
+    const pulled = counted.slice(0, 5).map(({ id }) => ({ ...order, product: "DRAFT-1", id }));
+    await made.must(201, "POST", "/worlds", { name: "pulled", seeds: { orders: pulled } });
+    for (let n = 0; n < 5; n++) {
+      await made.must(201, "POST", "/worlds/pulled/orders", { ...order, product: "DRAFT-1" });
+    }
+    const ids = (await list(made, "pulled")).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   test("refuses a ref and an id that are taken, by seeds or by others before", async () => {
     const made = controlled();
     const { ask, must } = made;

@@ -65,6 +65,12 @@ export function listOrders(blueprint: Blueprint): readonly Order[] {
   return merchant ? blueprint.listOrders(merchant).items : [];
 }
 
+/** The id of an order by its number in a family, which is called by a UUID. */
+export function orderId(number: number, family: string): string {
+  const end = BigInt(`0x${family.slice(24)}`) + BigInt(number) * 0x9e3779b97f4bn;
+  return family.slice(0, 24) + (end % 2n ** 48n).toString(16).padStart(12, "0");
+}
+
 /** What is wrong with seeds: the code, the place and the message of each error. */
 export function problems(...given: Parameters<typeof load>): string[] {
   return headlines("error", ...given);
