@@ -34,8 +34,11 @@ export interface ControlDocumentOptions {
 
 type Described = Omit<Operation, "run">;
 
+// Why: what seeds override is how many digits a plain number may have; of JSON it may not have so many.
+const { overrideSchema: _digits, ...SHAPES } = SEED_CONFIG;
+
 const CONFIG: ConversionConfig = {
-  ...SEED_CONFIG,
+  ...SHAPES,
   target: "draft-2020-12",
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };

@@ -10,11 +10,14 @@ import { parseYaml } from "./parse.ts";
 import { type ResolvedSeeds, type ResolveOptions, resolveSeeds } from "./resolve-seeds.ts";
 import { resolveTime, type TimeField } from "./resolve-time.ts";
 import { checkExtends } from "./scenarios.ts";
-import { DIGIT_FIELDS, type SettingsSeed } from "./schema.ts";
+import type { SettingsSeed } from "./schema.ts";
 import { formatInstant, parseTime } from "./times.ts";
 import { writeOverlay } from "./write-overlay.ts";
 
 type Report = (diagnostic: Diagnostic) => void;
+
+// Why: a number was one of JavaScript before it was written, and its digits may not be those that were meant.
+const NONE: ReadonlySet<string> = new Set();
 
 export interface LayerChange {
   readonly layer: Layer;
@@ -45,7 +48,7 @@ export function changeLayer({ layer, overlay, path, now, runs, ...ground }: Laye
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   // Why: as text, for a mistake is shown in its place.
   const file = { path, text: writeOverlay(overlay), scenario: path };
-  const draft = collectScenario(parseYaml({ file, digitFields: DIGIT_FIELDS, report }), report);
+  const draft = collectScenario(parseYaml({ file, digitFields: NONE, report }), report);
   checkExtends([draft]).forEach(report);
 
   const settings = draft.changes.settings.map((entry) => settleClock(entry, now, report));

@@ -86,7 +86,15 @@ export const probability = v.pipe(
 );
 
 const DIGITS = "an amount in minor units, in plain digits like 4900";
-const minorUnits = (regex: RegExp) => v.union([pattern(DIGITS, regex), whole(DIGITS, 0)], DIGITS);
+const LONG_DIGITS =
+  'an amount in minor units, above 9007199254740991 as text like "9007199254740993", as numbers lose digits there';
+const plainDigits = v.pipe(
+  v.number(DIGITS),
+  v.integer(DIGITS),
+  v.minValue(0, DIGITS),
+  v.maxValue(Number.MAX_SAFE_INTEGER, LONG_DIGITS),
+);
+const minorUnits = (regex: RegExp) => v.union([pattern(DIGITS, regex), plainDigits], DIGITS);
 
 export const amount = minorUnits(/^\d+$/);
 

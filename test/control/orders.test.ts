@@ -154,6 +154,21 @@ describe("POST …/orders", () => {
     );
   });
 
+  test("refuses an amount that lost digits as a number, and says how to send it", async () => {
+    const body = '{ "product": "ATLAS-1", "amountMinor": 12345678901234567890 }';
+    const { ask, must } = controlled();
+    expect(await ask("POST", ORDERS, body)).toEqual(
+      misfits({
+        amountMinor:
+          'must be an amount in minor units, above 9007199254740991 as text like "9007199254740993", as numbers lose digits there',
+      }),
+    );
+    const world = `{ "seeds": { "orders": [{ "createdAt": "now", ${body.slice(2)}] } }`;
+    expect((await ask("POST", "/worlds", world)).status).toBe(422);
+    const text = { product: "ATLAS-1", amountMinor: "12345678901234567890" };
+    expect(await must(201, "POST", ORDERS, text)).toMatchObject({ amountMinor: text.amountMinor });
+  });
+
   test.each([
     [{ product: "ATLAS-2" }, "dangling-reference", "Did you mean `ATLAS-1`?"],
     [{ amountMinor: "{n}00" }, "bad-repeat", undefined],

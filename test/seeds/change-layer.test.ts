@@ -66,6 +66,26 @@ describe("a value", () => {
     ]);
   });
 
+  test("keeps a number as long as numbers keep their digits, and refuses a larger one", () => {
+    const order = { product: "ATLAS-1", ref: "big", createdAt: "now" };
+    const amountMinor = Number.MAX_SAFE_INTEGER;
+    const changed = laid({ orders: [{ ...order, amountMinor, refundedMinor: -0 }] });
+    expect(changed.orders().slice(-1).map(termsOf)).toMatchObject([
+      { amountMinor: "9007199254740991", refundedMinor: "0" },
+    ]);
+    const must =
+      'must be an amount in minor units, above 9007199254740991 as text like "9007199254740993", as numbers lose digits there';
+    const tooLarge = {
+      products: [{ publicCode: "ATLAS-1", priceMinor: Number("12345678901234567890") }],
+      orders: [{ ...order, amountMinor: 2 ** 53, refundedMinor: 1e21 }],
+    };
+    expect(lay(tooLarge).diagnostics.map(({ message }) => message)).toEqual([
+      `\`priceMinor\` ${must}, found \`12345678901234567000\` (a number)`,
+      `\`amountMinor\` ${must}, found \`9007199254740992\` (a number)`,
+      `\`refundedMinor\` ${must}, found \`1e+21\` (a number)`,
+    ]);
+  });
+
   test("that is wrong is shown with its places, and leaves the layer as it was", () => {
     const before = contentOf(layer);
     const wrong = {
