@@ -5,9 +5,11 @@ import { type Diagnostic, errorAt, quote, type Span } from "./diagnostic.ts";
 import { mendField, mendValue } from "./mends.ts";
 import { nearest, suggest } from "./nearest.ts";
 import type { Document } from "./parse.ts";
-import { fieldsAt, nestedIssues } from "./schema-fields.ts";
+import { fieldsAt, fitsAt, nestedIssues } from "./schema-fields.ts";
 
 type Issue = v.BaseIssue<unknown>;
+/** Whether a text may stand in the place of a value. */
+type Fits = (text: string) => boolean;
 
 /** Explains one issue of an entry; `noun` is what the entry is, like `key`. */
 export function explainIssue(
@@ -35,7 +37,8 @@ export function explainIssue(
   }
   const { key } = item;
   const name = typeof key === "number" ? `item ${key + 1} of \`${parents.at(-1)}\`` : `\`${key}\``;
-  return [explainValue(name, document.locate(container, key as string | number), issue)];
+  const fits = (text: string) => fitsAt(schema, [...parents, key], text);
+  return [explainValue(name, document.locate(container, key as string | number), issue, fits)];
 }
 
 /** Reports every field of a mapping that is not among the known ones. */
@@ -61,10 +64,10 @@ function isMisspelt(missing: string, mapping: object, known: readonly string[]):
   );
 }
 
-function explainValue(name: string, span: Span, issue: Issue): Diagnostic {
+function explainValue(name: string, span: Span, issue: Issue, fits: Fits): Diagnostic {
   const options = optionsOf(issue);
   const expected = options ? `one of ${options.join(", ")}` : issue.message;
-  const hint = hintFor(issue, span, options);
+  const hint = hintFor(issue, span, options, fits);
   const message = `${name} must be ${expected}, found ${describe(issue.input, span)}`;
   return errorAt(span, isWrongType(issue) ? "wrong-type" : "bad-value", message, hint);
 }
@@ -79,14 +82,15 @@ function hintFor(
   { expected, input, message }: Issue,
   span: Span,
   options: readonly string[] | undefined,
+  fits: Fits,
 ): string | undefined {
   if (input === null) return expected === "string" ? mendNothing(span) : undefined;
   const isScalar = typeof input === "number" || typeof input === "boolean";
   const mend =
     isScalar || typeof input === "string" ? mendValue(message, String(input)) : undefined;
   if (mend) return mend;
-  if (expected === "string" && isScalar) return `Put it in quotes: "${unquoted(textOf(span))}".`;
-  if (isObject(input) && "n" in input) return 'Put it in quotes: "{n}".';
+  if (expected === "string" && isScalar) return mendBare(textOf(span), fits);
+  if (isObject(input) && "n" in input) return mendBare("{n}", fits);
   if (isObject(input) && options) return mendItem(input, options);
   if (typeof input !== "string") return undefined;
   if (options?.includes(input)) return `Write it without quotes: ${input}.`;
@@ -97,6 +101,10 @@ function hintFor(
   if (isQuoted) return `Write it without quotes: ${input}.`;
   if (expected !== "Array") return undefined;
   return `Put it in brackets: [${unquoted(input.split(/[\s,]+/).join(", "))}].`;
+}
+
+function mendBare(written: string, fits: Fits): string | undefined {
+  return fits(written) ? `Put it in quotes: "${unquoted(written)}".` : undefined;
 }
 
 function mendNothing({ file, start }: Span): string | undefined {

@@ -2,7 +2,7 @@
 import type { SeedFile } from "./diagnostic.ts";
 import { describePastedSign, findPastedSign } from "./pasted-signs.ts";
 import { CHANGES, COLLECTIONS, ScenarioHeadSchema } from "./schema.ts";
-import { DURATION, parseTime } from "./times.ts";
+import { DURATION, formatTime, parseTime } from "./times.ts";
 
 /** The names of all fields that entries have. */
 export const FIELD_NAMES: ReadonlySet<string> = new Set(
@@ -74,7 +74,14 @@ function mendTime(written: string): string | undefined {
   const length = shorten(after ?? before ?? "");
   if (length !== undefined) return `Write now${sign ?? "-"}${length}.`;
   if (now === undefined && /^now$/i.test(written)) return "Write now.";
-  return mendDate(written);
+  return mendEpoch(written) ?? mendDate(written);
+}
+
+// Why: so many digits are the seconds since 1970 of our times, or the milliseconds.
+function mendEpoch(written: string): string | undefined {
+  if (!/^[1-9](?:\d{9}|\d{12})$/.test(written)) return undefined;
+  const ms = Number(written.padEnd(13, "0"));
+  return `Write ${formatTime(ms).replace(".000Z", "Z")}.`;
 }
 
 function mendDate(written: string): string | undefined {

@@ -1,21 +1,34 @@
 // What a Valibot schema and its issues tell of the way into them, for those who explain mistakes.
-import type * as v from "valibot";
-import { isMapping } from "./mapping.ts";
+import * as v from "valibot";
+import { isMapping, type Mapping } from "./mapping.ts";
 
 type Issue = v.BaseIssue<unknown>;
 
 /** The fields that a mapping may have, by the way to it. */
-export function fieldsAt(schema: unknown, [step, ...rest]: readonly unknown[]): string[] {
+export function fieldsAt(schema: unknown, way: readonly unknown[]): string[] {
+  return choicesAt(schema, way).flatMap(({ entries }) =>
+    isMapping(entries) ? Object.keys(entries) : [],
+  );
+}
+
+/** Whether a value may stand at the end of a way. */
+export function fitsAt(schema: unknown, way: readonly unknown[], value: unknown): boolean {
+  return choicesAt(schema, way).some((choice) => isSchema(choice) && v.is(choice, value));
+}
+
+/** The schemas of which one holds at the end of a way. */
+function choicesAt(schema: unknown, way: readonly unknown[]): Mapping[] {
   if (!isMapping(schema)) return [];
-  if ("wrapped" in schema) return fieldsAt(schema.wrapped, [step, ...rest]);
-  if (Array.isArray(schema.options)) {
-    return schema.options.flatMap((option) => fieldsAt(option, [step, ...rest]));
-  }
-  if ("item" in schema) return fieldsAt(schema.item, rest);
-  if (!isMapping(schema.entries)) return [];
-  return step === undefined
-    ? Object.keys(schema.entries)
-    : fieldsAt(schema.entries[String(step)], rest);
+  if ("wrapped" in schema) return choicesAt(schema.wrapped, way);
+  if (Array.isArray(schema.options)) return schema.options.flatMap((one) => choicesAt(one, way));
+  const [step, ...rest] = way;
+  if (step === undefined) return [schema];
+  if ("item" in schema) return choicesAt(schema.item, rest);
+  return isMapping(schema.entries) ? choicesAt(schema.entries[String(step)], rest) : [];
+}
+
+function isSchema(value: object): value is v.GenericSchema {
+  return "kind" in value && value.kind === "schema";
 }
 
 /** The issues within one of several choices, each as one of the whole. */

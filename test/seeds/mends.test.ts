@@ -6,7 +6,7 @@ import { parseDuration, parseTime } from "../../src/seeds/times.ts";
 import { NOW } from "./load.ts";
 
 const ANY_TIME = fc.stringMatching(
-  /^(now ?[+-] ?\d{1,20} ?[A-Za-z]{1,3}|\d{4}-[01]\d-[0-3]\d([Tt ][0-2]\d:[0-6]\d(:[0-6]\d)?(\.\d{1,10})? ?([Zz]|[+-]\d\d(:?\d\d)?)?)?)$/,
+  /^(now ?[+-] ?\d{1,20} ?[A-Za-z]{1,3}|\d{4}-[01]\d-[0-3]\d([Tt ][0-2]\d:[0-6]\d(:[0-6]\d)?(\.\d{1,10})? ?([Zz]|[+-]\d\d(:?\d\d)?)?)?|[1-9](\d{9}|\d{12}))$/,
 );
 const ANY_LENGTH = fc.stringMatching(
   /^(\d{1,4} ?(ms|[smhdwM]|[Hh]ours?|min(utes)?|days?|years) ?){1,3}$/,
