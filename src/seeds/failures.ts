@@ -1,4 +1,6 @@
 // What did not load, so that a reference to it is not reported as a mistake of its own.
+import * as v from "valibot";
+import { code, slug, token, uuid } from "./fields.ts";
 
 export interface Failures {
   /** Adds an entry of a section. */
@@ -10,11 +12,12 @@ export interface Failures {
 }
 
 // The fields by which other entries refer to one, where they do.
-const NAMES: Readonly<Record<string, readonly [name: string, id: string]>> = {
-  merchants: ["slug", "id"],
-  keys: ["key", "key"],
-  products: ["publicCode", "id"],
-  orders: ["ref", "id"],
+const NAMES: Readonly<Record<string, Readonly<Record<string, v.GenericSchema>>>> = {
+  merchants: { slug, id: v.optional(uuid) },
+  keys: { key: token },
+  products: { publicCode: code, id: v.optional(uuid) },
+  // Why: few orders have a name; one without is nothing that others may mean.
+  orders: { ref: v.optional(v.string()), id: v.optional(uuid) },
 };
 
 /** Makes an empty set of failures. */
@@ -23,11 +26,11 @@ export function createFailures(): Failures {
   let holdsUnknown = false;
   return {
     add(section, written) {
-      const [name, id] = NAMES[section] ?? [];
-      if (name === undefined || id === undefined) return;
-      // Why: few orders have a name; one without is nothing that others may mean.
-      if (typeof written[name] !== "string" && section !== "orders") holdsUnknown = true;
-      names.add(written[name]).add(written[id]);
+      for (const [field, schema] of Object.entries(NAMES[section] ?? {})) {
+        names.add(written[field]);
+        // Why: what it will be called once its name is mended, nobody knows.
+        holdsUnknown ||= !v.is(schema, written[field]);
+      }
     },
     addUnknown() {
       holdsUnknown = true;

@@ -59,7 +59,7 @@ export function createNames<Thing>(noun: string): Names<Thing> {
 
   function hintFor(name: string, user: NamesUser): string {
     if (spoken.length === 0) {
-      return `No ${noun} is defined in these files; to read them with the others, name their directory.`;
+      return `No ${noun} is known from these files; to read them with others, name their directory.`;
     }
     const suggestion = user.searches-- > 0 ? suggest(name, spoken) : undefined;
     return suggestion ?? `Known: ${listNames(spoken)}.`;
