@@ -132,10 +132,13 @@ function frame({ file: { text }, start, end }: Span, { line, column }: Place): s
   ];
 }
 
-// Why: a tab is as wide as the terminal likes; control characters, and those that turn the direction
-// of writing, may act on it.
+// Why: control characters, and those that turn the direction of writing, may act on the terminal; and of
+// signs without a width nobody would see that they are what is wrong.
+const UNSEEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/gu;
+
+// Why: a tab is as wide as the terminal likes.
 function visible(source: string): string {
-  return source.replace(/\t/g, "  ").replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "\uFFFD");
+  return source.replace(/\t/g, "  ").replace(UNSEEN, "\uFFFD");
 }
 
 const NO_COLUMN = /[\p{M}\p{Cf}]/gu;
