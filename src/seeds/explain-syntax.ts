@@ -95,7 +95,7 @@ function explainReason(reason: string, text: string, at: number): SyntaxMistake 
 }
 
 function mendLine(reason: string, line: string): string | undefined {
-  if (/(?:^|[-:]) *\t/.test(line)) return "Put blanks in place of tabs.";
+  if (/(?:^|[-:]) *\t|[,{[] *\t\s*.?$/.test(line)) return "Put blanks in place of tabs.";
   if (/^deficient/.test(reason) && /^ *[\]}]/.test(line)) {
     return "Indent this bracket more than its field's name.";
   }
