@@ -34,14 +34,14 @@ export const text = (what: string) => v.pipe(v.string(what), v.nonEmpty(what));
 const pattern = (what: string, regex: RegExp) => v.pipe(v.string(what), v.regex(regex, what));
 
 export const slug = pattern(
-  "a name of letters, digits, dots, hyphens and underscores",
+  "1 to 64 letters, digits, dots, hyphens and underscores, the first a letter or digit",
   /^[A-Za-z0-9][\w.-]{0,63}$/,
 );
 
 export const token = pattern("8 to 256 visible ASCII characters", /^[\x21-\x7e]{8,256}$/);
 
 export const code = pattern(
-  "a code without control characters, other than . and ..",
+  "a code of 1 to 256 characters, none of them a control character, and not . or ..",
   /^(?!\.{1,2}$)[^\p{Cc}\p{Cs}]{1,256}$/u,
 );
 

@@ -316,12 +316,12 @@ describe("pull refuses what seeds can't hold", () => {
     [
       "a code with a line end",
       { products: [product(1, { publicCode: "A\nB" })] },
-      "products.yaml:4:17 error: `publicCode` must be a code without control characters, other than . and ..",
+      "products.yaml:4:17 error: `publicCode` must be a code of 1 to 256 characters, none of them a control character, and not . or ..",
     ],
     [
       "a code of two dots",
       { products: [product(1, { publicCode: ".." })] },
-      "products.yaml:4:17 error: `publicCode` must be a code without control characters, other than . and ..",
+      "products.yaml:4:17 error: `publicCode` must be a code of 1 to 256 characters, none of them a control character, and not . or ..",
     ],
     [
       "an empty status",

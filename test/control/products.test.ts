@@ -98,7 +98,8 @@ describe("POST …/products", () => {
     const body = { publicCode: "..", version: 1.5, priceMinor: "4.90", status: "", id: "x", a: 1 };
     expect(await shop().ask("POST", PRODUCTS, body)).toEqual(
       misfits({
-        publicCode: "must be a code without control characters, other than . and ..",
+        publicCode:
+          "must be a code of 1 to 256 characters, none of them a control character, and not . or ..",
         merchant: "is missing",
         id: "must be a UUID like 3f2b8c1e-5d64-4a0b-9c0e-7f1d2a3b4c5d",
         status: "must be a status like PUBLISHED, as text",
