@@ -86,8 +86,8 @@ function hintFor(
 ): string | undefined {
   if (input === null) return expected === "string" ? mendNothing(span) : undefined;
   const isScalar = typeof input === "number" || typeof input === "boolean";
-  const mend =
-    isScalar || typeof input === "string" ? mendValue(message, String(input)) : undefined;
+  const written = isScalar || typeof input === "string" ? String(input) : "";
+  const mend = mendEnds(written, fits) ?? mendValue(message, written);
   if (mend) return mend;
   if (expected === "string" && isScalar) return mendBare(textOf(span), fits);
   if (isObject(input) && "n" in input) return mendBare("{n}", fits);
@@ -105,6 +105,12 @@ function hintFor(
 
 function mendBare(written: string, fits: Fits): string | undefined {
   return fits(written) ? `Put it in quotes: "${unquoted(written)}".` : undefined;
+}
+
+function mendEnds(written: string, fits: Fits): string | undefined {
+  const trimmed = written.trim();
+  if (trimmed === written || !fits(trimmed)) return undefined;
+  return `A blank or line end around it counts, too: write ${unquoted(trimmed)}.`;
 }
 
 function mendNothing({ file, start }: Span): string | undefined {
