@@ -61,9 +61,16 @@ export function createNames<Thing>(noun: string): Names<Thing> {
     if (spoken.length === 0) {
       return `No ${noun} is known from these files; to read them with others, name their directory.`;
     }
-    const suggestion = user.searches-- > 0 ? suggest(name, spoken) : undefined;
+    const suggestion = user.searches-- > 0 ? suggestName(name, spoken) : undefined;
     return suggestion ?? `Known: ${listNames(spoken)}.`;
   }
+}
+
+// Why: an é is one sign, or an e and an accent; what differs so looks the same.
+function suggestName(name: string, known: readonly string[]): string | undefined {
+  const composed = name.normalize();
+  if (!known.some((other) => other.normalize() === composed)) return suggest(name, known);
+  return "One that looks the same has its accents in other signs: copy it from there.";
 }
 
 /** Writes a name as it is kept: an id in lower case, any other as it is. */
