@@ -43,8 +43,9 @@ export function createLocator(file: SeedFile, events: () => readonly Event[]): L
   }
 
   function scalarSpan(event: ScalarEvent, index: number): Span {
-    const { style, valueStart, valueEnd, anchorStart, anchorEnd } = event;
+    const { style, valueStart, valueEnd, anchorStart, anchorEnd, tagStart, tagEnd } = event;
     if (valueStart === -1) {
+      if (tagStart !== -1) return { file, start: tagStart, end: tagEnd };
       if (anchorStart !== -1) return { file, start: anchorStart - 1, end: anchorEnd };
       const start = emptyPlace(index);
       return { file, start, end: start };
