@@ -1,15 +1,15 @@
 // A value in the seed format, laid over a blueprint as a scenario is: what the control API and tests
 // change a world by. Reads it with the same eyes as a file, so that mistakes are shown alike.
-import { collectScenario } from "./collect-entries.ts";
+import { collectScenario, type Draft } from "./collect-entries.ts";
 import { cutChanged, cutChanges } from "./cut-entries.ts";
 import { type Diagnostic, errorAt, isError } from "./diagnostic.ts";
 import { type Changes, type Entries, type Entry, locateName } from "./entries.ts";
 import { createLayerOver, type Layer } from "./layer.ts";
+import { isMapping } from "./mapping.ts";
 import { applyChanges } from "./overlay.ts";
 import { parseYaml } from "./parse.ts";
 import { type ResolvedSeeds, type ResolveOptions, resolveSeeds } from "./resolve-seeds.ts";
 import { resolveTime, type TimeField } from "./resolve-time.ts";
-import { checkExtends } from "./scenarios.ts";
 import type { SettingsSeed } from "./schema.ts";
 import { formatInstant, parseTime } from "./times.ts";
 import { writeOverlay } from "./write-overlay.ts";
@@ -49,7 +49,7 @@ export function changeLayer({ layer, overlay, path, now, runs, ...ground }: Laye
   // Why: as text, for a mistake is shown in its place.
   const file = { path, text: writeOverlay(overlay), scenario: path };
   const draft = collectScenario(parseYaml({ file, digitFields: NONE, report }), report);
-  checkExtends([draft]).forEach(report);
+  refuseExtends(draft, runs, report);
 
   const settings = draft.changes.settings.map((entry) => settleClock(entry, now, report));
   const clocked = settings.find(({ seed }) => seed.clock !== undefined);
@@ -89,6 +89,15 @@ export function changeLayer({ layer, overlay, path, now, runs, ...ground }: Laye
     const time = parseTime(given?.seed.clock?.now ?? "", now);
     return options.overrides?.now ?? time?.ms ?? layer.settings.clock.now ?? now;
   }
+}
+
+function refuseExtends({ extends: parent, document }: Draft, runs: boolean, report: Report) {
+  if (parent === undefined || !isMapping(document.root)) return;
+  const hint = runs
+    ? "Leave it out: it is laid over the world as it is."
+    : "Leave it out: `scenario`, beside `seeds`, says what the world is made from.";
+  const message = "what is laid over a world extends no scenario";
+  report(errorAt(document.locate(document.root, "extends", "key"), "bad-value", message, hint));
 }
 
 const wordOf = ({ span, message }: Diagnostic) => `${span.start} ${message}`;

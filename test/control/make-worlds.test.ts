@@ -223,10 +223,10 @@ seeds:9:7 error: unknown field \`expires\` [unknown-field]
      |       ^^^^^^^^^
   Did you mean \`expiresAt\`?
 
-seeds:12:14 error: no scenario is called \`revoked\` [dangling-reference]
+seeds:12:3 error: what is laid over a world extends no scenario [bad-value]
   12 |   "extends": "revoked"
-     |              ^^^^^^^^^
-  Known: none.
+     |   ^^^^^^^^^
+  Leave it out: \`scenario\`, beside \`seeds\`, says what the world is made from.
 
 3 errors`;
     const wrong = (code: string, message: string, hint: string, line: number, column: number) => ({
@@ -240,7 +240,13 @@ seeds:12:14 error: no scenario is called \`revoked\` [dangling-reference]
     expect(await ask("POST", "/worlds", { name: "mine", seeds })).toEqual(
       problem(422, "Unprocessable Content", detail, [
         wrong("unknown-field", "unknown field `expires`", "Did you mean `expiresAt`?", 9, 7),
-        wrong("dangling-reference", "no scenario is called `revoked`", "Known: none.", 12, 14),
+        wrong(
+          "bad-value",
+          "what is laid over a world extends no scenario",
+          "Leave it out: `scenario`, beside `seeds`, says what the world is made from.",
+          12,
+          3,
+        ),
         wrong("dangling-reference", "no merchant is called `acm`", "Did you mean `acme`?", 5, 19),
       ]),
     );

@@ -141,6 +141,18 @@ change:9:7 error: unknown field \`colour\` [unknown-field]
       expect(refusal(value)).toContain("nested more than 64 deep");
   });
 
+  test("in a world that runs extends nothing, whatever it names", () => {
+    const refusals = ["flaky", "change", ""].map((parent) =>
+      lay({ extends: parent }).diagnostics.map(({ message, hint }) => [message, hint]),
+    );
+    const refusal = [
+      "what is laid over a world extends no scenario",
+      "Leave it out: it is laid over the world as it is.",
+    ];
+    expect(refusals.slice(0, 2)).toEqual([[refusal], [refusal]]);
+    expect(refusals[2]).toEqual([['`extends` must be a scenario\'s name, found `""`', undefined]]);
+  });
+
   test("in a world that runs can't set its clock", () => {
     const overlay = { settings: { listOrder: "oldest", clock: { frozen: true } } };
     expect(refusal(overlay)).toBe(`\
