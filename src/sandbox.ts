@@ -21,6 +21,7 @@ import { systemTime } from "./world/clock.ts";
 import type { Exchange } from "./world/exchange.ts";
 import { locateWorld } from "./world/locate-world.ts";
 import type { World } from "./world/world.ts";
+import { WorldError } from "./world/world-error.ts";
 import { createWorlds, type Worlds } from "./world/worlds.ts";
 
 /** Something that answers requests, wherever they come from. */
@@ -152,7 +153,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       mistakes = undefined;
       return next.seeds;
     } catch (error) {
-      lastError = describeFailure(error);
+      lastError = error instanceof WorldError ? error.message : describeFailure(error);
       mistakes = error instanceof Error ? error.message : String(error);
       throw error;
     }

@@ -139,7 +139,9 @@ describe("reload", () => {
 
   test("fails where the scenario of the default world is gone", async () => {
     const made = sandbox({ scenarios: { revoked: REVOKED }, scenario: "revoked" });
-    expect(() => made.reload(loadTexts(EDITED))).toThrow('no scenario called "revoked"');
+    const why = 'There is no scenario called "revoked". Known: none.';
+    expect(() => made.reload(loadTexts(EDITED))).toThrow(why);
+    expect((await healthOf(made)).lastError).toBe(why);
     expect((await made.call("ping", { key })).status).toBe(401);
   });
 
