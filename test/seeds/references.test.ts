@@ -101,7 +101,7 @@ test("mistakes of all files are reported together, by file and place", () => {
     "a.yaml": "merchants: [{ slug: 7 }]",
   };
   expect(problems(texts)).toEqual([
-    expect.stringMatching(/^a\.yaml:1:21 error: `slug` must be a name of /),
+    expect.stringMatching(/^a\.yaml:1:21 error: `slug` must be 1 to 64 /),
     expect.stringMatching(/^b\.yaml:2:12 error: `key` must be 8 to 256 /),
     "b.yaml:3:40 error: unknown field `a` [unknown-field]",
   ]);
