@@ -1,32 +1,63 @@
-// The ready file: there as long as the sandbox that wrote it answers, whole or not at all.
+// The ready file: there as long as the sandbox that wrote it answers, whole or not at all. Whatever else
+// lies at its path is neither replaced nor removed.
 import * as v from "valibot";
 import { kindOf, readBytes, removeFile, writeWhole } from "../runtime/files.ts";
 import { CommandError, type Terminal } from "./terminal.ts";
 
-const WriterSchema = v.object({ pid: v.number() });
-
-/** Writes the ready file in one step. Throws `CommandError`. */
-export async function writeReadyFile(path: string, text: string): Promise<void> {
-  await writeWhole(path, text).catch((error) => fail(path, error));
+/** The file of one sandbox. */
+interface ReadyFile {
+  /** Writes it in one step. Throws `CommandError`. */
+  write(text: string): Promise<void>;
+  /** Removes it, unless it has become another's. Throws `CommandError`. */
+  remove(): Promise<void>;
 }
 
-/** Removes the ready file of this process, or of one that is no more. Throws `CommandError`. */
-export async function removeReadyFile(path: string, terminal: Terminal): Promise<void> {
+const ReadySchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    event: v.literal("ready"),
+    controlUrl: v.string(),
+    pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  }),
+);
+
+/** Makes way for a ready file: removes one that a killed run left. Throws `CommandError`. */
+export async function openReadyFile(path: string, terminal: Terminal): Promise<ReadyFile> {
+  let written: string | undefined;
+  await makeWay(path, terminal);
+  return {
+    async write(text) {
+      await writeWhole(path, text).catch((error) => fail(path, error));
+      written = text;
+    },
+    async remove() {
+      if (written === undefined || (await readText(path)) !== written) return;
+      await removeFile(path).catch((error) => fail(path, error));
+    },
+  };
+}
+
+async function makeWay(path: string, { pid, isRunning }: Terminal): Promise<void> {
+  const text = await readText(path);
+  // Why: `mktemp` makes an empty one, which holds nothing that could be lost.
+  if (text === undefined || text === "") return;
+  const { success, output } = v.safeParse(ReadySchema, text);
+  if (!success) fail(path, "it holds something else");
+  // Why: another sandbox may be answering under the same path, and its file is true.
+  if (output.pid !== pid && isRunning(output.pid)) return;
+  // Why: it would tell of a server that is not there, even where this one does not start.
+  await removeFile(path).catch((error) => fail(path, error));
+}
+
+/** Reads what lies there; `undefined` where nothing does. */
+async function readText(path: string): Promise<string | undefined> {
   try {
-    const writer = await readWriter(path);
-    // Why: another sandbox may be answering under the same path, and its file is true.
-    if (writer !== undefined && writer !== terminal.pid && terminal.isRunning(writer)) return;
-    await removeFile(path);
+    if ((await kindOf(path)) === undefined) return undefined;
+    return new TextDecoder().decode(await readBytes(path));
   } catch (error) {
     fail(path, error);
   }
-}
-
-async function readWriter(path: string): Promise<number | undefined> {
-  if ((await kindOf(path)) === undefined) return undefined;
-  const text = new TextDecoder().decode(await readBytes(path));
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), WriterSchema), text);
-  return result.success ? result.output.pid : undefined;
 }
 
 function fail(path: string, error: unknown): never {

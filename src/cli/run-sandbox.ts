@@ -29,13 +29,11 @@ interface SandboxRun {
 /** Starts a sandbox, has it used, and stops it. Returns the exit code. Throws `CommandError`. */
 export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<number> {
   const { options, log, graceMs, use } = run;
-  const readyFile = await openReadyFile(options["ready-file"], terminal);
+  const readyFile = await openFile(options["ready-file"], terminal);
   const [seeds, { startSandbox }] = await Promise.all([
     findSeeds(options.seeds),
     import("../start.ts"),
   ]);
-  // Why: one left behind by a killed run would tell of a server that is not there.
-  await readyFile?.remove();
   const running = await startSandbox({
     seeds,
     scenario: options.scenario,
@@ -74,13 +72,9 @@ export function formatReady(ready: Ready): string {
   return `${JSON.stringify(ready)}\n`;
 }
 
-async function openReadyFile(path: string | undefined, terminal: Terminal) {
+async function openFile(path: string | undefined, terminal: Terminal) {
   if (path === undefined) return undefined;
-  const { removeReadyFile, writeReadyFile } = await import("./ready-file.ts");
-  return {
-    write: (text: string) => writeReadyFile(path, text),
-    remove: () => removeReadyFile(path, terminal),
-  };
+  return (await import("./ready-file.ts")).openReadyFile(path, terminal);
 }
 
 function readyOf(running: RunningSandbox, { pid }: Terminal): Ready {

@@ -51,18 +51,57 @@ describe("--ready-file", () => {
   });
 
   test("is removed at the start where a killed run left it, even if this one does not start", async () => {
-    await using directory = await temporaryDirectory({ "ready.json": "stale" });
+    await using directory = await temporaryDirectory({ "ready.json": readyBy(77) });
     const flags = ["--ready-file", join(directory.path, "ready.json"), "--seeds", "./nowhere"];
     expect(await run(["--port", "0", "--hosted-port", "0", ...flags], fakeTerminal())).toBe(1);
     expect(readdirSync(directory.path)).toEqual([]);
   });
 
   test("is left alone where a sandbox that is running wrote it", async () => {
-    await using directory = await temporaryDirectory({ "ready.json": '{"pid":77}' });
+    await using directory = await temporaryDirectory({ "ready.json": readyBy(77) });
     const flags = ["--ready-file", join(directory.path, "ready.json"), "--seeds", "./nowhere"];
     const terminal = fakeTerminal({ runningPid: 77 });
     expect(await run(["--port", "0", "--hosted-port", "0", ...flags], terminal)).toBe(1);
     expect(readdirSync(directory.path)).toEqual(["ready.json"]);
+  });
+
+  test.each([
+    ["another program's", '{"name":"my-app"}'],
+    ["another program's that is ready, too", '{"event":"ready","pid":77}'],
+    ["no JSON", "hello"],
+    ["cut short", readyBy(77).slice(0, -2)],
+    ["a blank", " "],
+  ])("is refused and left alone where what lies there is %s", async (_name, text) => {
+    await using directory = await temporaryDirectory({ "ready.json": text });
+    const path = join(directory.path, "ready.json");
+    const terminal = fakeTerminal();
+    expect(await run(["--seeds", "./nowhere", "--ready-file", path], terminal)).toBe(1);
+    expect(terminal.written).toEqual({
+      stdout: "",
+      stderr:
+        `merchant-sandbox: can't use the ready file ${path} (it holds something else)\n` +
+        "  Choose another path with --ready-file.\n",
+    });
+    expect(readFileSync(path, "utf8")).toBe(text);
+  });
+
+  test("takes the place of an empty file, which stays until then", async () => {
+    await using directory = await temporaryDirectory({ "ready.json": "" });
+    const path = join(directory.path, "ready.json");
+    const flags = ["--port", "0", "--hosted-port", "0", "--ready-file", path];
+    expect(await run([...flags, "--seeds", "./nowhere"], fakeTerminal())).toBe(1);
+    expect(readFileSync(path, "utf8")).toBe("");
+    await using serving = await serve(["--ready-file", path]);
+    expect(readFileSync(path, "utf8")).toBe(serving.terminal.written.stdout);
+  });
+
+  test("stays in the end where another has taken its place", async () => {
+    await using directory = await temporaryDirectory();
+    const path = join(directory.path, "ready.json");
+    const serving = await serve(["--ready-file", path]);
+    await Bun.write(path, readyBy(77));
+    await serving.stop();
+    expect(readFileSync(path, "utf8")).toBe(readyBy(77));
   });
 
   test("that can't be written is an error, and no port stays open", async () => {
@@ -93,3 +132,8 @@ describe("--ready-file", () => {
     expect(readdirSync(directory.path)).toEqual(["inside.txt"]);
   });
 });
+
+function readyBy(pid: number): string {
+  const controlUrl = "http://127.0.0.1:4701/_sandbox";
+  return `${JSON.stringify({ event: "ready", controlUrl, pid })}\n`;
+}
