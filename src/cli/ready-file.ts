@@ -1,7 +1,7 @@
 // The ready file: there as long as the sandbox that wrote it answers, whole or not at all. Whatever else
 // lies at its path is neither replaced nor removed.
 import * as v from "valibot";
-import { kindOf, readBytes, removeFile, writeWhole } from "../runtime/files.ts";
+import { isPlainFile, readBytes, removeFile, writeWhole } from "../runtime/files.ts";
 import { CommandError, type Terminal } from "./terminal.ts";
 
 /** The file of one sandbox. */
@@ -32,7 +32,9 @@ export async function openReadyFile(path: string, terminal: Terminal): Promise<R
       written = text;
     },
     async remove() {
-      if (written === undefined || (await readText(path)) !== written) return;
+      // Why: what can't be read any more is not what was written.
+      const found = await readText(path).catch(() => undefined);
+      if (written === undefined || found !== written) return;
       await removeFile(path).catch((error) => fail(path, error));
     },
   };
@@ -52,12 +54,12 @@ async function makeWay(path: string, { pid, isRunning }: Terminal): Promise<void
 
 /** Reads what lies there; `undefined` where nothing does. */
 async function readText(path: string): Promise<string | undefined> {
-  try {
-    if ((await kindOf(path)) === undefined) return undefined;
-    return new TextDecoder().decode(await readBytes(path));
-  } catch (error) {
-    fail(path, error);
-  }
+  const isPlain = await isPlainFile(path).catch((error) => fail(path, error));
+  if (isPlain === undefined) return undefined;
+  // Why: a pipe would be waited for, and who made a link or a device wants it to stay.
+  if (!isPlain) fail(path, "what is there is no plain file");
+  const bytes = await readBytes(path).catch((error) => fail(path, error));
+  return new TextDecoder().decode(bytes);
 }
 
 function fail(path: string, error: unknown): never {

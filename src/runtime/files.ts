@@ -1,8 +1,8 @@
 // Reading and writing whole files over node:fs/promises, which Bun, Node and Deno share. What is in
 // a file, and where it lies, is not known here.
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { kindOf } from "./kind-of.ts";
+import { isAbsence, kindOf } from "./kind-of.ts";
 
 export { kindOf };
 
@@ -24,6 +24,16 @@ export async function listEntries(path: string): Promise<Entries> {
 /** Lists the files in a directory by name, as `listEntries` does. */
 export async function listDirectory(path: string): Promise<readonly string[]> {
   return (await listEntries(path)).files;
+}
+
+/** Tells a plain file from all else, a link or a pipe say; `undefined` for what is not there. */
+export async function isPlainFile(path: string): Promise<boolean | undefined> {
+  try {
+    return (await lstat(path)).isFile();
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Reads a file's bytes. */

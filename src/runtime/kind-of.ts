@@ -17,7 +17,8 @@ async function statOf(path: string): Promise<{ isDirectory(): boolean }> {
   return (await import("node:fs/promises")).stat(path);
 }
 
+/** Tells whether an error of the file system says that nothing is there. */
 // Why: ENOTDIR where a part of the way is a file.
-function isAbsence(error: unknown): boolean {
+export function isAbsence(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^ENO(?:ENT|TDIR)$/.test(String(error.code));
 }

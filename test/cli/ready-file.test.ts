@@ -1,6 +1,7 @@
 // The ready file: there while the sandbox answers, whole, and gone otherwise.
 import { describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync, watch } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { lstatSync, readdirSync, readFileSync, symlinkSync, watch } from "node:fs";
 import { join } from "node:path";
 import { run } from "../../src/cli/run.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
@@ -118,6 +119,29 @@ describe("--ready-file", () => {
         "  Choose another path with --ready-file.\n",
     });
     expect([port, hostedPort].map((free) => canListenOn("127.0.0.1", free))).toEqual([true, true]);
+  });
+
+  test.each([
+    ["a pipe", (path: string) => void execFileSync("mkfifo", [path])],
+    ["a link to a ready file", (path: string) => symlinkSync("left.json", path)],
+    ["a link to an empty file", (path: string) => symlinkSync("empty.json", path)],
+    ["a link that leads nowhere", (path: string) => symlinkSync("nowhere.json", path)],
+  ])("is refused where %s is, which stays as it is", async (_name, make) => {
+    const files = { "left.json": readyBy(77), "empty.json": "" };
+    await using directory = await temporaryDirectory(files);
+    const path = join(directory.path, "ready.json");
+    make(path);
+    const { ino } = lstatSync(path);
+    const terminal = fakeTerminal();
+    expect(await run(["--seeds", "./nowhere", "--ready-file", path], terminal)).toBe(1);
+    expect(terminal.written).toEqual({
+      stdout: "",
+      stderr:
+        `merchant-sandbox: can't use the ready file ${path} (what is there is no plain file)\n` +
+        "  Choose another path with --ready-file.\n",
+    });
+    expect(lstatSync(path).ino).toBe(ino);
+    expect(readdirSync(directory.path)).toHaveLength(3);
   });
 
   test("that is a directory is an error, and the directory stays", async () => {

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  isPlainFile,
   kindOf,
   listDirectory,
   listEntries,
@@ -54,6 +55,17 @@ describe("files", () => {
 
   test("takes a device for a file", async () => {
     expect(await kindOf("/dev/null")).toBe("file");
+  });
+
+  test.each([
+    ["seeds/keys.yaml", true],
+    ["seeds", false],
+    ["seeds/linked.yaml", false],
+    ["seeds/dangling.yaml", false],
+    ["nothing", undefined],
+    ["seeds/keys.yaml/below", undefined],
+  ])("tells whether %s is a plain file: %p", async (path, isPlain) => {
+    expect(await isPlainFile(join(root, path))).toBe(isPlain);
   });
 
   test("reads a file's bytes", async () => {
