@@ -28,6 +28,7 @@ export const EXEC: Command = {
     "CMD finds the sandbox in SANDBOX_BASE_URL, SANDBOX_HOSTED_URL, SANDBOX_CONTROL_URL, SANDBOX_API_KEY",
     "and SANDBOX_MERCHANT_ID. It gets the signals, too, and the sandbox stops when it has ended.",
     VARIABLES_NOTE,
+    "CMD gets them, too, but for MERCHANT_SANDBOX_READY_FILE, as one file is of one sandbox.",
     "Exit code: that of CMD, 128+n where signal n ended it, 126 or 127 where it can't be run or found,",
     "1 the sandbox could not start, 2 wrong usage.",
   ],
@@ -42,6 +43,8 @@ async function runExec(args: readonly string[], terminal: Terminal): Promise<num
   const { flags, command, words } = splitArguments(args);
   const options = readServeOptions(flags, terminal.env, { api: 0, hosted: 0 });
   const { log = "off", watch = false } = options;
+  // Why: the file is this sandbox's, and one that the command starts would want it for its own.
+  const { MERCHANT_SANDBOX_READY_FILE: _, ...inherited } = terminal.env;
   let stopped: StopSignal | undefined;
   terminal.onStop((signal) => {
     stopped = signal;
@@ -52,7 +55,7 @@ async function runExec(args: readonly string[], terminal: Terminal): Promise<num
     const warnings = log === "off" ? [] : running.sandbox.warnings;
     terminal.stderr(formatWarnings(warnings, options.host, log));
     try {
-      const env = { ...terminal.env, ...variablesOf(ready) };
+      const env = { ...inherited, ...variablesOf(ready) };
       const program = await startProgram(command, words, env);
       passSignals(program, terminal);
       return await program.ended;

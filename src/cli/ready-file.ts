@@ -22,12 +22,18 @@ const ReadySchema = v.pipe(
   }),
 );
 
+// Why: the number of a process that is no more is another's after a while.
+const OF_ANOTHER =
+  "Choose another path with --ready-file, or remove the file if that process is no sandbox.";
+
 /** Makes way for a ready file: removes one that a killed run left. Throws `CommandError`. */
 export async function openReadyFile(path: string, terminal: Terminal): Promise<ReadyFile> {
   let written: string | undefined;
   await makeWay(path, terminal);
   return {
     async write(text) {
+      // Why: another sandbox may have come first, and its file is true as long as it runs.
+      await makeWay(path, terminal);
       await writeWhole(path, text).catch((error) => fail(path, error));
       written = text;
     },
@@ -46,8 +52,9 @@ async function makeWay(path: string, { pid, isRunning }: Terminal): Promise<void
   if (text === undefined || text === "") return;
   const { success, output } = v.safeParse(ReadySchema, text);
   if (!success) fail(path, "it holds something else");
-  // Why: another sandbox may be answering under the same path, and its file is true.
-  if (output.pid !== pid && isRunning(output.pid)) return;
+  if (output.pid !== pid && isRunning(output.pid)) {
+    fail(path, `process ${output.pid} wrote it and is running`, OF_ANOTHER);
+  }
   // Why: it would tell of a server that is not there, even where this one does not start.
   await removeFile(path).catch((error) => fail(path, error));
 }
@@ -62,10 +69,12 @@ async function readText(path: string): Promise<string | undefined> {
   return new TextDecoder().decode(bytes);
 }
 
-function fail(path: string, error: unknown): never {
+function fail(
+  path: string,
+  error: unknown,
+  mend = "Choose another path with --ready-file.",
+): never {
   // Why: what follows the reason is the name of a draft that nobody knows.
   const [reason] = String(error instanceof Error ? error.message : error).split(", ");
-  throw new CommandError(
-    `can't use the ready file ${path} (${reason})\n  Choose another path with --ready-file.`,
-  );
+  throw new CommandError(`can't use the ready file ${path} (${reason})\n  ${mend}`);
 }

@@ -98,6 +98,18 @@ describe("exec", () => {
     expect(existsSync(path)).toBe(false);
   });
 
+  test("keeps its ready file from a sandbox that the command starts", async () => {
+    await using directory = await temporaryDirectory();
+    const path = join(directory.path, "ready.json");
+    const env = { MERCHANT_SANDBOX_READY_FILE: path, MERCHANT_SANDBOX_RATE_LIMIT: "off" };
+    await using exec = await spawnExec(PROGRAM, { env, flags: ["--", ...PROGRAM, "exec"] });
+    expect(exec.report.env).not.toContainKey("MERCHANT_SANDBOX_READY_FILE");
+    expect(exec.report.env).toMatchObject({ MERCHANT_SANDBOX_RATE_LIMIT: "off" });
+    const { baseUrl } = await Bun.file(path).json();
+    expect(baseUrl).not.toBe(exec.baseUrl);
+    expect((await ping(baseUrl)).status).toBe(200);
+  });
+
   test("never runs the command where it is told to stop before", async () => {
     const terminal = fakeTerminal();
     terminal.stop();

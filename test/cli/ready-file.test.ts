@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { execFileSync } from "node:child_process";
 import { lstatSync, readdirSync, readFileSync, symlinkSync, watch } from "node:fs";
 import { join } from "node:path";
+import { openReadyFile } from "../../src/cli/ready-file.ts";
 import { run } from "../../src/cli/run.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 import { canListenOn, freePort } from "./ports.ts";
@@ -58,12 +59,29 @@ describe("--ready-file", () => {
     expect(readdirSync(directory.path)).toEqual([]);
   });
 
-  test("is left alone where a sandbox that is running wrote it", async () => {
+  test("is refused and left alone where a process that is running wrote it", async () => {
     await using directory = await temporaryDirectory({ "ready.json": readyBy(77) });
-    const flags = ["--ready-file", join(directory.path, "ready.json"), "--seeds", "./nowhere"];
+    const path = join(directory.path, "ready.json");
     const terminal = fakeTerminal({ runningPid: 77 });
-    expect(await run(["--port", "0", "--hosted-port", "0", ...flags], terminal)).toBe(1);
-    expect(readdirSync(directory.path)).toEqual(["ready.json"]);
+    expect(await run(["--seeds", "./nowhere", "--ready-file", path], terminal)).toBe(1);
+    expect(terminal.written).toEqual({
+      stdout: "",
+      stderr:
+        `merchant-sandbox: can't use the ready file ${path} (process 77 wrote it and is running)\n` +
+        "  Choose another path with --ready-file, or remove the file if that process is no sandbox.\n",
+    });
+    expect(readFileSync(path, "utf8")).toBe(readyBy(77));
+  });
+
+  test("is refused where another sandbox was ready first", async () => {
+    await using directory = await temporaryDirectory();
+    const path = join(directory.path, "ready.json");
+    const file = await openReadyFile(path, fakeTerminal({ runningPid: 77 }));
+    await Bun.write(path, readyBy(77));
+    expect(file.write(readyBy(4242))).rejects.toThrow("process 77 wrote it and is running");
+    await file.write(readyBy(4242)).catch(() => {});
+    await file.remove();
+    expect(readFileSync(path, "utf8")).toBe(readyBy(77));
   });
 
   test.each([
