@@ -56,9 +56,10 @@ async function runExec(args: readonly string[], terminal: Terminal): Promise<num
     terminal.stderr(formatWarnings(warnings, options.host, log));
     try {
       const env = { ...inherited, ...variablesOf(ready) };
-      const program = await startProgram(command, words, env);
-      passSignals(program, terminal);
-      return await program.ended;
+      // Why: once signals are passed on, for one that came before would end us and leave the command running.
+      const started = Promise.resolve().then(() => startProgram(command, words, env));
+      passSignals(started, terminal);
+      return await (await started).ended;
     } catch (error) {
       const { explainSpawn } = await import("./explain-spawn.ts");
       throw await explainSpawn(error, command);
@@ -90,9 +91,10 @@ function variablesOf({ baseUrl, hostedUrl, controlUrl, apiKey, merchantId }: Rea
 
 // Why: the command ends first, always. Only SIGKILL ends us without it, and leaves it running: nothing can
 // be done about that from here. On Windows a signal other than a key's ends it at once.
-function passSignals(program: Program, terminal: Terminal): void {
+function passSignals(started: Promise<Program>, terminal: Terminal): void {
   terminal.onSignal(async (signal) => {
     if (SIGNALS_OF_KEYS.includes(signal) && (await terminal.isAttached())) return;
-    if (program.pid !== undefined) terminal.signal(program.pid, signal);
+    const program = await started.catch(() => undefined);
+    if (program?.pid !== undefined) terminal.signal(program.pid, signal);
   });
 }

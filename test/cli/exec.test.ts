@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "../../src/cli/run.ts";
+import type { StopSignal } from "../../src/cli/terminal.ts";
 import { CHILD, endProcess, type Report, readReport, spawnExec } from "../support/spawn-exec.ts";
 import { RUNTIMES } from "../support/spawn-sandbox.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
@@ -115,6 +116,31 @@ describe("exec", () => {
     terminal.stop();
     expect(await run(["exec", "--", "no-such-command"], terminal)).toBe(130);
     expect(terminal.written).toEqual({ stdout: "", stderr: "" });
+  });
+});
+
+describe("a signal that comes before the command is there", () => {
+  test("waits for it", async () => {
+    const terminal = {
+      ...fakeTerminal(),
+      onSignal: (listener: (signal: StopSignal) => void) => listener("SIGHUP"),
+      signal: (pid: number, signal: StopSignal) => void process.kill(pid, signal),
+    };
+    const forEver = [process.execPath, "-e", "setInterval(() => {}, 1_000_000)"];
+    expect(await run(["exec", "--", ...forEver], terminal)).toBe(129);
+  });
+
+  test("does not end exec, and is of no matter where the command can't be run", async () => {
+    const heard: StopSignal[] = [];
+    const terminal = {
+      ...fakeTerminal(),
+      onSignal: (listener: (signal: StopSignal) => void) => {
+        heard.push("SIGHUP");
+        listener("SIGHUP");
+      },
+    };
+    expect(await run(["exec", "--", "no-such-command"], terminal)).toBe(127);
+    expect(heard).toEqual(["SIGHUP"]);
   });
 });
 
