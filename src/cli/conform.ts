@@ -72,15 +72,20 @@ async function conduct(
   terminal: Terminal,
   progress: Progress,
 ): Promise<number> {
-  const { runChecks } = await import("../conform/run.ts");
+  const [{ runChecks }, { countWaiting }] = await Promise.all([
+    import("../conform/run.ts"),
+    import("../conform/count-waiting.ts"),
+  ]);
   const report = REPORTS[options.format ?? "pretty"];
   const plan = { baseUrl: createMask(target.keys)(target.baseUrl), checks };
   const outcomes: Outcome[] = [];
-  const counts = { requests: 0, waitedSeconds: 0 };
+  const waiting = countWaiting();
+  let requests = 0;
   const started = performance.now();
+  const secondsPassed = () => (performance.now() - started) / 1000;
 
   const counting = (url: string, init: RequestInit) => {
-    counts.requests += 1;
+    requests += 1;
     return fetch(url, init);
   };
   const running = runChecks(
@@ -91,7 +96,7 @@ async function conduct(
       timeoutMs: options.timeout,
       maxWaitMs: options["max-wait"],
       onWait: ({ seconds }) => {
-        counts.waitedSeconds += seconds;
+        waiting.add(secondsPassed(), seconds);
         progress.show(outcomes.length, `waiting ${seconds} s, as the server answered 429`);
       },
     },
@@ -112,8 +117,9 @@ async function conduct(
     outcomes.push(step.value);
     say(report.add(step.value, outcomes.length));
   }
-  const seconds = (performance.now() - started) / 1000;
-  say(report.end({ ...plan, ...counts, outcomes, seconds }));
+  const seconds = secondsPassed();
+  const waitedSeconds = waiting.secondsBy(seconds);
+  say(report.end({ ...plan, requests, outcomes, seconds, waitedSeconds }));
   if (typeof step === "string") return EXIT_BY_SIGNAL[step];
   return outcomes.some(({ result }) => result === "failed") ? EXIT.failed : EXIT.ok;
 }

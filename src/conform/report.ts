@@ -17,7 +17,7 @@ export interface Run extends Plan {
   /** How many requests were sent. */
   readonly requests: number;
   readonly seconds: number;
-  /** How much of that went by in waiting because of 429. */
+  /** How much of that went by while a request waited because of 429. */
   readonly waitedSeconds: number;
 }
 
@@ -60,7 +60,8 @@ export function formatSummary(run: Run): string[] {
     const { held, failed, skipped } = countOutcomes(outcomes, promise);
     return `${GROUPS[promise]}: ${held} held, ${failed} failed, ${skipped} skipped`;
   });
-  const waited = waitedSeconds === 0 ? "" : `, ${waitedSeconds} s of them waiting because of 429`;
+  const waited =
+    waitedSeconds === 0 ? "" : `, ${waitedSeconds.toFixed(1)} s of them waiting because of 429`;
   const left = checks.length - outcomes.length;
   return [
     ...groups,

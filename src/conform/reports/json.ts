@@ -25,7 +25,7 @@ function describe(run: Run) {
     baseUrl,
     requests,
     seconds: rounded(seconds),
-    waitedSeconds,
+    waitedSeconds: rounded(waitedSeconds),
     notRun: checks.length - outcomes.length,
     ...Object.fromEntries(counts),
     checks: outcomes.map(describeOutcome),
