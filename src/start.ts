@@ -3,6 +3,7 @@ import type { FollowOptions, Reload } from "./follow-seeds.ts";
 import { compileEarly } from "./runtime/compile-early.ts";
 import { listen } from "./runtime/listen.ts";
 import type { Listener } from "./runtime/listener.ts";
+import { spellHost } from "./runtime/spell-host.ts";
 import type { Watcher } from "./runtime/watch.ts";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
 import type { SandboxOptions } from "./sandbox-options.ts";
@@ -46,7 +47,7 @@ export interface RunningSandbox {
 export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
   const {
     seeds,
-    host = "127.0.0.1",
+    host: givenHost = "127.0.0.1",
     port = 4700,
     hostedPort = port === 0 ? 0 : 4701,
     baseUrl,
@@ -56,6 +57,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
     ...sandboxOptions
   } = options;
   const { overrides, systemTime: now = systemTime } = options;
+  const host = spellHost(givenHost);
   const loaded = seeds === undefined ? undefined : await loadFrom(seeds, { overrides, now: now() });
   const sandbox = createSandbox({ ...sandboxOptions, host, seeds: loaded });
 

@@ -1,4 +1,5 @@
 // What `serve` and `exec` warn of once they are ready.
+import { spellHost } from "../runtime/spell-host.ts";
 import { type Diagnostic, formatDiagnostics } from "../seeds/diagnostic.ts";
 import type { LogForm } from "./request-log.ts";
 
@@ -13,7 +14,9 @@ export function formatWarnings(
   const open = `other machines can reach ${host}, and the control API needs --control-token there; leave --host out to keep to this one`;
   const warnings = [
     ...(seeds.length > 0 ? [formatDiagnostics(seeds)] : []),
-    ...(host === undefined || LOOPBACK.test(host) ? [] : [`merchant-sandbox: warning: ${open}`]),
+    ...(host === undefined || LOOPBACK.test(spellHost(host))
+      ? []
+      : [`merchant-sandbox: warning: ${open}`]),
   ];
   const format = (message: string) =>
     form === "json" ? JSON.stringify({ event: "warning", message }) : message;

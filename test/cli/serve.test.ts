@@ -137,6 +137,15 @@ describe("--host", () => {
     );
   });
 
+  test.each(["0", "127.1", "::ffff:127.0.0.1"])("advertises %s as 127.0.0.1", async (host) => {
+    await using serving = await serve(["--host", host, "--control-token", "abc"]);
+    expect(serving.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
+    expect((await serving.get("ping")).status).toBe(200);
+    const headers = { Authorization: "Bearer abc" };
+    const worlds = await fetch(`${serving.hostedUrl}/_sandbox/worlds`, { headers });
+    expect(worlds.status).toBe(200);
+  });
+
   test.each(["::1", "[::1]", "::"])("advertises %s in brackets", async (host) => {
     if (!canListenOn("::1")) return;
     await using serving = await serve(["--host", host]);

@@ -1,0 +1,23 @@
+import { describe, expect, test } from "bun:test";
+import { spellHost } from "../../src/runtime/spell-host.ts";
+
+describe("spellHost", () => {
+  test.each([
+    ["127.0.0.1", "127.0.0.1"],
+    ["127.1", "127.0.0.1"],
+    ["0x7f.1", "127.0.0.1"],
+    ["0", "0.0.0.0"],
+    ["::ffff:127.0.0.1", "127.0.0.1"],
+    ["::FFFF:0.0.0.0", "0.0.0.0"],
+    ["::", "::"],
+    ["0::0", "::"],
+    ["0:0:0:0:0:0:0:1", "::1"],
+    ["fe80::1%eth0", "fe80::1%eth0"],
+    ["localhost", "localhost"],
+    ["My-Host", "My-Host"],
+    ["no host", "no host"],
+    ["", ""],
+  ])("spells %p as %p", (host, spelled) => {
+    expect(spellHost(host)).toBe(spelled);
+  });
+});
