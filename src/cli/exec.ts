@@ -53,7 +53,7 @@ async function runExec(args: readonly string[], terminal: Terminal): Promise<num
   const use = async ({ running, ready }: Started) => {
     if (stopped) return EXIT_BY_SIGNAL[stopped];
     const warnings = log === "off" ? [] : running.sandbox.warnings;
-    terminal.stderr(formatWarnings(warnings, options.host, log));
+    terminal.stderr(formatWarnings(warnings, options, log));
     try {
       const env = { ...inherited, ...variablesOf(ready) };
       // Why: once signals are passed on, for one that came before would end us and leave the command running.

@@ -25,7 +25,7 @@ async function runServe(args: readonly string[], terminal: Terminal): Promise<nu
 
   const use = async ({ running, ready, seeds }: Started) => {
     if (stopping) return EXIT.ok;
-    terminal.stderr(formatWarnings(running.sandbox.warnings, options.host, log));
+    terminal.stderr(formatWarnings(running.sandbox.warnings, options, log));
     if (log === "pretty") {
       const { formatBanner } = await import("./banner.ts");
       terminal.stderr(formatBanner(running, ready, nameSeeds(seeds, options.scenario)));

@@ -2,16 +2,18 @@
 import { spellHost } from "../runtime/spell-host.ts";
 import { type Diagnostic, formatDiagnostics } from "../seeds/diagnostic.ts";
 import type { LogForm } from "./request-log.ts";
+import type { ServeOptions } from "./serve-options.ts";
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
 
 /** Formats what is served but may surprise: odd seeds, and a host that others reach. */
 export function formatWarnings(
   seeds: readonly Diagnostic[],
-  host: string | undefined,
+  { host, "control-token": token }: Partial<Pick<ServeOptions, "host" | "control-token">>,
   form: LogForm = "pretty",
 ): string {
-  const open = `other machines can reach ${host}, and the control API needs --control-token there; leave --host out to keep to this one`;
+  const need = token === undefined ? ", and the control API needs --control-token there" : "";
+  const open = `other machines can reach ${host}${need}; leave --host out to keep to this one`;
   const warnings = [
     ...(seeds.length > 0 ? [formatDiagnostics(seeds)] : []),
     ...(host === undefined || LOOPBACK.test(spellHost(host))

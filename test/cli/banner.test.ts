@@ -68,16 +68,23 @@ describe("formatWarnings", () => {
   test("says nothing of sound seeds on this machine", () => {
     const loopback = ["127.0.0.1", "127.8.9.1", "127.1", "::1", "::ffff:127.0.0.1", "localhost"];
     for (const host of [undefined, ...loopback, "LOCALHOST"]) {
-      expect(formatWarnings([], host)).toBe("");
+      expect(formatWarnings([], { host })).toBe("");
     }
   });
 
   test("shows odd seeds and a host that others reach", async () => {
-    expect(formatWarnings([warning], "0.0.0.0")).toBe(await golden("warnings.txt"));
+    expect(formatWarnings([warning], { host: "0.0.0.0" })).toBe(await golden("warnings.txt"));
+  });
+
+  test("asks for no token where one is given", () => {
+    const options = { host: "0.0.0.0", "control-token": "abc" };
+    expect(formatWarnings([], options)).toBe(
+      "merchant-sandbox: warning: other machines can reach 0.0.0.0; leave --host out to keep to this one\n",
+    );
   });
 
   test("keeps to JSON, a line each, where the log is JSON", () => {
-    const lines = formatWarnings([warning], "0.0.0.0", "json").trimEnd().split("\n");
+    const lines = formatWarnings([warning], { host: "0.0.0.0" }, "json").trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { event: "warning", message: expect.stringContaining("merchant acme has no key") },
       { event: "warning", message: expect.stringContaining("other machines can reach 0.0.0.0") },
