@@ -27,6 +27,7 @@ export const EXEC: Command = {
   notes: [
     "CMD finds the sandbox in SANDBOX_BASE_URL, SANDBOX_HOSTED_URL, SANDBOX_CONTROL_URL, SANDBOX_API_KEY",
     "and SANDBOX_MERCHANT_ID. It gets the signals, too, and the sandbox stops when it has ended.",
+    "On a terminal, kill -INT and -QUIT of exec alone do nothing: their keys reach CMD by themselves.",
     VARIABLES_NOTE,
     "CMD gets them, too, but for MERCHANT_SANDBOX_READY_FILE, as one file is of one sandbox.",
     "Exit code: that of CMD, 128+n where signal n ended it, 126 or 127 where it can't be run or found,",
