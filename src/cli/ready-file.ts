@@ -2,7 +2,7 @@
 // lies at its path is neither replaced nor removed.
 import * as v from "valibot";
 import { isPlainFile, readBytes, removeFile, writeWhole } from "../runtime/files.ts";
-import { CommandError, type Terminal } from "./terminal.ts";
+import { CommandError } from "./terminal.ts";
 
 /** The file of one sandbox. */
 interface ReadyFile {
@@ -15,25 +15,20 @@ interface ReadyFile {
 const ReadySchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({
-    event: v.literal("ready"),
-    controlUrl: v.string(),
-    pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  }),
+  v.object({ event: v.literal("ready"), controlUrl: v.string() }),
 );
 
-// Why: the number of a process that is no more is another's after a while.
-const OF_ANOTHER =
-  "Choose another path with --ready-file, or remove the file if that process is no sandbox.";
+/** How long the sandbox that wrote a file has to answer. */
+const PATIENCE_MS = 1_000;
 
 /** Makes way for a ready file: removes one that a killed run left. Throws `CommandError`. */
-export async function openReadyFile(path: string, terminal: Terminal): Promise<ReadyFile> {
+export async function openReadyFile(path: string): Promise<ReadyFile> {
   let written: string | undefined;
-  await makeWay(path, terminal);
+  await makeWay(path);
   return {
     async write(text) {
-      // Why: another sandbox may have come first, and its file is true as long as it runs.
-      await makeWay(path, terminal);
+      // Why: another sandbox may have come first meanwhile.
+      await makeWay(path);
       await writeWhole(path, text).catch((error) => fail(path, error));
       written = text;
     },
@@ -46,14 +41,14 @@ export async function openReadyFile(path: string, terminal: Terminal): Promise<R
   };
 }
 
-async function makeWay(path: string, { pid, isRunning }: Terminal): Promise<void> {
+async function makeWay(path: string): Promise<void> {
   const text = await readText(path);
   // Why: `mktemp` makes an empty one, which holds nothing that could be lost.
   if (text === undefined || text === "") return;
   const { success, output } = v.safeParse(ReadySchema, text);
   if (!success) fail(path, "it holds something else");
-  if (output.pid !== pid && isRunning(output.pid)) {
-    fail(path, `process ${output.pid} wrote it and is running`, OF_ANOTHER);
+  if (await answers(output.controlUrl)) {
+    fail(path, `the sandbox that wrote it answers at ${output.controlUrl}`);
   }
   // Why: it would tell of a server that is not there, even where this one does not start.
   await removeFile(path).catch((error) => fail(path, error));
@@ -69,12 +64,20 @@ async function readText(path: string): Promise<string | undefined> {
   return new TextDecoder().decode(bytes);
 }
 
-function fail(
-  path: string,
-  error: unknown,
-  mend = "Choose another path with --ready-file.",
-): never {
+/** Tells whether a sandbox answers. */
+// Why: its process's number tells less, which may be another's by now.
+async function answers(controlUrl: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  return fetch(`${controlUrl}/health`, { signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+function fail(path: string, error: unknown): never {
   // Why: what follows the reason is the name of a draft that nobody knows.
   const [reason] = String(error instanceof Error ? error.message : error).split(", ");
-  throw new CommandError(`can't use the ready file ${path} (${reason})\n  ${mend}`);
+  throw new CommandError(
+    `can't use the ready file ${path} (${reason})\n  Choose another path with --ready-file.`,
+  );
 }
