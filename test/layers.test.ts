@@ -38,7 +38,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pack: ["runtime"],
   "follow-seeds": ["load-aside", "sandbox", "runtime", "seeds", "world"],
   start: ["follow-seeds", "load-aside", "sandbox", "sandbox-options", "runtime", "seeds", "world"],
-  library: ["start", "sandbox", "sandbox-options", "world", "world-handle"],
+  "direct-fetch": [],
+  library: ["direct-fetch", "start", "sandbox", "sandbox-options", "world", "world-handle"],
   cli: [
     "start",
     "follow-seeds",
