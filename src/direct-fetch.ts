@@ -1,5 +1,5 @@
 // The API's `fetch` where no network lies between it and its client: it fails as the network's does, with the
-// signal's reason where its client gives up.
+// signal's reason where its client gives up, and with a `TypeError` where a fault loses the answer.
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
@@ -8,8 +8,8 @@ export function createDirectFetch(fetch: Fetch): Fetch {
   return function fetchDirectly(request) {
     if (request.signal.aborted) return Promise.reject(request.signal.reason);
     const answer = fetch(request);
-    // Why: what is answered at once is not held back.
-    return answer instanceof Promise ? within(request, answer) : answer;
+    // Why: what is answered at once is neither held back nor lost.
+    return answer instanceof Promise ? within(request, answer.then(take)) : answer;
   };
 }
 
@@ -22,4 +22,31 @@ function within(request: Request, answer: Promise<Response>): Promise<Response> 
     request.signal.addEventListener("abort", giveUp);
     answer.then(resolve, reject).finally(settle);
   });
+}
+
+// Why: a listener closes the connection of an answer that is lost, and alone of one that breaks off does the
+// API tell the length.
+function take(answer: Response): Response {
+  const { body, headers } = answer;
+  if (headers.get("connection") === "close") throw lost("fetch failed");
+  if (body === null || !headers.has("content-length")) return answer;
+  const { status } = answer;
+  return new Response(breakingOff(body.getReader()), { status, headers });
+}
+
+function breakingOff(reader: ReadableStreamDefaultReader<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const chunk = await reader.read().catch(() => undefined);
+      if (chunk?.value === undefined) controller.error(lost("terminated"));
+      else controller.enqueue(chunk.value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+// Why: clients that try again look for these messages, or for such a code.
+function lost(message: "fetch failed" | "terminated"): TypeError {
+  const cause = new Error("a fault of the sandbox closed the connection");
+  return new TypeError(message, { cause: Object.assign(cause, { code: "ECONNRESET" }) });
 }

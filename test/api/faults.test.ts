@@ -241,8 +241,12 @@ describe("a fault that drops the connection", () => {
     }
   }
 
-  const ask = async ({ api }: TestSandbox, target: EndpointName, call: CallOptions = { key }) =>
-    api.fetch(requestOf(target, call));
+  /** Asks as a listener does, whose runtime cuts the connection. */
+  async function ask({ api }: TestSandbox, target: EndpointName, call: CallOptions = { key }) {
+    const answer = await api.answer(requestOf(target, call));
+    if (!(answer instanceof Response)) throw new Error("the answer was not lost");
+    return answer;
+  }
 
   test("before the answer sends nothing of it", async () => {
     const answer = await ask(withFault("drop: before"), "ping");

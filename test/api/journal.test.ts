@@ -90,7 +90,7 @@ describe("an entry", () => {
 
   test("tells of an answer that was lost on its way", async () => {
     const made = sandbox({ seeds: `faults: [{ drop: before }]\n${SEEDS}` });
-    await made.api.fetch(requestOf("ping", { key }));
+    await made.api.answer(requestOf("ping", { key }));
     expect(entriesOf(made)).toMatchObject([
       { status: 200, hints: [expect.stringContaining("closed the connection before this answer")] },
     ]);

@@ -42,7 +42,7 @@ test("fails once its key has expired", async () => {
 });
 
 test("asks once more where the connection is lost", async (t) => {
-  // Only a connection can be lost: this sandbox listens, on free ports.
+  // Over the network this time: this sandbox listens, on free ports.
   const running = await startSandbox({ port: 0 });
   t.after(() => running.close());
   await running.faults.set([{ endpoint: "checkout-links", drop: "before", times: 1 }]);
