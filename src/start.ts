@@ -36,7 +36,10 @@ export interface RunningSandbox {
   readonly controlUrl: string;
   /** The same sandbox without its listeners. */
   readonly sandbox: Sandbox;
-  /** Stops accepting, finishes what is in flight (`graceMs` at most, 5 000 by default), then ends. */
+  /**
+   * Stops accepting, finishes what is in flight (`graceMs` at most, 5 000 by default; `Infinity` for as long
+   * as it takes), then ends.
+   */
   close(graceMs?: number): Promise<void>;
 }
 

@@ -58,7 +58,7 @@ export function listenOnBun(options: ListenOptions): Listener {
     }
   }
 
-  async function close(graceMs = 5000): Promise<void> {
+  async function close(graceMs: number): Promise<void> {
     // Runtime: Bun cuts connections on which it knows of no request, be one there that it has not read yet.
     if (graceMs > 0 && !closing) {
       closing = true;

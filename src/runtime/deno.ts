@@ -37,7 +37,7 @@ export function listenOnDeno(options: ListenOptions): Listener {
   return {
     hostname,
     port: server.addr.port,
-    async close(graceMs = 5000) {
+    async close(graceMs: number) {
       const cut = setTimeout(cuts.cutAll, graceMs);
       await server.shutdown();
       clearTimeout(cut);

@@ -11,6 +11,10 @@ const REASONS: Readonly<Record<ListenErrorCode, string>> = {
   EADDRNOTAVAIL: "the host is not an address of this machine",
 };
 
+const USUAL_GRACE_MS = 5_000;
+// Runtime: a timer of more milliseconds than this, some 24 days, ends at once, with a warning.
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** The refusal to listen on an address, in the same words on each runtime. */
 export class ListenError extends Error {
   // Runtime: the bundler may call the class otherwise, and Node shows what it is called.
@@ -35,7 +39,12 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   if (hostname === "") throw new ListenError("EADDRNOTAVAIL", hostname, port);
   const listenHere = await loadRuntime();
   try {
-    return await listenHere(options);
+    const listener = await listenHere(options);
+    return {
+      ...listener,
+      close: (graceMs = USUAL_GRACE_MS) =>
+        listener.close(graceMs > 0 ? Math.min(graceMs, LONGEST_TIMER_MS) : 0),
+    };
   } catch (error) {
     const code = codeOf(error);
     throw code === undefined ? error : new ListenError(code, hostname, port, error);

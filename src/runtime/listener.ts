@@ -53,7 +53,8 @@ export interface Listener {
   readonly port: number;
   /**
    * Stops accepting, closes idle connections at once, lets what is in flight finish for at most
-   * `graceMs` (default 5000), then cuts it. A second call may shorten the grace of the first.
+   * `graceMs` (default 5000, `Infinity` for as long as it takes, 0 or less for not at all), then cuts
+   * it. A second call may shorten the grace of the first.
    */
   close(graceMs?: number): Promise<void>;
 }

@@ -52,7 +52,7 @@ export function listenOnNode(options: ListenOptions): Promise<Listener> {
     else server.closeIdleConnections();
   }
 
-  async function close(graceMs = 5000): Promise<void> {
+  async function close(graceMs: number): Promise<void> {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close();
     sweep();

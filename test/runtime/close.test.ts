@@ -57,6 +57,29 @@ describe.each(["bun", "node", "deno"] as const)("closing a listener on %s", (run
       expect([statusOf(answer), bodyOf(answer)]).toEqual([200, "slow"]);
     }));
 
+  test.each(["Infinity", `${2 ** 31}`])("waits for what is in flight for %s ms, too", (grace) =>
+    withServer(async (server) => {
+      const slow = await openWire(server.port, `${get("/slow")}\r\n`);
+      await server.hear("entered");
+      server.say(`close ${grace}`);
+      await server.hear("closing");
+      await refused(server.port);
+      server.say("release");
+      expect(await server.hear("closed")).toBe(true);
+      const answer = await slow.ended();
+      expect([statusOf(answer), bodyOf(answer)]).toEqual([200, "slow"]);
+    }),
+  );
+
+  test.each(["-1", "NaN"])("waits for nothing where it is to wait for %s ms", (grace) =>
+    withServer(async (server) => {
+      await openWire(server.port, `${get("/slow")}\r\n`);
+      await server.hear("entered");
+      server.say(`close ${grace}`);
+      expect(await server.hear("closed")).toBe(true);
+    }),
+  );
+
   test("cuts what is in flight when the grace is over, even that of an earlier call", () =>
     withServer(async (server) => {
       const slow = await openWire(server.port, `${get("/slow")}\r\n`);
