@@ -124,8 +124,8 @@ export function createJournal(
     },
 
     follow(filter = {}) {
-      const place = ring.find(({ id }) => id === filter.since)?.place ?? 0;
-      const follower = createFollower(filter.since === undefined ? answered : place, filter);
+      const place = filter.since === undefined ? answered : placeOf(filter.since);
+      const follower = createFollower(place, filter);
       followers.add(follower);
       return follower;
     },
@@ -166,6 +166,18 @@ export function createJournal(
       },
     };
     return follower;
+  }
+
+  function placeOf(id: string): number {
+    const all = inOrder();
+    const index = all.findIndex((exchange) => exchange.id === id);
+    const since = all[index];
+    if (since === undefined || since.place > 0) return since?.place ?? 0;
+    // Why: one that waits has no place yet; what follows it is what was answered since it came in.
+    const before = all
+      .slice(0, index)
+      .filter(({ ended }) => ended !== undefined && ended <= since.started);
+    return Math.max(0, ...before.map(({ place }) => place));
   }
 
   function inOrder(): Exchange[] {

@@ -129,6 +129,26 @@ describe("a follower", () => {
     expect(ids(await journal.follow({ since: a, endpoint: "ping" }).next())).toEqual([c]);
   });
 
+  test("that begins after a request which waits is told of what is answered after that came in, and of it", async () => {
+    const seeds = `faults: [{ endpoint: ping, delay: 1d }]\n${SEEDS}`;
+    const made = sandbox({ seeds });
+    const { journal, faults } = made.worlds.default;
+    const slow = [made.api.fetch(requestOf("ping", { key }))];
+    const atFirst = journal.follow({ since: journal.newest() ?? "" });
+    const [first = ""] = await ask(made, "orders");
+    slow.push(made.api.fetch(requestOf("ping", { key })));
+    const [earlier = "", , waiting = ""] = ids(journal.list());
+    const atOnce = journal.follow({ since: waiting });
+    const next = atOnce.next();
+    const [second = ""] = await ask(made, "orders");
+    expect(ids(await next)).toEqual([second]);
+    expect(ids(await journal.follow({ since: waiting }).next())).toEqual([second]);
+    faults.release();
+    await Promise.all(slow);
+    expect(ids(await atOnce.next())).toEqual([earlier, waiting]);
+    expect(ids(await atFirst.next())).toEqual([first, second, earlier, waiting]);
+  });
+
   test("misses what has left the journal before it was read", async () => {
     const made = sandbox();
     const follower = made.worlds.default.journal.follow();
