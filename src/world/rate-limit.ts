@@ -45,7 +45,9 @@ export function createRateLimiter(
   const look: RateLimiter["look"] = (key) => {
     const limit = key.rateLimit ?? settings();
     if (limit === "off") return undefined;
-    return { limit, tokens: refill(buckets.get(key.key), limit, clock.now()) };
+    const bucket = buckets.get(key.key);
+    if (bucket === undefined) return { limit, tokens: limit.capacity };
+    return { limit, tokens: refill(bucket, limit, Math.max(bucket.at, clock.now())) };
   };
 
   function open(key: string, { capacity }: RateLimit, now: number): SavedBucket {
@@ -68,7 +70,9 @@ export function createRateLimiter(
       for (const [token, bucket] of buckets) {
         const key = keys.get(token);
         const state = key && look(key);
-        if (state) Object.assign(bucket, { tokens: state.tokens, at: clock.now() });
+        if (state === undefined) continue;
+        bucket.tokens = state.tokens;
+        bucket.at = Math.max(bucket.at, clock.now());
       }
     },
 
@@ -76,6 +80,8 @@ export function createRateLimiter(
       const limit = rateLimit ?? settings();
       if (limit === "off") return undefined;
       const bucket = buckets.get(key) ?? open(key, limit, now);
+      // Why: a clock that was set back must not lock a key out until it has caught up.
+      if (now < bucket.at) bucket.at = now;
       const tokens = refill(bucket, limit, now);
       const allowed = tokens >= 1 - ROUNDING;
       const left = allowed ? Math.max(0, tokens - 1) : tokens;
@@ -89,10 +95,8 @@ export function createRateLimiter(
   };
 }
 
-function refill(bucket: SavedBucket | undefined, limit: RateLimit, now: number): number {
-  if (bucket === undefined) return limit.capacity;
-  // Why: a clock that was set back must not lock a key out until it has caught up.
-  if (now < bucket.at) bucket.at = now;
+/** Counts the tokens of a bucket at a time that is not before its own. */
+function refill(bucket: Readonly<SavedBucket>, limit: RateLimit, now: number): number {
   const gained = ((now - bucket.at) / 1_000) * limit.refillPerSecond;
   return Math.min(limit.capacity, bucket.tokens + gained);
 }

@@ -1,6 +1,7 @@
 // The token bucket over time, on the world's clock: held against a model that counts in whole numbers.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { viewLimits } from "../../src/world/views.ts";
 import { sandbox, type TestSandbox } from "../support/sandbox.ts";
 
 const key = "mst_acme_full";
@@ -155,6 +156,18 @@ describe("a clock that is set back", () => {
     made.pass(2);
     expect((await ping(made)).status).toBe(200);
   });
+});
+
+test.each<[string, (made: TestSandbox) => unknown]>([
+  ["a look at it", ({ worlds }) => viewLimits(worlds.default)],
+  ["a change of something else", ({ handle }) => handle("default").faults.set([])],
+])("%s leaves a bucket as it is, also while the clock is set back", async (_name, meanwhile) => {
+  const made = sandbox({ seeds: seedsOf(2, 0.1) });
+  await drain(made);
+  made.pass(-3_600);
+  await meanwhile(made);
+  made.pass(3_600);
+  expect(await ping(made)).toEqual({ status: 429, left: 0, next: 10, retryAfter: 10 });
 });
 
 test("a frozen clock brings no token back, and a clock that starts elsewhere does", async () => {
