@@ -5,6 +5,7 @@ import type { Layer } from "../seeds/layer.ts";
 import { COLLECTIONS } from "../seeds/schema.ts";
 import { formatTime } from "../seeds/times.ts";
 import { changeWorld } from "./change-world.ts";
+import { freeLimits } from "./free-limits.ts";
 import { maskKey } from "./keys.ts";
 import type { World } from "./world.ts";
 import { WorldError } from "./world-error.ts";
@@ -18,8 +19,8 @@ export type NewKey = v.InferOutput<typeof NewKeySchema>;
 /** Creates a key. Throws `WorldError` and `InvalidChangeError`. */
 export async function createKey(world: World, given: NewKey): Promise<Key> {
   const { key = createToken() } = given;
-  const layer = await changeWorld(world, { keys: [{ ...given, key }] }, ({ keys }) => {
-    if (!keys.has(key)) return {};
+  const layer = await changeWorld(world, { keys: [{ ...given, key }] }, (beneath) => {
+    if (!beneath.keys.has(key)) return given.rateLimit ? freeLimits(beneath) : {};
     throw new WorldError("conflict", `there is a key ${maskKey(key)} already; give another`);
   });
   return keyOf(layer, key);

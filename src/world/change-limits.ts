@@ -1,9 +1,9 @@
 // The rate limit of a world, and the buckets of its keys.
 import * as v from "valibot";
-import type { Layer } from "../seeds/layer.ts";
 import { LimitSchema } from "../seeds/schema.ts";
 import { getKey } from "./change-keys.ts";
-import { changeWorld, type Ground } from "./change-world.ts";
+import { changeWorld } from "./change-world.ts";
+import { freeLimits } from "./free-limits.ts";
 import type { World } from "./world.ts";
 
 const TOKENS = "a number of tokens, 0 or more";
@@ -40,19 +40,4 @@ export async function changeLimits(world: World, change: LimitChange): Promise<v
   if (tokens === undefined) return;
   const keys = token === undefined ? world.state.keys.values() : [getKey(world, token)];
   for (const key of keys) world.rateLimiter.fill(key, tokens);
-}
-
-/** Writes a limit from the command line as the settings', for it would win over any other. */
-function freeLimits({ source: { entries, options } }: Layer): Ground {
-  const { rateLimit, ...overrides } = options.overrides ?? {};
-  if (rateLimit === undefined) return {};
-  const settings = { path: "command line", line: 1, seed: { rateLimit } };
-  const keys = entries.keys.map(({ seed: { rateLimit: _own, ...seed }, ...entry }) => ({
-    ...entry,
-    seed,
-  }));
-  return {
-    entries: { ...entries, keys, settings: [...entries.settings, settings] },
-    options: { ...options, overrides },
-  };
 }

@@ -239,5 +239,21 @@ describe("PUT …/rate-limit", () => {
         1, 30, 30,
       ]);
     });
+
+    test.each(["off", { capacity: 7, refillPerSecond: 1 }] as const)(
+      "of %j, a key that is created with its own has that, and the others stay as they are",
+      async (rateLimit) => {
+        const { must, drain } = limited({ overrides: { rateLimit } });
+        const count = rateLimit === "off" ? 30 : 7;
+        const fields = { key: "mst_new_full", merchant: "acme", rateLimit: OWN };
+        expect(await must(201, "POST", "/worlds/default/keys", fields)).toMatchObject(fields);
+        expect([await drain("mst_new_full"), await drain("mst_own_full"), await drain()]).toEqual([
+          1,
+          count,
+          count,
+        ]);
+        expect(await must(200, "GET", LIMIT)).toMatchObject({ rateLimit });
+      },
+    );
   });
 });
