@@ -6,6 +6,9 @@ import { maskKey } from "../world/keys.ts";
 import { type Draw, remainingOf, secondsFor, secondsToNext } from "../world/rate-limit.ts";
 import type { Call } from "./call.ts";
 
+// Why: an Integer of structured fields (RFC 9651 §3.3.1) has at most 15 digits.
+const LARGEST = 999_999_999_999_999;
+
 /**
  * Draws a token from the key's bucket as it is at a time (Unix milliseconds). Throws `rate_limit_exceeded`
  * (429) where it is empty.
@@ -32,9 +35,11 @@ export function limitRate(call: Call, key: Key, now: number): void {
 // it, `r` what is left, `t` the seconds to the next token.
 function draftHeaders(draw: Draw): Record<string, string> {
   const { limit } = draw;
-  const window = secondsFor(limit.capacity, limit);
+  const quota = Math.min(limit.capacity, LARGEST);
+  const window = Math.min(secondsFor(limit.capacity, limit), LARGEST);
+  const remaining = Math.min(remainingOf(draw), LARGEST);
   return {
-    "RateLimit-Policy": `"default";q=${limit.capacity};w=${window}`,
-    RateLimit: `"default";r=${remainingOf(draw)};t=${secondsToNext(draw)}`,
+    "RateLimit-Policy": `"default";q=${quota};w=${window}`,
+    RateLimit: `"default";r=${remaining};t=${secondsToNext(draw)}`,
   };
 }

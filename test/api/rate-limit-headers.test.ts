@@ -63,6 +63,18 @@ describe("under `rateLimitHeaders: draft`", () => {
     expect(headers["ratelimit-policy"]).toBe(`"default";q=${q};w=${w}`);
   });
 
+  test("figures have at most the 15 digits that a header may hold", async () => {
+    const most = "999999999999999";
+    const { headers } = await sandbox({ seeds: draft(Number.MAX_SAFE_INTEGER, 0.000001) }).call(
+      "ping",
+      { key },
+    );
+    expect([headers["ratelimit-policy"], headers.ratelimit]).toEqual([
+      `"default";q=${most};w=${most}`,
+      `"default";r=${most};t=1000000`,
+    ]);
+  });
+
   test("answers that come before the bucket tell nothing of it", async () => {
     const { call } = sandbox({ seeds: draft(5, 1) });
     const answers = [
