@@ -181,11 +181,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return { id, answer: answer(request, id) };
   }
 
-  async function replay(world: World, exchange: Exchange): Promise<string> {
+  async function replay(world: World, exchange: Exchange): Promise<Exchange | undefined> {
     const { replay } = await import("./api/replay.ts");
-    const id = nextId();
-    await replay(api, { id, world, exchange });
-    return id;
+    return replay(api, { id: nextId(), world, exchange });
   }
 
   async function guardPages(pages: { readonly forms: boolean }) {

@@ -10,12 +10,21 @@ interface Again {
   readonly exchange: Exchange;
 }
 
-/** Has the API answer a request again, under a new id. Throws `WorldError` where not all of it was kept. */
-export async function replay(api: Api<Response>, { id, world, exchange }: Again): Promise<void> {
+/**
+ * Has the API answer a request again, under a new id, and resolves with what came of it; with undefined where
+ * that was forgotten as it came in. Throws `WorldError` where not all of the request was kept.
+ */
+export async function replay(
+  api: Api<Response>,
+  { id, world, exchange }: Again,
+): Promise<Exchange | undefined> {
   const { path, query } = exchange;
   const answer = api.fetch(rebuild(exchange), id, { world, path, query });
+  // Why: now, for it may be forgotten before it is answered.
+  const again = world.journal.find(id);
   // Why: a fault may have lost the answer, and the journal tells all there is to know.
   await Promise.resolve(answer).catch(() => {});
+  return again;
 }
 
 function rebuild(exchange: Exchange): Request {

@@ -14,8 +14,11 @@ export interface Remote {
   /** The addresses of a world. */
   addressesOf(world: Pick<World, "name">): { readonly baseUrl: string; readonly hostedUrl: string };
   scenarios(): readonly { readonly name: string; readonly description: string | undefined }[];
-  /** Has the API answer a request that it was sent before; resolves with the id of the new one. */
-  replay(world: World, exchange: Exchange): Promise<string>;
+  /**
+   * Has the API answer a request that it was sent before; resolves with the new one, undefined where that was
+   * forgotten as it came in.
+   */
+  replay(world: World, exchange: Exchange): Promise<Exchange | undefined>;
 }
 
 /** Statuses, each with the sentence that says when. */

@@ -12,13 +12,15 @@ export const REPLAY_OPERATIONS = [
     path: "/worlds/:world/requests/:request/replay",
     summary: "Send a request again",
     description: "As it was, its key included; what is answered tells what became of it.",
-    refusals: { 409: "Its body was cut, or never read." },
+    refusals: { 409: "Its body was cut or never read, or the new one is forgotten already." },
     success: 201,
     response: "Request",
     async run({ world, param, replay }) {
       const target = world();
-      const again = await replay(target, findExchange(target, param("request")));
-      return entryOf(findExchange(target, again), (text) => target.maskKeys(text));
+      const id = param("request");
+      const again = await replay(target, findExchange(target, id));
+      if (again === undefined) throw forgotten(target, id);
+      return entryOf(again, (text) => target.maskKeys(text));
     },
   }),
 ];
@@ -28,4 +30,9 @@ function findExchange({ name, journal }: World, id: string): Exchange {
   if (found !== undefined) return found;
   const message = `the world ${name} remembers no request ${JSON.stringify(id)}`;
   throw new WorldError("not-found", `${message}; GET /requests lists the last ones`);
+}
+
+function forgotten({ name }: World, id: string): WorldError {
+  const message = `request ${id} was sent again, but the world ${name} has forgotten that one already`;
+  return new WorldError("conflict", `${message}; send fewer at once`);
 }

@@ -63,7 +63,7 @@ export async function answerShared(
   });
   app.use(guard({ host: hostname, token, tokenName: TOKEN_NAME, hostedUrl: () => origin }));
   const operations = createOperations({ env, settings, owner: await hashOf(token), origin });
-  const replay = async () => "";
+  const replay = async () => undefined;
   mount(app, operations, { worlds, addressesOf, scenarios: () => scenarios, replay });
   return app.fetch(request);
 }

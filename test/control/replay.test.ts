@@ -73,6 +73,41 @@ describe("a request is sent again", () => {
   });
 });
 
+describe("a request that is sent again and held back", () => {
+  const seeds = `faults: [{ endpoint: ping, after: 1, delay: 1d }]\n${SEEDS}`;
+
+  test.each<[string, (made: ReturnType<typeof controlled>) => Promise<unknown>]>([
+    ["forgotten", ({ must }) => must(204, "DELETE", "/worlds/default/requests")],
+    ["reset", ({ must }) => must(200, "POST", "/worlds/default/reset")],
+  ])("is told of, though it is %s meanwhile", async (_what, forget) => {
+    const made = controlled({ seeds });
+    const { id } = await made.call("ping", { key });
+    const { faults, journal } = made.worlds.default;
+    const again = made.must(201, "POST", `/worlds/default/requests/${id}/replay`);
+    const [first, waiting] = await untilListed(() => journal.list(), 2);
+    await forget(made);
+    faults.release();
+    expect(await again).toMatchObject({ id: waiting?.id, path: first?.path, status: 200 });
+  });
+
+  /** Waits for so many requests to be listed. */
+  async function untilListed<Entry>(list: () => Entry[], count: number): Promise<Entry[]> {
+    while (list().length < count) await new Promise(setImmediate);
+    return list();
+  }
+});
+
+test("a request that is forgotten as it is sent again is told to be so", async () => {
+  let sent = 0;
+  const made = controlled({ onRequest: () => sent++ > 0 && made.worlds.default.journal.clear() });
+  const { id } = await made.call("ping", { key });
+  expect(await made.ask("POST", `/worlds/default/requests/${id}/replay`)).toEqual(
+    conflict(
+      `request ${id} was sent again, but the world default has forgotten that one already; send fewer at once`,
+    ),
+  );
+});
+
 describe("a request is not sent again", () => {
   const MEND = "send it again from your client";
 
