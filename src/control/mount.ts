@@ -48,7 +48,7 @@ async function answer(c: Context, operation: Operation, remote: Remote): Promise
     const param = (name: string) => c.req.param(name) ?? "";
     const body = await readBody(c, operation);
     const world = () => remote.worlds.get(param("world"));
-    const query = c.req.query();
+    const query = readQuery(c, operation);
     const request = c.req.raw;
     const result = await operation.run({ ...remote, body, query, request, world, param });
     if (result instanceof Response) return result;
@@ -60,6 +60,15 @@ async function answer(c: Context, operation: Operation, remote: Remote): Promise
   } catch (error) {
     return explain(error);
   }
+}
+
+function readQuery(c: Context, { query }: Operation): Record<string, string> {
+  const repeated = Object.entries(c.req.queries()).filter(([, values]) => values.length > 1);
+  if (query === undefined || repeated.length === 0) return c.req.query();
+  const issues = repeated.map(([path, values]) => {
+    return { path, message: `must be given once, not ${values.length} times` };
+  });
+  throw new InvalidInputError("query", issues);
 }
 
 async function readBody(c: Context, { method, body }: Operation): Promise<unknown> {

@@ -92,6 +92,8 @@ describe("requests", () => {
   test.each([
     ["endpoint=pings", "endpoint", "must be one of ping, products, orders, checkout-links"],
     ["status=4xx", "status", "must be a status, as 401"],
+    ["status=200&status=401", "status", "must be given once, not 2 times"],
+    ["since=a&since=a&since=b", "since", "must be given once, not 3 times"],
     ["state=401", "state", "there is no such field. Known here: endpoint, status, since."],
   ])("are refused where a filter is none: %s", async (query, path, message) => {
     for (const place of ["requests", "requests/stream"]) {
