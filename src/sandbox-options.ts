@@ -22,7 +22,10 @@ export interface SandboxOptions {
   readonly maxWorlds?: number | undefined;
   /** Settings that win over the seeds'. */
   readonly overrides?: SettingsOverrides | undefined;
-  /** Told of every request to the API once it is answered, and of any other that a bug ended. */
+  /**
+   * Told of every request to the API once it is answered, and of any other that a bug ended. An error that it
+   * throws is uncaught, and changes no answer.
+   */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /** Default: the loopback addresses of the ports 4700 and 4701. */
   readonly addresses?: Addresses | undefined;

@@ -58,7 +58,7 @@ export interface Sandbox {
 
 /** Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { scenario, overrides, maxWorlds, onlyMade, formSecret, onRequest } = options;
+  const { scenario, overrides, maxWorlds, onlyMade, formSecret } = options;
   const { host, controlToken: token, tokenName, systemTime: system = systemTime } = options;
   let addresses = options.addresses ?? {
     baseUrl: "http://127.0.0.1:4700",
@@ -71,6 +71,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   let edits = 0;
   let lastError: string | null = null;
   let mistakes: string | undefined;
+  const onRequest = options.onRequest && throwingApart(options.onRequest);
   const worlds = createWorlds(served.blueprints, { system, scenario, maxWorlds, onlyMade });
 
   const serving = {
@@ -218,4 +219,17 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const prefix = `/w/${name}`;
     return { baseUrl: addresses.baseUrl + prefix, hostedUrl: addresses.hostedUrl + prefix };
   }
+}
+
+/** Makes a listener whose errors are nobody's answer: they are thrown apart, as those of any listener to events. */
+function throwingApart<Told>(listener: (told: Told) => void): (told: Told) => void {
+  return (told) => {
+    try {
+      listener(told);
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  };
 }

@@ -1,5 +1,5 @@
 // One sandbox, its worlds by scenario, and what happens to them when other seeds are served.
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { InvalidSeedsError } from "../src/seeds/invalid-seeds-error.ts";
 import { bodyFor, IDS, loadTexts, NOW, requestOf, SEEDS, sandbox } from "./support/sandbox.ts";
 
@@ -153,4 +153,24 @@ describe("reload", () => {
     expect(made.worlds.names()).toEqual(["default", "revoked"]);
     expect(made.worlds.size).toBe(2);
   });
+});
+
+test("what is thrown by who is told of requests is uncaught, and changes neither answer nor journal", async () => {
+  const thrown = new Error("not as expected");
+  const uncaught = spyOn(globalThis, "queueMicrotask").mockImplementation((callback) => {
+    expect(callback).toThrow(thrown);
+  });
+  let told = 0;
+  const made = sandbox({
+    onRequest: () => {
+      told++;
+      throw thrown;
+    },
+  });
+  expect((await made.call("ping", { key })).status).toBe(200);
+  expect((await made.call("ping")).status).toBe(401);
+  expect(uncaught).toHaveBeenCalledTimes(2);
+  uncaught.mockRestore();
+  expect(told).toBe(2);
+  expect(made.worlds.default.journal.list().map(({ status }) => status)).toEqual([200, 401]);
 });
