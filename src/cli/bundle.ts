@@ -111,6 +111,8 @@ async function writeBundle(
   const { MARK } = await import("./bundle-files.ts");
   try {
     const kinds = await Promise.all(files.map(({ path }) => kindOf(join(out, path))));
+    const directory = files[kinds.indexOf("directory")];
+    if (directory) throw new Error(`${directory.path} there is a directory`);
     const present = files.filter((_, index) => kinds[index] !== undefined);
     for (const { path } of present.filter(({ isTheirs }) => !isTheirs)) {
       const text = new TextDecoder().decode(await readBytes(join(out, path)));
@@ -148,7 +150,7 @@ async function formatBundle(
     `Wrote a shared sandbox of ${seeds} to ${out}`,
     ...formatTable(rows),
     "",
-    `Deploy it:          cd ${shellWord(out)} && npx wrangler deploy`,
+    `Deploy it:          cd ${shellWord(out.replace(/^-/, "./-"))} && npx wrangler deploy`,
     "Let somebody in:    npx wrangler secret put CONTROL_TOKENS",
     "",
   ].join("\n");

@@ -122,6 +122,14 @@ describe("bundle", () => {
     },
   );
 
+  test.each(FILES)("writes nothing where %s is a directory", async (name) => {
+    await using directory = await temporaryDirectory({ [`${name}/inside.txt`]: "mine" });
+    const { path } = directory;
+    const { code, stderr } = await bundle("--out", path);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`(${name} there is a directory)`)]);
+    expect(await readdir(path)).toEqual([name]);
+  });
+
   test.each([
     [[], "bundle needs --out DIR, where it writes"],
     [["--out", ""], "--out needs a value: --out DIR"],
@@ -143,16 +151,16 @@ describe("bundle", () => {
 
   test.each(Object.entries(RUNTIMES))("writes the same under %s", async (_name, command) => {
     await using directory = await temporaryDirectory();
-    const child = Bun.spawn([...command, "bundle", "--out", "theirs"], {
+    const child = Bun.spawn([...command, "bundle", "--out=-theirs"], {
       cwd: directory.path,
       stderr: "inherit",
-      stdout: "ignore",
     });
+    expect(await child.stdout.text()).toContain("  cd ./-theirs && npx wrangler deploy\n");
     expect(await child.exited).toBe(0);
     const ours = join(directory.path, "ours");
     await bundle("--out", ours);
     for (const name of FILES) {
-      expect((await read(join(directory.path, "theirs"), name)) === (await read(ours, name))).toBe(
+      expect((await read(join(directory.path, "-theirs"), name)) === (await read(ours, name))).toBe(
         true,
       );
     }
