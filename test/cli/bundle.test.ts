@@ -155,7 +155,9 @@ describe("bundle", () => {
       cwd: directory.path,
       stderr: "inherit",
     });
-    expect(await child.stdout.text()).toContain("  cd ./-theirs && npx wrangler deploy\n");
+    expect(await new Response(child.stdout).text()).toContain(
+      "  cd ./-theirs && npx wrangler deploy\n",
+    );
     expect(await child.exited).toBe(0);
     const ours = join(directory.path, "ours");
     await bundle("--out", ours);

@@ -4,7 +4,7 @@ import type { RequestRecord } from "../../src/api/call.ts";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
 import { OrderSchema } from "../../src/contract/order.ts";
 import { ProductSchema } from "../../src/contract/product.ts";
-import { createSandbox } from "../../src/library.ts";
+import { createSandbox } from "../../src/sandbox.ts";
 import { readDescribed } from "../support/described.ts";
 import { bodyFor, type CallOptions, IDS, NOW, requestOf } from "../support/sandbox.ts";
 

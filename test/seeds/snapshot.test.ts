@@ -4,7 +4,7 @@ import { load as loadYaml } from "js-yaml";
 import { parse } from "yaml";
 import { ENDPOINT_NAMES } from "../../src/contract/endpoints.ts";
 import { startSandbox } from "../../src/index.ts";
-import { createSandbox } from "../../src/library.ts";
+import { createSandbox } from "../../src/sandbox.ts";
 import { formatDiagnostics } from "../../src/seeds/diagnostic.ts";
 import { formatYaml } from "../../src/seeds/format-yaml.ts";
 import { termsOf } from "../../src/seeds/order-series.ts";
