@@ -20,14 +20,7 @@ import {
 import { explainHalt } from "./explain-halt.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { formatList, selectChecks } from "./select-checks.ts";
-import {
-  CommandError,
-  EXIT,
-  EXIT_BY_SIGNAL,
-  type StopSignal,
-  type Terminal,
-  UsageError,
-} from "./terminal.ts";
+import { CommandError, EXIT, EXIT_BY_SIGNAL, type StopSignal, type Terminal } from "./terminal.ts";
 
 export const CONFORM: Command = {
   options: CONFORM_OPTIONS,
@@ -52,9 +45,6 @@ const REPORTS: Readonly<Record<(typeof REPORT_FORMATS)[number], Report>> = {
 /** Runs `conform`. Returns 0 where no check failed, else 1. Throws `UsageError` and `CommandError`. */
 async function runConform(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readConformOptions(args, terminal.env);
-  if (options.list && options.format !== undefined) {
-    throw new UsageError("--list and --format can't be given together; the list has one form");
-  }
   // Why: every run of the program loads this file, and few of them the checks.
   const { CHECKS } = await import("../conform/checks.ts");
   const checks = selectChecks(CHECKS, options);
