@@ -13,7 +13,7 @@ export function newestOrders(state: Layer, find: string): Cut<Order> {
   if (listed !== undefined) return { shown: [listed], total: 1 };
   const series = find === "" ? state.orders() : state.orders().filter(createSearch(find));
   return {
-    shown: selectOrders(series, "newest").slice(0, SHOWN),
+    shown: selectOrders(series, "newest", state.orderIds()).slice(0, SHOWN),
     total: series.reduce((count, { repeat }) => count + repeat.times, 0),
   };
 }

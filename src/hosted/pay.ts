@@ -49,8 +49,9 @@ export async function pay(
 /** Finds the order that a form has made. */
 export function findPaid(world: World, productId: string, form: string): Order | undefined {
   const wanted = refOf(form);
-  const series = world.state.orders().find(({ seed }) => seed.ref === wanted);
-  return series?.product.id === productId ? orderAt(series, 0) : undefined;
+  const { orders, orderIds } = world.state;
+  const series = orders().find(({ seed }) => seed.ref === wanted);
+  return series?.product.id === productId ? orderAt(series, 0, orderIds()) : undefined;
 }
 
 const refOf = (form: string) => `checkout-${form}`;

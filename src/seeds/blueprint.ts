@@ -6,6 +6,7 @@ import type { Listing } from "../contract/list.ts";
 import type { Order } from "../contract/order.ts";
 import type { Product } from "../contract/product.ts";
 import type { Scope } from "../contract/scopes.ts";
+import type { OrderIds } from "./order-ids.ts";
 import type { Repeat } from "./repeat.ts";
 import type { Limit, OrderSeed } from "./schema.ts";
 import type { Instant } from "./times.ts";
@@ -52,8 +53,6 @@ export interface OrderSeries extends Instant {
   /** How many orders of the product stand before this series. */
   readonly before: number;
   readonly repeat: Repeat;
-  /** Ids like its own that other orders are given. */
-  readonly given?: ReadonlySet<string> | undefined;
 }
 
 /** How a world's clock starts; `now` is Unix milliseconds, undefined means the system's time. */
@@ -104,6 +103,8 @@ export interface Blueprint {
   readonly products: ReadonlyMap<string, CatalogProduct>;
   /** What orders are made from, as seeded; the same function is the same list. */
   readonly orders: () => readonly OrderSeries[];
+  /** What makes the ids of these. */
+  readonly orderIds: () => OrderIds;
   readonly faults: readonly FaultRule[];
   /** How many orders there are in all. */
   readonly orderCount: number;

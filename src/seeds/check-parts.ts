@@ -20,10 +20,9 @@ export function checkParts(
   const refs = new Set(parts.map(({ series }) => series.seed.ref));
   const alike = orders.filter(({ seed }) => refs.has(seed.ref));
   for (const { entry, series } of parts) {
-    const { seed, repeat } = series;
-    const { ref } = seed;
+    const { ref } = series.seed;
     const other = alike.find(
-      (one) => one.seed !== seed && one.seed.ref === ref && has(one, repeat.from),
+      (one) => one !== series && one.seed.ref === ref && has(one, series.repeat.from),
     );
     if (other === undefined) continue;
     const { from, times } = other.repeat;

@@ -24,12 +24,13 @@ export interface BlueprintParts {
   readonly keys: readonly Key[];
   readonly products: readonly CatalogProduct[];
   readonly orders: () => readonly OrderSeries[];
+  readonly orderIds: Blueprint["orderIds"];
   readonly faults: readonly FaultRule[];
 }
 
 /** Indexes resolved entries. What is answered is made when it is first asked for. */
 export function createBlueprint(parts: BlueprintParts): Blueprint {
-  const { settings, merchants, faults } = parts;
+  const { settings, merchants, orderIds, faults } = parts;
   const products = groupByMerchant(parts.products, (product) => product.merchant);
   const all = parts.orders();
   const orders = once(() => groupByMerchant(all, (series) => series.product.merchant));
@@ -37,6 +38,7 @@ export function createBlueprint(parts: BlueprintParts): Blueprint {
     settings,
     merchants,
     orders: parts.orders,
+    orderIds,
     faults,
     keys: new Map(parts.keys.map((key) => [key.key, key])),
     products: new Map(parts.products.map((product) => [product.id, product])),
@@ -50,7 +52,8 @@ export function createBlueprint(parts: BlueprintParts): Blueprint {
     }),
     listOrders: onceFor((merchant) => {
       const own = orders().get(merchant) ?? [];
-      return createListing(selectOrders(own, settings.listOrder), countOrders(own));
+      const listed = selectOrders(own, settings.listOrder, orderIds());
+      return createListing(listed, countOrders(own));
     }),
   };
 }

@@ -1,6 +1,6 @@
 // Where an order stands, found by its id. Nothing is kept for what is hardly ever asked.
-import type { Blueprint, OrderSeries } from "./blueprint.ts";
-import { createFamilies, indexOfOrder, isMade } from "./order-ids.ts";
+import type { Blueprint } from "./blueprint.ts";
+import { isMade } from "./order-ids.ts";
 import { orderAt } from "./order-series.ts";
 import { parseTime } from "./times.ts";
 
@@ -12,16 +12,15 @@ export interface OrderPlace {
 
 /** Finds an order by its id in lower case. */
 export function findOrder(blueprint: Blueprint, id: string): OrderPlace | undefined {
-  const orders = blueprint.orders();
-  const given = orders.findIndex(({ seed }) => seed.id?.toLowerCase() === id);
+  const given = blueprint.orders().findIndex(({ seed }) => seed.id?.toLowerCase() === id);
   if (given !== -1) return { at: given, index: 0 };
   if (!isMade(id)) return undefined;
-  return findListed(blueprint, id) ?? findAny(orders, id);
+  return findListed(blueprint, id) ?? findAny(blueprint, id);
 }
 
 // Why: who asks has the id from a list most often, which tells the product and the time as well.
 function findListed(
-  { merchants, orders, listOrders }: Blueprint,
+  { merchants, orders, orderIds, listOrders }: Blueprint,
   id: string,
 ): OrderPlace | undefined {
   const order = merchants
@@ -31,23 +30,18 @@ function findListed(
   if (time === undefined) return undefined;
   for (const [at, series] of orders().entries()) {
     if (series.product.id !== order?.productId) continue;
-    const { every } = series.repeat;
+    const { every, times } = series.repeat;
     const index = every === 0 ? 0 : (time.ms - series.ms) / every;
-    if (Number.isInteger(index) && isAt(series, index, id)) return { at, index };
+    if (!Number.isInteger(index) || index < 0 || index >= times) continue;
+    if (orderAt(series, index, orderIds()).id === id) return { at, index };
   }
   return undefined;
 }
 
-function findAny(orders: readonly OrderSeries[], id: string): OrderPlace | undefined {
-  const familyOf = createFamilies();
-  for (const [at, series] of orders.entries()) {
-    if (series.seed.id !== undefined) continue;
-    const index = indexOfOrder(series, id, familyOf(series));
+function findAny({ orders, orderIds }: Blueprint, id: string): OrderPlace | undefined {
+  for (const [at, series] of orders().entries()) {
+    const index = series.seed.id === undefined ? orderIds().find(series, id) : undefined;
     if (index !== undefined) return { at, index };
   }
   return undefined;
-}
-
-function isAt(series: OrderSeries, index: number, id: string): boolean {
-  return index >= 0 && index < series.repeat.times && orderAt(series, index).id === id;
 }

@@ -1,5 +1,6 @@
 // One order taken out of the entry that it stands in, as an entry of its own with an id by which it can be
 // changed. The orders before and behind it stay what they were.
+import type { Order } from "../contract/order.ts";
 import type { OrderSeries } from "./blueprint.ts";
 import type { Entries, Entry } from "./entries.ts";
 import type { OrderPlace } from "./find-order.ts";
@@ -8,46 +9,58 @@ import { orderAt } from "./order-series.ts";
 import type { OrderSeed } from "./schema.ts";
 
 /** Takes an order out of its entry: the entries of the layer with up to three in place of one. */
-export function isolateOrder({ source, orders }: Layer, { at, index }: OrderPlace): Entries {
+export function isolateOrder(layer: Layer, { at, index }: OrderPlace): Entries {
+  const { source, orders, orderIds } = layer;
   const entries = source.entries.orders();
   const entry = entries[at];
   const series = orders()[at];
   if (entry === undefined || series === undefined) return source.entries;
+  const orderOf = (place: number) => orderAt(series, place, orderIds());
   const parts = [
-    partOf(entry, series, 0, index),
-    { ...entry, seed: single(entry.seed, series, index) },
-    partOf(entry, series, index + 1, series.repeat.times),
+    partOf(entry, series, orderOf, 0, index),
+    { ...entry, seed: single(entry.seed, series, orderOf, index) },
+    partOf(entry, series, orderOf, index + 1, series.repeat.times),
   ];
   const replaced = entries.toSpliced(at, 1, ...parts.filter((part) => part !== undefined));
   return { ...source.entries, orders: () => replaced };
 }
 
-function single(seed: OrderSeed, series: OrderSeries, index: number): OrderSeed {
-  const { product, ref, repeat } = seed;
-  const { productId: _product, currency, ...order } = orderAt(series, index);
+type OrderOf = (index: number) => Order;
+
+function single(seed: OrderSeed, series: OrderSeries, orderOf: OrderOf, index: number): OrderSeed {
+  const { product, ref } = seed;
+  const { productId: _product, currency, ...order } = orderOf(index);
   // Why: what follows from the product goes on to do so.
   const follows = seed.currency === undefined && !series.product.currency.includes("{n}");
   return {
     product,
     ...order,
     ...(!follows && { currency }),
-    // Why: so that it stays one of those that its ref names.
-    ...(ref !== undefined && {
-      ref,
-      ...(repeat && { repeat: { ...repeat, times: 1, from: series.repeat.from + index } }),
-    }),
+    ...(ref !== undefined && { ref }),
+    // Why: so that it stays one of those that its ref names, and `{n}` its number.
+    ...repeatOf(seed, series, index, index + 1),
   };
 }
 
 function partOf(
   entry: Entry<OrderSeed>,
   series: OrderSeries,
+  orderOf: OrderOf,
   first: number,
   end: number,
 ): Entry<OrderSeed> | undefined {
-  const { repeat } = entry.seed;
-  if (repeat === undefined || first >= end) return undefined;
-  const { createdAt } = orderAt(series, first);
-  const rest = { ...repeat, times: end - first, from: series.repeat.from + first };
-  return { ...entry, seed: { ...entry.seed, createdAt, repeat: rest } };
+  const { seed } = entry;
+  if (seed.repeat === undefined || first >= end) return undefined;
+  const { createdAt } = orderOf(first);
+  return { ...entry, seed: { ...seed, createdAt, ...repeatOf(seed, series, first, end) } };
+}
+
+function repeatOf(
+  { repeat }: OrderSeed,
+  series: OrderSeries,
+  first: number,
+  end: number,
+): Pick<OrderSeed, "repeat"> {
+  const from = series.repeat.from + first;
+  return repeat ? { repeat: { ...repeat, times: end - first, from } } : {};
 }

@@ -1,6 +1,8 @@
 // A blueprint together with the entries that it was made from, so that others can be laid over it.
 import type { Blueprint } from "./blueprint.ts";
 import { createBlueprint } from "./create-blueprint.ts";
+import { once } from "./once.ts";
+import { createOrderIds } from "./order-ids.ts";
 import type { ResolvedSeeds } from "./resolve-seeds.ts";
 
 export interface Layer extends Blueprint {
@@ -20,7 +22,9 @@ export function createLayer(source: ResolvedSeeds, known: Partial<Blueprint> = {
     ...(known.orders && { orders: () => [] }),
     ...(known.products && { products: [] }),
   };
-  return { ...createBlueprint({ ...source, keys: limited, ...nothing }), ...known, source };
+  const orderIds = once(() => createOrderIds(source.orders()));
+  const parts = { ...source, keys: limited, orderIds, ...nothing };
+  return { ...createBlueprint(parts), ...known, source };
 }
 
 /** Makes the blueprint of resolved seeds that lie over others; what is the same is shared with these. */
@@ -30,9 +34,9 @@ export function createLayerOver(beneath: Layer, source: ResolvedSeeds): Layer {
 
 function findShared(source: ResolvedSeeds, beneath: Layer): Partial<Blueprint> {
   if (source.settings.listOrder !== beneath.settings.listOrder) return {};
-  const { products, listProducts, orders, orderCount, listOrders } = beneath;
+  const { products, listProducts, orders, orderIds, orderCount, listOrders } = beneath;
   return {
     ...(source.products === beneath.source.products && { products, listProducts }),
-    ...(source.orders === orders && { orders, orderCount, listOrders }),
+    ...(source.orders === orders && { orders, orderIds, orderCount, listOrders }),
   };
 }

@@ -3,7 +3,7 @@
 import { LIST_LIMIT } from "../contract/list.ts";
 import type { Order } from "../contract/order.ts";
 import type { OrderSeries, Settings } from "./blueprint.ts";
-import { makeOrderId } from "./order-ids.ts";
+import type { OrderIds } from "./order-ids.ts";
 import { compareInstants, formatInstant, type Instant, shiftInstant } from "./times.ts";
 
 /** An order that is not made yet: the series, its number in it from 0, and when it was created. */
@@ -31,10 +31,11 @@ export function termsOf({ seed, product }: OrderSeries) {
 export function selectOrders(
   all: readonly OrderSeries[],
   listOrder: Settings["listOrder"],
+  ids: OrderIds,
 ): Order[] {
   const direction = listOrder === "oldest" ? 1 : -1;
   const compare = (a: Pending, b: Pending) =>
-    direction * compareInstants(a.createdAt, b.createdAt) || (idOf(a) < idOf(b) ? -1 : 1);
+    direction * compareInstants(a.createdAt, b.createdAt) || (idOf(a, ids) < idOf(b, ids) ? -1 : 1);
   const first: Pending[] = [];
   for (const series of all) {
     const last = first.length === LIST_LIMIT ? first.at(-1) : undefined;
@@ -45,13 +46,13 @@ export function selectOrders(
       if (!insert(first, pending, compare)) break;
     }
   }
-  const orders = first.map(makeOrder);
+  const orders = first.map((pending) => makeOrder(pending, ids));
   return listOrder === "shuffled" ? shuffle(orders) : orders;
 }
 
 /** Makes an order of a series by its number in it, from 0. */
-export function orderAt(series: OrderSeries, index: number): Order {
-  return makeOrder({ series, index, createdAt: createdAtOf(series, index) ?? series });
+export function orderAt(series: OrderSeries, index: number, ids: OrderIds): Order {
+  return makeOrder({ series, index, createdAt: createdAtOf(series, index) ?? series }, ids);
 }
 
 /** Puts items into an order that looks like none, the same on every run. */
@@ -114,11 +115,11 @@ function insert(
   }
 }
 
-function makeOrder(pending: Pending): Order {
+function makeOrder(pending: Pending, ids: OrderIds): Order {
   const { series, createdAt } = pending;
   const { state, currency, amountMinor, refundedMinor } = termsOf(series);
   return {
-    id: idOf(pending),
+    id: idOf(pending, ids),
     productId: series.product.id,
     state: numbered(state, pending),
     currency: numbered(currency, pending),
@@ -129,9 +130,9 @@ function makeOrder(pending: Pending): Order {
 }
 
 // Contract: §2 ids are UUIDs; they are answered in lower case.
-function idOf(pending: Pending): string {
+function idOf(pending: Pending, ids: OrderIds): string {
   const { series, index } = pending;
-  pending.id ??= series.seed.id?.toLowerCase() ?? makeOrderId(series, index);
+  pending.id ??= series.seed.id?.toLowerCase() ?? ids.make(series, index);
   return pending.id;
 }
 

@@ -64,6 +64,9 @@ const ORDERS: ListKind<OrderSeed> = {
   reference: "product",
 };
 
+/** The fields of a series that differ in each of its parts. */
+const WHOLE = ["createdAt", "repeat"];
+
 // Why: each search looks at every name; nobody reads so many suggestions.
 const MAX_SEARCHES = 50;
 
@@ -101,12 +104,17 @@ export function applyChanges(beneath: Entries, changes: Changes, overlaying?: Ov
     const changed = new Map<Entry<Item>, Entry<Change<Item>>>();
     const added: Entry<Item>[] = [];
     const find = createFinder(list, given, kind.names);
-    for (const change of given) {
-      const targets = find(change.seed);
-      const first = targets.map((target) => changed.get(target)).find((one) => one !== undefined);
+    const found = given.map((change) => ({ change, targets: find(change.seed) }));
+    const alone = new Set(found.flatMap(({ targets }) => (targets.length === 1 ? targets : [])));
+    for (const { change, targets } of found) {
+      if (targets.length === 0) added.push(...readAddition(change, list, kind));
+      // Why: what names one order says more of it than what names its whole series.
+      const own = targets.length > 1 ? targets.filter((target) => !alone.has(target)) : targets;
+      const first = own.map((target) => changed.get(target)).find((one) => one !== undefined);
       if (first) refuseSecond(change, first, kind);
-      else if (targets.length === 0) added.push(...readAddition(change, list, kind));
-      else for (const target of targets) changed.set(target, change);
+      else if (targets.length > 1 && WHOLE.some((field) => field in change.seed))
+        refuseParts(change);
+      else for (const target of own) changed.set(target, change);
     }
     const isRemoved = (entry: Entry<Item>) => changed.get(entry)?.seed.remove === true;
     const isLost = ({ seed }: Entry<Item>) => isAmong(lost, seed[kind.reference ?? ""]);
@@ -150,6 +158,13 @@ export function applyChanges(beneath: Entries, changes: Changes, overlaying?: Ov
       name,
       known.filter((other) => typeof other === "string"),
     );
+  }
+
+  function refuseParts(change: Entry<Seed>) {
+    const field = WHOLE.find((name) => name in change.seed);
+    const message = `each part of this series has its own \`${field}\`, as an order between them was changed`;
+    const hint = "Change it in each, where they are written.";
+    overlaying?.report(errorAt(locateField(change, field), "bad-repeat", message, hint));
   }
 
   function refuseSecond(change: Entry<Seed>, first: Entry<Seed>, kind: ListKind<Seed>) {

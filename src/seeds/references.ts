@@ -11,7 +11,6 @@ import { findSettled, namesOf } from "./find-settled.ts";
 import { idOfMerchant, idOfProduct } from "./ids.ts";
 import { createNames, type Names, type NamesUser } from "./names.ts";
 import { once } from "./once.ts";
-import { keepApart } from "./order-ids.ts";
 import { resolveRepeat } from "./repeat.ts";
 import { resolveTime } from "./resolve-time.ts";
 import type { FaultSeed, KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "./schema.ts";
@@ -185,11 +184,9 @@ export function resolveEntries(
     // Why: what is settled differs from each other, and so only names of the others can be taken.
     const others = list.filter((_, n) => settled[n] === undefined);
     const doubtful = new Set(others.flatMap(({ seed }) => namesOf(seed).map(({ name }) => name)));
-    return keepApart(
-      list
-        .map((entry, n) => resolveOrder(entry, settled[n], doubtful))
-        .filter((series) => series !== undefined),
-    );
+    return list
+      .map((entry, n) => resolveOrder(entry, settled[n], doubtful))
+      .filter((series) => series !== undefined);
   }
 
   function resolveOrder(

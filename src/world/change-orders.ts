@@ -49,8 +49,8 @@ export async function changeOrder(world: World, id: string, given: OrderChange):
   return orderOf(layer, findOrder(layer, wanted));
 }
 
-function orderOf({ orders }: Layer, place: OrderPlace | undefined): Order {
+function orderOf({ orders, orderIds }: Layer, place: OrderPlace | undefined): Order {
   const series = orders()[place?.at ?? -1];
   if (series === undefined) throw new TypeError("an order that was changed is not there");
-  return orderAt(series, place?.index ?? 0);
+  return orderAt(series, place?.index ?? 0, orderIds());
 }

@@ -14,9 +14,9 @@ import { anySeeds } from "./any-seeds.ts";
 import { load, loadAll, NOW, SHOP } from "./load.ts";
 
 /** Every order there is, in the order of the seeds. */
-const ordersOf = ({ orders }: Layer): Order[] =>
+const ordersOf = ({ orders, orderIds }: Layer): Order[] =>
   orders().flatMap((series) =>
-    Array.from({ length: series.repeat.times }, (_, index) => orderAt(series, index)),
+    Array.from({ length: series.repeat.times }, (_, index) => orderAt(series, index, orderIds())),
   );
 
 const listsOf = ({ merchants, listOrders, listProducts }: Layer) =>
@@ -110,6 +110,44 @@ describe("of repeated orders", () => {
     expect(ordersOf(lay(parted, { orders: [{ ...named, remove: true }] }))).toEqual([]);
   });
 
+  describe("one of which was changed", () => {
+    const layer = layerOf(
+      '  - { product: ATLAS-1, ref: "r{n}", amountMinor: "{n}", createdAt: now-1d, repeat: { times: 4, every: 1s } }',
+    );
+    const [, { id } = { id: "" }] = ordersOf(layer);
+    const parted = change(layer, id, { state: "X" });
+
+    test("are changed by their ref, but for it where the same names it by its id", () => {
+      const orders = [
+        { ref: "r{n}", state: "ALL" },
+        { id, state: "ONE" },
+      ];
+      expect(ordersOf(lay(parted, { orders })).map(({ state }) => state)).toEqual([
+        "ALL",
+        "ONE",
+        "ALL",
+        "ALL",
+      ]);
+      expect(ordersOf(lay(parted, { orders: orders.toReversed() }))).toEqual(
+        ordersOf(lay(parted, { orders })),
+      );
+    });
+
+    test.each([
+      ["createdAt", { createdAt: "now" }],
+      ["repeat", { repeat: { times: 9, every: "1h" } }],
+    ])("are refused another %s together", (field, fields) => {
+      expect(() => lay(parted, { orders: [{ ref: "r{n}", ...fields }] })).toThrow(
+        `each part of this series has its own \`${field}\`, as an order between them was changed`,
+      );
+    });
+
+    test("have `{n}` stand for its number in it", () => {
+      const [, changed] = ordersOf(change(parted, id, { state: "N{n}" }));
+      expect(changed).toMatchObject({ id, state: "N2" });
+    });
+  });
+
   test("parts of a second apart keep their digits", () => {
     for (const [time, every] of [
       [".5", "1500ms"],
@@ -137,7 +175,7 @@ describe("of repeated orders", () => {
       "  - { product: ATLAS-1, amountMinor: 1, createdAt: now-30d, repeat: { times: 1000000, every: 1s } }",
     );
     const [series] = layer.orders();
-    const wanted = series && orderAt(series, 999_980);
+    const wanted = series && orderAt(series, 999_980, layer.orderIds());
     const after = change(layer, wanted?.id ?? "", { state: "X" });
     expect(after.orders().map(({ repeat }) => repeat.times)).toEqual([999_980, 1, 19]);
     expect(after.orderCount).toBe(1_000_000);
@@ -218,7 +256,10 @@ describe("whatever the seeds", () => {
         const layer = loadAll(texts, overrides).base;
         for (const [at, series] of layer.orders().entries()) {
           for (let index = 0; index < series.repeat.times; index++) {
-            expect(findOrder(layer, orderAt(series, index).id)).toEqual({ at, index });
+            expect(findOrder(layer, orderAt(series, index, layer.orderIds()).id)).toEqual({
+              at,
+              index,
+            });
           }
         }
         expect(findOrder(layer, other)).toBeUndefined();

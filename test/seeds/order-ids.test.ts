@@ -18,7 +18,7 @@ const ordersOf = (layer: Layer) =>
   layer.orders().flatMap((series, at) =>
     Array.from({ length: series.repeat.times }, (_, index) => ({
       place: { at, index },
-      id: orderAt(series, index).id,
+      id: orderAt(series, index, layer.orderIds()).id,
     })),
   );
 
@@ -38,8 +38,19 @@ describe("an id that an order is given", () => {
       layerOf([AGO, `id: ${first.toUpperCase()}, ${AGO}`, AGO]),
     );
     expect([given, other]).toEqual([first, third]);
-    expect(one).toStartWith(first.slice(0, 24));
     expect(one).not.toBe(first);
+  });
+
+  test("is made for no other, though every id that takes its place is given, too", () => {
+    const given: string[] = [];
+    const idOfLast = () =>
+      idsOf(
+        layerOf([...given.map((id) => `ref: r-${id}, id: ${id}, ${AGO}`), `ref: one, ${AGO}`]),
+      ).at(-1);
+    for (let n = 0; n < 9; n++) given.push(idOfLast() ?? "");
+    expect(given[0]).toBe(OF_ONE);
+    expect(new Set([...given, idOfLast()]).size).toBe(10);
+    expect(idOfLast()).toMatch(/^[\da-f-]{36}$/);
   });
 
   test("leaves those of all other orders alone", () => {
@@ -87,7 +98,7 @@ describe("of a hundred million repeated orders", () => {
 
   test.each([0, 1, 50_000_000, 99_999_999])("no. %d is found by its id", (index) => {
     for (const [at, series] of [named, counted].entries()) {
-      const id = series && orderAt(series, index).id;
+      const id = series && orderAt(series, index, layer.orderIds()).id;
       expect(findOrder(layer, id ?? "")).toEqual({ at, index });
     }
   });

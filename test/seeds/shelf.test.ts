@@ -56,9 +56,9 @@ function watched(seeds: Seeds): { readonly base: Layer; reads(): number } {
   return { base, reads: () => count };
 }
 
-const everyOrder = ({ orders }: Layer) =>
+const everyOrder = ({ orders, orderIds }: Layer) =>
   orders().flatMap((series) =>
-    Array.from({ length: series.repeat.times }, (_, n) => orderAt(series, n)),
+    Array.from({ length: series.repeat.times }, (_, n) => orderAt(series, n, orderIds())),
   );
 
 describe("orders that are put away", () => {
