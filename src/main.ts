@@ -22,6 +22,7 @@ const code = await run(process.argv.slice(2), {
   pid: process.pid,
   isInteractive: () => isTerminal(2),
   isAttached,
+  isRunning,
   signal,
   stdin: readStdin,
   stdout: stdout.write,
@@ -66,6 +67,15 @@ async function readStdin(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Why: a process of another user is there, but may not be signalled.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
 }
 
 // Runtime: Deno passes on only the first signal that goes by kill() of a child.

@@ -2,7 +2,8 @@
 // lies at its path is neither replaced nor removed.
 import * as v from "valibot";
 import { isPlainFile, readBytes, removeFile, writeWhole } from "../runtime/files.ts";
-import { CommandError } from "./terminal.ts";
+import { refusesConnections } from "../runtime/refuses-connections.ts";
+import { CommandError, type Terminal } from "./terminal.ts";
 
 /** The file of one sandbox. */
 interface ReadyFile {
@@ -15,20 +16,24 @@ interface ReadyFile {
 const ReadySchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ event: v.literal("ready"), controlUrl: v.string() }),
+  v.object({
+    event: v.literal("ready"),
+    controlUrl: v.pipe(v.string(), v.regex(/^https?:/), v.url()),
+    pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  }),
 );
 
-/** How long the sandbox that wrote a file has to answer. */
-const PATIENCE_MS = 1_000;
+const OF_ANOTHER =
+  "Choose another path with --ready-file, or remove the file if that process is no sandbox.";
 
 /** Makes way for a ready file: removes one that a killed run left. Throws `CommandError`. */
-export async function openReadyFile(path: string): Promise<ReadyFile> {
+export async function openReadyFile(path: string, terminal: Terminal): Promise<ReadyFile> {
   let written: string | undefined;
-  await makeWay(path);
+  await makeWay(path, terminal);
   return {
     async write(text) {
-      // Why: another sandbox may have come first meanwhile.
-      await makeWay(path);
+      // Why: another sandbox may have come first, and its file is true as long as it runs.
+      await makeWay(path, terminal);
       await writeWhole(path, text).catch((error) => fail(path, error));
       written = text;
     },
@@ -41,14 +46,16 @@ export async function openReadyFile(path: string): Promise<ReadyFile> {
   };
 }
 
-async function makeWay(path: string): Promise<void> {
+async function makeWay(path: string, { pid, isRunning }: Terminal): Promise<void> {
   const text = await readText(path);
   // Why: `mktemp` makes an empty one, which holds nothing that could be lost.
   if (text === undefined || text === "") return;
   const { success, output } = v.safeParse(ReadySchema, text);
   if (!success) fail(path, "it holds something else");
-  if (await answers(output.controlUrl)) {
-    fail(path, `the sandbox that wrote it answers at ${output.controlUrl}`);
+  const { pid: writer, controlUrl } = output;
+  // Why: the number of a process that is no more is another's after a while.
+  if (writer !== pid && isRunning(writer) && !(await refusesConnections(controlUrl))) {
+    fail(path, `process ${writer} wrote it and is running`, OF_ANOTHER);
   }
   // Why: it would tell of a server that is not there, even where this one does not start.
   await removeFile(path).catch((error) => fail(path, error));
@@ -64,20 +71,12 @@ async function readText(path: string): Promise<string | undefined> {
   return new TextDecoder().decode(bytes);
 }
 
-/** Tells whether a sandbox answers. */
-// Why: its process's number tells less, which may be another's by now.
-async function answers(controlUrl: string): Promise<boolean> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  return fetch(`${controlUrl}/health`, { signal }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
-function fail(path: string, error: unknown): never {
+function fail(
+  path: string,
+  error: unknown,
+  mend = "Choose another path with --ready-file.",
+): never {
   // Why: what follows the reason is the name of a draft that nobody knows.
   const [reason] = String(error instanceof Error ? error.message : error).split(", ");
-  throw new CommandError(
-    `can't use the ready file ${path} (${reason})\n  Choose another path with --ready-file.`,
-  );
+  throw new CommandError(`can't use the ready file ${path} (${reason})\n  ${mend}`);
 }

@@ -29,7 +29,7 @@ interface SandboxRun {
 /** Starts a sandbox, has it used, and stops it. Returns the exit code. Throws `CommandError`. */
 export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<number> {
   const { options, log, graceMs, use } = run;
-  const readyFile = await openFile(options["ready-file"]);
+  const readyFile = await openFile(options["ready-file"], terminal);
   const [seeds, { startSandbox }] = await Promise.all([
     findSeeds(options.seeds),
     import("../start.ts"),
@@ -72,9 +72,9 @@ export function formatReady(ready: Ready): string {
   return `${JSON.stringify(ready)}\n`;
 }
 
-async function openFile(path: string | undefined) {
+async function openFile(path: string | undefined, terminal: Terminal) {
   if (path === undefined) return undefined;
-  return (await import("./ready-file.ts")).openReadyFile(path);
+  return (await import("./ready-file.ts")).openReadyFile(path, terminal);
 }
 
 function readyOf(running: RunningSandbox, { pid }: Terminal): Ready {

@@ -8,6 +8,8 @@ export interface Terminal {
   isInteractive(): Promise<boolean>;
   /** Whether stdin, stdout or stderr is a terminal, which sends what its keys stand for to children too. */
   isAttached(): Promise<boolean>;
+  /** Whether a process of this id is there. */
+  isRunning(pid: number): boolean;
   /** Sends a signal to a process that may be no more. */
   signal(pid: number, signal: StopSignal): void;
   /** Reads all of stdin, to its end. */

@@ -13,6 +13,8 @@ export interface FakeTerminalOptions {
   readonly interactive?: boolean;
   /** What stdin holds. */
   readonly stdin?: string | Uint8Array;
+  /** The one process besides this that is there. */
+  readonly runningPid?: number;
   /** Called after each write. */
   readonly onWrite?: (stream: "stdout" | "stderr", text: string) => void;
 }
@@ -33,6 +35,7 @@ export function fakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
     isInteractive: async () => interactive,
     isAttached: async () => false,
     pid: 4242,
+    isRunning: (pid) => pid === options.runningPid,
     signal: () => {},
     stdin: async () => new Uint8Array(Buffer.from(options.stdin ?? "")),
     written,

@@ -10,9 +10,6 @@ import { canListenOn, freePort } from "./ports.ts";
 import { serve } from "./serving.ts";
 import { temporaryDirectory } from "./temporary-directory.ts";
 
-/** What a run that was killed left behind. */
-const LEFT = `${JSON.stringify({ event: "ready", controlUrl: "http://127.0.0.1:1/_sandbox", pid: 77 })}\n`;
-
 describe("--ready-file", () => {
   test("holds the line of stdout, is there with it, and lies alone", async () => {
     await using directory = await temporaryDirectory();
@@ -56,47 +53,57 @@ describe("--ready-file", () => {
   });
 
   test("is removed at the start where a killed run left it, even if this one does not start", async () => {
-    await using directory = await temporaryDirectory({ "ready.json": LEFT });
+    await using directory = await temporaryDirectory({ "ready.json": readyBy(77) });
     const flags = ["--ready-file", join(directory.path, "ready.json"), "--seeds", "./nowhere"];
     expect(await run(["--port", "0", "--hosted-port", "0", ...flags], fakeTerminal())).toBe(1);
     expect(readdirSync(directory.path)).toEqual([]);
   });
 
-  test("is refused and left alone while the sandbox that wrote it answers", async () => {
-    await using directory = await temporaryDirectory();
+  test("is refused and left alone where the process that wrote it is running and listens", async () => {
+    const first = listener();
+    const text = readyBy(77, first.port);
+    await using directory = await temporaryDirectory({ "ready.json": text });
     const path = join(directory.path, "ready.json");
-    const first = await serve(["--ready-file", path, "--control-token", "secret"]);
-    const { stdout } = first.terminal.written;
-    const terminal = fakeTerminal();
-    const flags = ["--port", "0", "--hosted-port", "0", "--ready-file", path];
-    expect(await run(flags, terminal)).toBe(1);
-    const { controlUrl } = JSON.parse(stdout);
+    const terminal = fakeTerminal({ runningPid: 77 });
+    expect(await run(["--seeds", "./nowhere", "--ready-file", path], terminal)).toBe(1);
     expect(terminal.written).toEqual({
       stdout: "",
       stderr:
-        `merchant-sandbox: can't use the ready file ${path} (the sandbox that wrote it answers at ${controlUrl})\n` +
-        "  Choose another path with --ready-file.\n",
+        `merchant-sandbox: can't use the ready file ${path} (process 77 wrote it and is running)\n` +
+        "  Choose another path with --ready-file, or remove the file if that process is no sandbox.\n",
     });
-    expect(readFileSync(path, "utf8")).toBe(stdout);
-    await first.stop();
+    expect(readFileSync(path, "utf8")).toBe(text);
+    first.stop();
+  });
+
+  test("is removed where nobody listens any more, and another process has that number", async () => {
+    const left = readyBy(77, freePort());
+    await using directory = await temporaryDirectory({ "ready.json": left });
+    const path = join(directory.path, "ready.json");
+    const terminal = fakeTerminal({ runningPid: 77 });
+    expect(await run(["--seeds", "./nowhere", "--ready-file", path], terminal)).toBe(1);
     expect(readdirSync(directory.path)).toEqual([]);
   });
 
   test("is refused where another sandbox was ready first", async () => {
+    const first = listener();
+    const text = readyBy(77, first.port);
     await using directory = await temporaryDirectory();
     const path = join(directory.path, "ready.json");
-    const second = await openReadyFile(path);
-    await using first = await serve(["--ready-file", path]);
-    await expect(second.write(LEFT)).rejects.toThrow("the sandbox that wrote it answers at");
-    await second.remove();
-    expect(readFileSync(path, "utf8")).toBe(first.terminal.written.stdout);
+    const file = await openReadyFile(path, fakeTerminal({ runningPid: 77 }));
+    await Bun.write(path, text);
+    await expect(file.write(readyBy(4242))).rejects.toThrow("process 77 wrote it and is running");
+    await file.remove();
+    expect(readFileSync(path, "utf8")).toBe(text);
+    first.stop();
   });
 
   test.each([
     ["another program's", '{"name":"my-app"}'],
     ["another program's that is ready, too", '{"event":"ready","pid":77}'],
+    ["without an address", '{"event":"ready","pid":77,"controlUrl":"file:///etc"}'],
     ["no JSON", "hello"],
-    ["cut short", LEFT.slice(0, -2)],
+    ["cut short", readyBy(77).slice(0, -2)],
     ["a blank", " "],
   ])("is refused and left alone where what lies there is %s", async (_name, text) => {
     await using directory = await temporaryDirectory({ "ready.json": text });
@@ -126,9 +133,9 @@ describe("--ready-file", () => {
     await using directory = await temporaryDirectory();
     const path = join(directory.path, "ready.json");
     const serving = await serve(["--ready-file", path]);
-    await Bun.write(path, LEFT);
+    await Bun.write(path, readyBy(77));
     await serving.stop();
-    expect(readFileSync(path, "utf8")).toBe(LEFT);
+    expect(readFileSync(path, "utf8")).toBe(readyBy(77));
   });
 
   test("that can't be written is an error, and no port stays open", async () => {
@@ -153,7 +160,7 @@ describe("--ready-file", () => {
     ["a link to an empty file", (path: string) => symlinkSync("empty.json", path)],
     ["a link that leads nowhere", (path: string) => symlinkSync("nowhere.json", path)],
   ])("is refused where %s is, which stays as it is", async (_name, make) => {
-    const files = { "left.json": LEFT, "empty.json": "" };
+    const files = { "left.json": readyBy(77), "empty.json": "" };
     await using directory = await temporaryDirectory(files);
     const path = join(directory.path, "ready.json");
     make(path);
@@ -182,3 +189,13 @@ describe("--ready-file", () => {
     expect(readdirSync(directory.path)).toEqual(["inside.txt"]);
   });
 });
+
+function readyBy(pid: number, port = 4701): string {
+  const controlUrl = `http://127.0.0.1:${port}/_sandbox`;
+  return `${JSON.stringify({ event: "ready", controlUrl, pid })}\n`;
+}
+
+/** Listens as a sandbox does, and says nothing. */
+function listener() {
+  return Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+}
