@@ -81,11 +81,18 @@ describe("an answer that a fault loses", () => {
     ["before it is sent", "drop: before", "GET"],
     ["midway, where there is no middle", "drop: midway", "HEAD"],
     ["later", "drop: before, delay: 1ms", "GET"],
+    ["midway and later, where there is no middle", "drop: midway, delay: 1ms", "HEAD"],
   ])("%s fails the fetch", async (_when, fault, method) => {
     const made = sandbox({ seeds: seedsWith(fault) });
     const answer = made.api.fetch(requestOf("ping", { key, method }));
     expect(told(await rejection(answer))).toEqual({ message: "fetch failed", cause });
     expect(made.records.map(({ status }) => status)).toEqual([200]);
+  });
+
+  test("is none where it is held back alone, whatever has a length", async () => {
+    const made = sandbox({ seeds: seedsWith("delay: 1ms") });
+    const answer = await made.api.fetch(requestOf("ping", { key, method: "HEAD" }));
+    expect([answer.status, answer.body, await answer.text()]).toEqual([200, null, ""]);
   });
 
   test("midway fails whoever reads its body to the end", async () => {

@@ -6,7 +6,6 @@ import type { Listing } from "../contract/list.ts";
 import type { Order } from "../contract/order.ts";
 import type { Product } from "../contract/product.ts";
 import type { Scope } from "../contract/scopes.ts";
-import type { OrderIds } from "./order-ids.ts";
 import type { Repeat } from "./repeat.ts";
 import type { Limit, OrderSeed } from "./schema.ts";
 import type { Instant } from "./times.ts";
@@ -53,6 +52,14 @@ export interface OrderSeries extends Instant {
   /** How many orders of the product stand before this series. */
   readonly before: number;
   readonly repeat: Repeat;
+}
+
+/** What makes the ids of orders that give none, and reads them. */
+export interface OrderIds {
+  /** Makes the id of an order by its number in its series, from 0. */
+  make(series: OrderSeries, index: number): string;
+  /** Finds the order of an id in a series: its number in it, from 0. */
+  find(series: OrderSeries, id: string): number | undefined;
 }
 
 /** How a world's clock starts; `now` is Unix milliseconds, undefined means the system's time. */
@@ -103,7 +110,7 @@ export interface Blueprint {
   readonly products: ReadonlyMap<string, CatalogProduct>;
   /** What orders are made from, as seeded; the same function is the same list. */
   readonly orders: () => readonly OrderSeries[];
-  /** What makes the ids of these. */
+  /** What makes the ids of these, none of which is one that another of them is given. */
   readonly orderIds: () => OrderIds;
   readonly faults: readonly FaultRule[];
   /** How many orders there are in all. */

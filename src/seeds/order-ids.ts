@@ -1,16 +1,9 @@
 // The ids of orders that give none. The orders of a product, or of a ref, are a family: their ids begin as the
 // family's own does, and end in what their number makes of its end. Both are told from an id again, and so an
 // order is found among the hundred million of a series without a look at each.
-import type { CatalogProduct, OrderSeries } from "./blueprint.ts";
+import type { CatalogProduct, OrderIds, OrderSeries } from "./blueprint.ts";
 import { deriveId } from "./ids.ts";
 import { once } from "./once.ts";
-
-export interface OrderIds {
-  /** Makes the id of an order by its number in its series, from 0. */
-  make(series: OrderSeries, index: number): string;
-  /** Finds the order of an id in a series: its number in it, from 0. */
-  find(series: OrderSeries, id: string): number | undefined;
-}
 
 /** Ids that orders are given, and what these begin with. */
 interface Given {
@@ -50,6 +43,7 @@ export function createOrderIds(all: readonly OrderSeries[]): OrderIds {
   function make(series: OrderSeries, index: number): string {
     const number = firstOf(series) + BigInt(index);
     const ids = familiesOf(series).map((family) => idOf(family, number));
+    // Why: there is one, as of the last family no id is given.
     return ids.find((id) => !given().ids.has(id)) ?? "";
   }
 

@@ -2,8 +2,7 @@
 // made when it is read, so that a million repeated ones cost nothing until then.
 import { LIST_LIMIT } from "../contract/list.ts";
 import type { Order } from "../contract/order.ts";
-import type { OrderSeries, Settings } from "./blueprint.ts";
-import type { OrderIds } from "./order-ids.ts";
+import type { OrderIds, OrderSeries, Settings } from "./blueprint.ts";
 import { compareInstants, formatInstant, type Instant, shiftInstant } from "./times.ts";
 
 /** An order that is not made yet: the series, its number in it from 0, and when it was created. */

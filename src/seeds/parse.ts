@@ -112,8 +112,9 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
     if (event.type === EVENT_ID.MAPPING) return buildMapping(index);
     if (event.type === EVENT_ID.SEQUENCE) return buildList(index);
     const written = getScalarValue(text, event);
+    const { tagStart, tagEnd, valueStart } = event;
     // Why: to its author a tag alone is the text.
-    if (event.tagStart !== -1) return written || text.slice(event.tagStart, event.tagEnd);
+    if (tagStart !== -1) return valueStart === -1 ? text.slice(tagStart, tagEnd) : written;
     if (event.style !== SCALAR_STYLE.PLAIN) return written;
     const value = resolvePlain(written);
     return typeof value === "number" && digitFields.has(field) ? written : value;

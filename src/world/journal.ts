@@ -169,14 +169,10 @@ export function createJournal(
   }
 
   function placeOf(id: string): number {
-    const all = inOrder();
-    const index = all.findIndex((exchange) => exchange.id === id);
-    const since = all[index];
+    const since = ring.find((exchange) => exchange.id === id);
     if (since === undefined || since.place > 0) return since?.place ?? 0;
     // Why: one that waits has no place yet; what follows it is what was answered since it came in.
-    const before = all
-      .slice(0, index)
-      .filter(({ ended }) => ended !== undefined && ended <= since.started);
+    const before = ring.filter(({ ended }) => ended !== undefined && ended <= since.started);
     return Math.max(0, ...before.map(({ place }) => place));
   }
 

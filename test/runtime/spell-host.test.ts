@@ -16,6 +16,11 @@ describe("spellHost", () => {
     ["localhost", "localhost"],
     ["My-Host", "My-Host"],
     ["no host", "no host"],
+    ["127.0.0.1/24", "127.0.0.1/24"],
+    ["127.0.0.1?a", "127.0.0.1?a"],
+    ["localhost@0", "localhost@0"],
+    ["１２７.0.0.1", "１２７.0.0.1"],
+    ["face", "face"],
     ["", ""],
   ])("spells %p as %p", (host, spelled) => {
     expect(spellHost(host)).toBe(spelled);

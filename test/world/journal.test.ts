@@ -149,6 +149,21 @@ describe("a follower", () => {
     expect(ids(await atFirst.next())).toEqual([first, second, earlier, waiting]);
   });
 
+  test("that begins after a request which waits is told of one before it that was answered meanwhile", async () => {
+    const made = sandbox({ seeds: `faults: [{ endpoint: ping, delay: 1d }]\n${SEEDS}` });
+    const { journal } = made.worlds.default;
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const sent = requestOf("checkout-links", { key, body: readable });
+    const slow = made.api.fetch(sent);
+    const held = made.api.fetch(requestOf("ping", { key }));
+    const [earlier = "", waiting = ""] = ids(journal.list());
+    await writable.close();
+    await slow;
+    expect(ids(await journal.follow({ since: waiting }).next())).toEqual([earlier]);
+    made.worlds.release();
+    await held;
+  });
+
   test("misses what has left the journal before it was read", async () => {
     const made = sandbox();
     const follower = made.worlds.default.journal.follow();
