@@ -67,11 +67,15 @@ export function createOrderIds(all: readonly OrderSeries[]): OrderIds {
 
 function collectGiven(all: readonly OrderSeries[]): Given {
   const ids = new Set<string>();
+  const heads = new Set<string>();
   for (const { seed } of all) {
-    const id = seed.id?.toLowerCase();
-    if (id !== undefined && isMade(id)) ids.add(id);
+    // Why: of no other version is an id that is made.
+    if (seed.id?.[14] !== "5") continue;
+    const id = seed.id.toLowerCase();
+    ids.add(id);
+    heads.add(headOf(id));
   }
-  return { ids, heads: new Set([...ids].map(headOf)) };
+  return { ids, heads };
 }
 
 /** The number of a series' first order in its family. */
