@@ -3,10 +3,9 @@
 
 export const REASONS = {
   throughput: [
-    "A process keeps the luck of how it lies in memory, some 6 %, and each row is of one start. In a run of the commit " +
-      "8f8a791, on slower hours of the machine, the executable was at 0.88, 0.94, 0.92, 0.84 and 0.84. Side by side, by 22 " +
-      "starts, it is at 1.02 of what it was before the ballast of src/runtime/bun.ts for a ping, at 1.05 for a checkout " +
-      "link (± 0.015).",
+    "A process keeps the luck of how it lies in memory, and so each row is of fifteen starts; by the starts' means, a " +
+      "ratio of the executable is still good to 0.02 to 0.04 only. In runs of one start each, the same code had 0.80 to " +
+      "0.88 for a ping and 0.76 to 0.84 for a checkout link, and a list in a made world 0.98 to 1.01.",
     "How near one can come at all, the bare server with the same duties says: by hand, it makes an id for each " +
       "request, asks for the time, looks into three headers, keeps a record of the last thousand, and parses a body. " +
       "Worlds, scopes, faults, the limiter, the order of checks and schemas come on top: 0.6 µs of CPU a ping, 1.2 a " +
