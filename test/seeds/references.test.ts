@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { load, loadFine, problems } from "./load.ts";
+import { load, loadFine, problems, SHOP } from "./load.ts";
 
 const MERCHANTS = "merchants: [{ slug: acme }]\n";
 const KEYS = "keys: [{ key: mst_acme_full, merchant: acme }]\n";
@@ -74,6 +74,17 @@ test("each reference that leads nowhere is reported, also to the same name", () 
   expect(problems(texts)).toEqual([
     "keys.yaml:1:40 error: no merchant is called `acme` [dangling-reference]",
     "products.yaml:1:45 error: no merchant is called `acme` [dangling-reference]",
+  ]);
+});
+
+test("a tag stands for text where nothing is behind it, and not for empty quotes", () => {
+  const withState = (state: string) =>
+    `${SHOP}orders: [{ product: ATLAS-1, amountMinor: 1, createdAt: now, state: ${state} }]`;
+  const tag = "seeds.yaml:4:69 error: seeds use no YAML tags, found `!paid` [yaml-tag]";
+  expect(problems(withState("!paid"))).toEqual([tag]);
+  expect(problems(withState("!paid ''"))).toEqual([
+    tag,
+    "seeds.yaml:4:75 error: `state` must be a state like PAID, as text, found `''` [bad-value]",
   ]);
 });
 
