@@ -44,8 +44,6 @@ async function runExec(args: readonly string[], terminal: Terminal): Promise<num
   const { flags, command, words } = splitArguments(args);
   const options = readServeOptions(flags, terminal.env, { api: 0, hosted: 0 });
   const { log = "off", watch = false } = options;
-  // Why: the file is this sandbox's, and one that the command starts would want it for its own.
-  const { MERCHANT_SANDBOX_READY_FILE: _, ...inherited } = terminal.env;
   let stopped: StopSignal | undefined;
   terminal.onStop((signal) => {
     stopped = signal;
@@ -56,6 +54,8 @@ async function runExec(args: readonly string[], terminal: Terminal): Promise<num
     const warnings = log === "off" ? [] : running.sandbox.warnings;
     terminal.stderr(formatWarnings(warnings, options, log));
     try {
+      // Why: the file is this sandbox's, and one that the command starts would want it for its own.
+      const { MERCHANT_SANDBOX_READY_FILE: _, ...inherited } = terminal.env;
       const env = { ...inherited, ...variablesOf(ready) };
       // Why: once signals are passed on, for one that came before would end us and leave the command running.
       const started = Promise.resolve().then(() => startProgram(command, words, env));

@@ -14,8 +14,9 @@ export function createFinder<Item extends Seed>(
     const wanted = new Set(given.map(({ seed }) => canonical(name, seed)));
     wanted.delete(undefined);
     const entries = new Map<unknown, Entry<Item>[]>([...wanted].map((value) => [value, []]));
-    if (wanted.size > 0)
-      for (const entry of list) entries.get(canonical(name, entry.seed))?.push(entry);
+    for (const entry of wanted.size > 0 ? list : []) {
+      entries.get(canonical(name, entry.seed))?.push(entry);
+    }
     return [name, entries] as const;
   });
   return (seed) => {
