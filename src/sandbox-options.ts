@@ -1,7 +1,7 @@
 // How a sandbox is made, and where it says that it is found.
 import type { RequestRecord } from "./api/call.ts";
 import type { Loaded } from "./seeds/load.ts";
-import type { SettingsOverrides } from "./seeds/settings.ts";
+import type { SettingsOverrides } from "./seeds/resolve/settings.ts";
 import type { SystemTime } from "./world/clock.ts";
 
 /** Where a sandbox says that it is found. */

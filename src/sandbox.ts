@@ -5,20 +5,20 @@ import { type PlainAnswer, toPlain, toResponse } from "./api/answer.ts";
 import { createApi, type Sent } from "./api/app.ts";
 import type { ApiRequest } from "./api/call.ts";
 import { createRequestIds } from "./api/request-id.ts";
-import { answerBug } from "./page/answer-bug.ts";
-import { describePage } from "./page/page-env.ts";
+import { answerBug } from "./pages/layout/answer-bug.ts";
+import { describePage } from "./pages/layout/page-env.ts";
 import type { Addresses, SandboxOptions } from "./sandbox-options.ts";
-import { createBlueprints, type ScenarioSummary } from "./seeds/create-blueprints.ts";
-import { type Diagnostic, isError } from "./seeds/diagnostic.ts";
+import { type Diagnostic, isError } from "./seeds/diagnostics/diagnostic.ts";
+import { describeFailure, InvalidSeedsError } from "./seeds/diagnostics/invalid-seeds-error.ts";
 import { EMBEDDED } from "./seeds/embedded.ts";
-import type { Seeds } from "./seeds/entries.ts";
-import { describeFailure, InvalidSeedsError } from "./seeds/invalid-seeds-error.ts";
 import type { Loaded } from "./seeds/load.ts";
-import { whenAsked } from "./seeds/once.ts";
-import { DEFAULT_WORLD } from "./seeds/scenarios.ts";
+import { createBlueprints, type ScenarioSummary } from "./seeds/overlay/scenarios.ts";
+import type { Seeds } from "./seeds/read/entries.ts";
+import { DEFAULT_WORLD } from "./seeds/read/scenarios.ts";
+import { whenAsked } from "./shared/lazy.ts";
 import { VERSION } from "./version.ts";
 import { systemTime } from "./world/clock.ts";
-import type { Exchange } from "./world/exchange.ts";
+import type { Exchange } from "./world/journal/exchange.ts";
 import { locateWorld } from "./world/locate-world.ts";
 import type { World } from "./world/world.ts";
 import { WorldError } from "./world/world-error.ts";
@@ -95,10 +95,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       remote: { worlds, addressesOf, scenarios: () => served.blueprints.scenarios, replay },
     });
   });
-  const hosted = whenAsked(async () => (await import("./hosted/app.tsx")).createHosted(formSecret));
+  const hosted = whenAsked(async () =>
+    (await import("./pages/shop/app.tsx")).createHosted(formSecret),
+  );
   // Why: these two show keys, and so let in only those who may use the control API.
   const dashboard = whenAsked(async () => {
-    const { createDashboard } = await import("./dashboard/app.tsx");
+    const { createDashboard } = await import("./pages/dashboard/app.tsx");
     return createDashboard({
       guard: await guardPages({ forms: false }),
       scenarios: () => served.blueprints.scenarios,
@@ -106,7 +108,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     });
   });
   const docs = whenAsked(async () => {
-    const { createDocs } = await import("./docs/app.tsx");
+    const { createDocs } = await import("./pages/docs/app.tsx");
     const { describe: describeControl } = await control();
     return createDocs({ guard: await guardPages({ forms: true }), ask, describeControl });
   });

@@ -1,13 +1,13 @@
 // A sandbox and its two listeners: what the command line runs, and what the library starts.
-import type { FollowOptions, Reload } from "./follow-seeds.ts";
+import type { FollowOptions, Reload } from "./reload/live-reload.ts";
 import { compileEarly } from "./runtime/compile-early.ts";
 import { listen } from "./runtime/listen.ts";
 import type { Listener } from "./runtime/listener.ts";
 import { spellHost } from "./runtime/spell-host.ts";
-import type { Watcher } from "./runtime/watch.ts";
+import type { Watcher } from "./runtime/watch/watch.ts";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
 import type { SandboxOptions } from "./sandbox-options.ts";
-import { isError, type SeedFile } from "./seeds/diagnostic.ts";
+import { isError, type SeedFile } from "./seeds/diagnostics/diagnostic.ts";
 import type { Loaded, LoadOptions } from "./seeds/load.ts";
 import { systemTime } from "./world/clock.ts";
 
@@ -116,7 +116,7 @@ export async function createFromFiles(files: readonly SeedFile[]): Promise<Sandb
 }
 
 async function follow(options: FollowOptions): Promise<Watcher> {
-  const { followSeeds } = await import("./follow-seeds.ts");
+  const { followSeeds } = await import("./reload/live-reload.ts");
   return followSeeds(options);
 }
 
@@ -124,7 +124,7 @@ async function follow(options: FollowOptions): Promise<Watcher> {
 async function loadFrom(path: string, options: Omit<LoadOptions, "files">) {
   const [files, { areLarge, areWorthCompiling, readSeedFiles }] = await Promise.all([
     import("./runtime/files.ts"),
-    import("./seeds/files.ts"),
+    import("./seeds/read/files.ts"),
   ]);
   // Why: side by side, as reading takes as long as loading what parses it.
   const [{ files: found, diagnostics }, { loadSeeds }] = await Promise.all([
@@ -140,7 +140,7 @@ async function loadFrom(path: string, options: Omit<LoadOptions, "files">) {
 
 // Why: a small load is sooner done than a worker started.
 async function loadLarge(options: LoadOptions): Promise<Loaded> {
-  const { loadAside } = await import("./load-aside.ts");
+  const { loadAside } = await import("./reload/load-in-worker.ts");
   return loadAside(options);
 }
 

@@ -4,70 +4,54 @@ import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
 
 const CORE = [
+  "shared",
   "contract",
+  "model",
   "seeds",
   "world",
-  "page",
+  "persist",
   "api",
-  "hosted",
   "control",
-  "dashboard",
-  "docs",
+  "pages",
 ];
+
+const DATA = ["shared", "contract", "model", "seeds"];
 
 /** What each room of src/ may import besides itself. Rooms are folders, or files at the top. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  contract: [],
-  seeds: ["contract"],
-  world: ["contract", "seeds"],
-  api: ["contract", "seeds", "world"],
-  page: ["contract", "seeds", "world"],
-  hosted: ["contract", "seeds", "world", "page"],
-  control: ["contract", "seeds", "world"],
-  dashboard: ["contract", "seeds", "world", "page"],
-  docs: ["contract", "seeds", "world", "page"],
-  conform: ["contract"],
-  runtime: [],
+  shared: [],
+  runtime: ["shared"],
   version: [],
-  "world-handle": ["contract", "seeds", "world"],
+  contract: ["shared"],
+  model: ["shared", "contract", "seeds"],
+  seeds: ["shared", "contract", "model"],
+  world: [...DATA, "persist"],
+  persist: [...DATA, "world"],
+  api: [...DATA, "world"],
+  control: [...DATA, "world"],
+  pages: [...DATA, "world"],
+  conform: ["shared", "contract"],
   "sandbox-options": ["api", "seeds", "world"],
   sandbox: [...CORE, "sandbox-options", "version"],
-  "load-aside": ["runtime", "seeds"],
-  "load-worker": ["load-aside", "runtime", "seeds"],
-  embed: ["runtime", "seeds", "world"],
-  pack: ["runtime"],
-  "follow-seeds": ["load-aside", "sandbox", "runtime", "seeds", "world"],
-  start: ["follow-seeds", "load-aside", "sandbox", "sandbox-options", "runtime", "seeds", "world"],
-  "direct-fetch": [],
-  library: ["direct-fetch", "start", "sandbox", "sandbox-options", "world", "world-handle"],
-  cli: [
-    "start",
-    "follow-seeds",
-    "sandbox",
-    "world",
-    "seeds",
-    "conform",
-    "contract",
-    "runtime",
-    "version",
-    "api",
-  ],
+  reload: ["shared", "seeds", "world", "runtime", "sandbox"],
+  start: [...DATA, "world", "runtime", "sandbox", "sandbox-options", "reload"],
+  library: [...DATA, "world", "sandbox", "sandbox-options", "start"],
+  cli: [...DATA, "world", "api", "conform", "runtime", "sandbox", "start", "reload", "version"],
   index: [
+    ...DATA,
     "world",
-    "world-handle",
-    "follow-seeds",
-    "library",
-    "start",
+    "api",
     "sandbox",
     "sandbox-options",
+    "start",
+    "library",
+    "reload",
     "runtime",
-    "seeds",
-    "api",
-    "contract",
   ],
   main: ["cli", "runtime"],
+  build: ["seeds", "world", "runtime"],
   // Why: another root beside main, of which the core knows nothing.
-  edge: ["sandbox", "control", "contract", "seeds", "world"],
+  edge: [...DATA, "world", "persist", "control", "sandbox"],
 };
 
 interface Law {
@@ -129,7 +113,7 @@ const LAWS: readonly Law[] = [
     // Why: the code that the reference shows prints as well, where it is pasted, and the engine at the edge
     // keeps as its log what is printed there.
     allowed: (room, path) =>
-      room === "cli" || room === "main" || ["docs/snippets.ts", "edge/log.ts"].includes(path),
+      room === "cli" || room === "main" || ["pages/docs/snippets.ts", "edge/log.ts"].includes(path),
     pattern: /\bconsole\./,
   },
 ];
@@ -153,13 +137,15 @@ function breachesOfImports(path: string, line: string, allowed: readonly string[
   if (target === undefined) return [];
   const { pathname } = new URL(target, `file:///src/${path}`);
   if (/^\/seeds\/.*\.yaml$/.test(pathname)) {
-    return path === "seeds/starter.ts"
+    return path === "seeds/write/starter.ts"
       ? []
-      : ["only seeds/starter.ts carries the texts of the seeds"];
+      : ["only seeds/write/starter.ts carries the texts of the seeds"];
   }
   if (pathname === "/package.json") return [];
   if (pathname === "/dist/edge/worker.js") {
-    return path === "cli/edge-worker.ts" ? [] : ["only cli/edge-worker.ts carries the Worker"];
+    return path === "cli/commands/bundle/worker.ts"
+      ? []
+      : ["only cli/commands/bundle/worker.ts carries the Worker"];
   }
   const room = roomOf(pathname.replace("/src/", ""));
   return allowed.includes(room) ? [] : [`may not import ${room}`];
@@ -247,11 +233,15 @@ describe("the house", () => {
   test.each([
     ["contract/x.ts", 'import { World } from "../world/world.ts";', "may not import world"],
     ["seeds/x.ts", 'import { World } from "../world/world.ts";', "may not import world"],
-    ["api/x.ts", 'import { page } from "../hosted/index-page.ts";', "may not import hosted"],
+    ["api/x.ts", 'import { page } from "../pages/shop/index-page.ts";', "may not import pages"],
     ["conform/x.ts", 'import { createApi } from "../api/app.ts";', "may not import api"],
     ["runtime/x.ts", 'import { World } from "../world/world.ts";', "may not import world"],
     ["main.ts", 'import { startSandbox } from "./start.ts";', "may not import start"],
-    ["world/x.ts", 'import keys from "../../seeds/keys.yaml";', "only seeds/starter.ts carries"],
+    [
+      "world/x.ts",
+      'import keys from "../../seeds/keys.yaml";',
+      "only seeds/write/starter.ts carries",
+    ],
     ["utils/x.ts", "export const x = 1;", "is in no room of the house"],
     ["api/x.ts", "let count = 0;", "law 1"],
     ["seeds/x.ts", "const cache = new Map<string, string>();", "law 1"],
@@ -268,7 +258,11 @@ describe("the house", () => {
     ["edge/x.ts", 'import { startSandbox } from "../start.ts";', "may not import start"],
     ["edge/x.ts", 'import { readFile } from "node:fs";', "only runtime/ names a runtime"],
     ["control/x.ts", 'import { DurableObject } from "cloudflare:workers";', "only edge/ names"],
-    ["cli/x.ts", 'import worker from "../../dist/edge/worker.js";', "only cli/edge-worker.ts"],
+    [
+      "cli/x.ts",
+      'import worker from "../../dist/edge/worker.js";',
+      "only cli/commands/bundle/worker.ts",
+    ],
     ["api/x.ts", "  console.log(1);", "only cli/ prints"],
     ["edge/x.ts", "  console.log(1);", "only cli/ prints"],
   ])("%s: finds `%s`", (path, line, breach) => {

@@ -2,13 +2,13 @@
 // what happens.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { createRequestLog } from "../src/cli/request-log.ts";
+import { createRequestLog } from "../src/cli/commands/serve/request-log.ts";
 import { run } from "../src/cli/run.ts";
-import { type RunningSandbox, startSandbox } from "../src/library.ts";
-import { createBlueprints } from "../src/seeds/create-blueprints.ts";
-import { formatDiagnostics } from "../src/seeds/diagnostic.ts";
+import { type RunningSandbox, startSandbox } from "../src/library/library.ts";
+import { formatDiagnostics } from "../src/seeds/diagnostics/diagnostic.ts";
 import { EMBEDDED } from "../src/seeds/embedded.ts";
 import { loadSeeds } from "../src/seeds/load.ts";
+import { createBlueprints } from "../src/seeds/overlay/scenarios.ts";
 import { fakeTerminal } from "./cli/fake-terminal.ts";
 import { temporaryDirectory } from "./cli/temporary-directory.ts";
 import { spawnSandbox } from "./support/spawn-sandbox.ts";

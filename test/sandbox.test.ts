@@ -1,6 +1,6 @@
 // One sandbox, its worlds by scenario, and what happens to them when other seeds are served.
 import { describe, expect, spyOn, test } from "bun:test";
-import { InvalidSeedsError } from "../src/seeds/invalid-seeds-error.ts";
+import { InvalidSeedsError } from "../src/seeds/diagnostics/invalid-seeds-error.ts";
 import { bodyFor, IDS, loadTexts, NOW, requestOf, SEEDS, sandbox } from "./support/sandbox.ts";
 
 const key = "mst_acme_full";

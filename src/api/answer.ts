@@ -1,7 +1,7 @@
 // What the API answers, and what is made of it: a web `Response`, or plain values for a server that has
 // no web objects of its own.
 import { CHALLENGES } from "./challenges.ts";
-import { type ContentType, JSON_TYPE } from "./render-error.ts";
+import { type ContentType, JSON_TYPE } from "./errors.ts";
 
 export interface Answer {
   readonly status: number;

@@ -3,25 +3,25 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../contract/endpoints.ts";
 import { ApiError } from "../contract/errors.ts";
 import type { Listing } from "../contract/list.ts";
-import type { Key } from "../seeds/blueprint.ts";
+import type { Key } from "../model/state.ts";
+import { type RequestRecord, recordOf } from "../world/journal/record.ts";
 import type { Location } from "../world/locate-world.ts";
-import { type RequestRecord, recordOf } from "../world/request-record.ts";
 import type { World } from "../world/world.ts";
 import { type Answer, toResponse } from "./answer.ts";
-import { authenticate } from "./authenticate.ts";
 import { type ApiRequest, type Call, createCall } from "./call.ts";
-import { createCheckoutLink } from "./create-checkout-link.ts";
-import { injectFault } from "./inject-fault.ts";
-import { limitRate } from "./limit-rate.ts";
-import { listOrders } from "./list-orders.ts";
-import { listProducts } from "./list-products.ts";
-import { loseAnswer } from "./lose-answer.ts";
+import { createCheckoutLink } from "./checkout-links.ts";
+import { requireAccess, requireScope } from "./checks/access.ts";
+import { readText, refusalOfBody, validateQuery } from "./checks/body.ts";
+import { injectFault } from "./checks/faults.ts";
+import { authenticate } from "./checks/key.ts";
+import { requireMethod } from "./checks/method.ts";
+import { limitRate } from "./checks/rate-limit.ts";
+import { loseAnswer } from "./drop-connection.ts";
+import { type ContentType, JSON_TYPE, renderError } from "./errors.ts";
+import { listOrders } from "./orders.ts";
 import { ping } from "./ping.ts";
-import { type ContentType, JSON_TYPE, renderError } from "./render-error.ts";
-import { requireMethod } from "./require-method.ts";
-import { requireAccess, requireScope } from "./require-scope.ts";
+import { listProducts } from "./products.ts";
 import { unknownRoute } from "./unknown-route.ts";
-import { readText, refusalOfBody, validateQuery } from "./validate.ts";
 
 export interface ApiOptions<Reply> {
   /** Makes of an answer what is sent. */

@@ -1,10 +1,10 @@
 // One request on its way through the API: what came in, and what the checks learn about it.
-import type { FaultRule } from "../seeds/blueprint.ts";
-import type { Exchange, SentHeaders } from "../world/exchange.ts";
+import type { FaultRule } from "../model/state.ts";
+import type { Exchange, SentHeaders } from "../world/journal/exchange.ts";
 import type { Location } from "../world/locate-world.ts";
 import type { World } from "../world/world.ts";
 
-export type { RequestRecord } from "../world/request-record.ts";
+export type { RequestRecord } from "../world/journal/record.ts";
 
 /** What the API asks of a request; a web `Request` is one. */
 export interface ApiRequest {

@@ -1,5 +1,5 @@
 // GET …/ping: whose key it is and what it may do (§4.1).
-import type { Key } from "../seeds/blueprint.ts";
+import type { Key } from "../model/state.ts";
 import type { Call } from "./call.ts";
 
 /** Answers the ping result as JSON (§2.1). */

@@ -1,5 +1,5 @@
 // A remembered request, sent once more as it was, with the key that was sent.
-import type { Exchange } from "../world/exchange.ts";
+import type { Exchange } from "../world/journal/exchange.ts";
 import type { World } from "../world/world.ts";
 import { WorldError } from "../world/world-error.ts";
 import type { Api } from "./app.ts";

@@ -1,7 +1,7 @@
 // Check 1: the path is one of the four (§4). Why it is not, the log is told.
 import { ENDPOINTS } from "../contract/endpoints.ts";
 import { ApiError } from "../contract/errors.ts";
-import { nearest } from "../seeds/nearest.ts";
+import { nearest } from "../shared/closest-match.ts";
 import type { Call } from "./call.ts";
 
 /** Makes the refusal `route_not_found` (404) of a path that no endpoint has. */

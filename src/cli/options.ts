@@ -1,7 +1,7 @@
 // The options of a command, from one table: what they are called, what they take, their help, and
 // the environment variable that stands in for each. A flag wins over its variable.
 import * as v from "valibot";
-import { nearest } from "../seeds/nearest.ts";
+import { nearest } from "../shared/closest-match.ts";
 import { formatTable, UsageError } from "./terminal.ts";
 
 export interface Option {

@@ -8,52 +8,52 @@ const COMMANDS: readonly CommandRow[] = [
   {
     name: "serve",
     summary: "Run a sandbox until it is told to stop",
-    load: async () => (await import("./serve.ts")).SERVE,
+    load: async () => (await import("./commands/serve/command.ts")).SERVE,
   },
   {
     name: "exec",
     summary: "Run a command with a sandbox of its own, on free ports",
-    load: async () => (await import("./exec.ts")).EXEC,
+    load: async () => (await import("./commands/exec.ts")).EXEC,
   },
   {
     name: "check",
     summary: "Say what is wrong with seeds, every scenario included",
-    load: async () => (await import("./check.ts")).CHECK,
+    load: async () => (await import("./commands/check/command.ts")).CHECK,
   },
   {
     name: "init",
     summary: "Write seeds to start from, with what editors need to help with them",
-    load: async () => (await import("./init.ts")).INIT,
+    load: async () => (await import("./commands/init.ts")).INIT,
   },
   {
     name: "schema",
     summary: "Print the JSON Schema of seed files",
-    load: async () => (await import("./schema.ts")).SCHEMA,
+    load: async () => (await import("./commands/schema.ts")).SCHEMA,
   },
   {
     name: "openapi",
     summary: "Print the OpenAPI 3.1 document of the API",
-    load: async () => (await import("./openapi.ts")).OPENAPI,
+    load: async () => (await import("./commands/openapi.ts")).OPENAPI,
   },
   {
     name: "conform",
     summary: "Check whether a server, the real one included, keeps the API's document",
-    load: async () => (await import("./conform.ts")).CONFORM,
+    load: async () => (await import("./commands/conform/command.ts")).CONFORM,
   },
   {
     name: "pull",
     summary: "Write seeds from what a running server, the real one too, answers",
-    load: async () => (await import("./pull.ts")).PULL,
+    load: async () => (await import("./commands/pull/command.ts")).PULL,
   },
   {
     name: "bundle",
     summary: "Write a folder that makes a shared sandbox of Cloudflare's engine",
-    load: async () => (await import("./bundle.ts")).BUNDLE,
+    load: async () => (await import("./commands/bundle/command.ts")).BUNDLE,
   },
   {
     name: "wait",
     summary: "Wait until a sandbox is ready, as a health check does",
-    load: async () => (await import("./wait.ts")).WAIT,
+    load: async () => (await import("./commands/wait.ts")).WAIT,
   },
 ];
 
@@ -93,7 +93,7 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
 }
 
 async function unknownCommand(name: string): Promise<UsageError> {
-  const { nearest } = await import("../seeds/nearest.ts");
+  const { nearest } = await import("../shared/closest-match.ts");
   const near = nearest(name, [...COMMANDS.map((command) => command.name), "help"]);
   const mend = near ? `; did you mean ${near}?` : "";
   return new UsageError(`unknown command ${JSON.stringify(name)}${mend}`);
@@ -108,7 +108,7 @@ function explain(error: unknown): string {
 async function formatHelp(): Promise<string> {
   const [{ formatOptions }, { SERVE }] = await Promise.all([
     import("./options.ts"),
-    import("./serve.ts"),
+    import("./commands/serve/command.ts"),
   ]);
   return [
     "A local, faithful, controllable stand-in for the Sandbox Integration API.",

@@ -1,8 +1,8 @@
 // The directory that a command writes seeds to. Nothing in it is overwritten, and nothing is put among the
 // seeds that somebody already has: all files are written, or none.
 import { kindOf, listDirectory, makeDirectory, removeFile, writeWhole } from "../runtime/files.ts";
-import type { SeedFile } from "../seeds/diagnostic.ts";
-import { join, SCENARIOS } from "../seeds/file-names.ts";
+import type { SeedFile } from "../seeds/diagnostics/diagnostic.ts";
+import { join, SCENARIOS } from "../seeds/read/file-names.ts";
 import { CommandError } from "./terminal.ts";
 
 /** Where to write, and what to do where that can't be. */

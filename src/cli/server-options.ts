@@ -2,7 +2,7 @@
 // No message repeats what may be a key.
 import * as v from "valibot";
 import { ENDPOINTS } from "../contract/endpoints.ts";
-import { address, duration } from "./serve-options.ts";
+import { address, duration } from "./commands/serve/options.ts";
 import { UsageError } from "./terminal.ts";
 
 // Runtime: a timer of more than 24 days goes off at once.

@@ -1,6 +1,6 @@
 // The request and the result of making a checkout link (§2.4, §4.4).
 import * as v from "valibot";
-import { EnvironmentSchema, UuidSchema } from "./formats.ts";
+import { EnvironmentSchema, UuidSchema } from "./schemas.ts";
 
 /** The body of `POST …/checkout-links`: one field, and no other (§4.4). */
 export const CheckoutLinkRequestSchema = v.pipe(

@@ -1,6 +1,6 @@
 // An order as the API lists it (§2.3).
 import * as v from "valibot";
-import { DigitsSchema, TimestampSchema, UuidSchema } from "./formats.ts";
+import { DigitsSchema, TimestampSchema, UuidSchema } from "./schemas.ts";
 
 /** One item of `GET …/orders` (§2.3). */
 export const OrderSchema = v.pipe(

@@ -1,6 +1,6 @@
 // The ping result (§2.1).
 import * as v from "valibot";
-import { EnvironmentSchema, ScopeSchema, UuidSchema } from "./formats.ts";
+import { EnvironmentSchema, ScopeSchema, UuidSchema } from "./schemas.ts";
 
 /** What `GET …/ping` answers: whose key it is and what the key may do (§2.1). */
 export const PingSchema = v.pipe(

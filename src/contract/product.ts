@@ -1,6 +1,6 @@
 // A product's identity as the API lists it (§2.2). Titles and prices are not the API's.
 import * as v from "valibot";
-import { UuidSchema } from "./formats.ts";
+import { UuidSchema } from "./schemas.ts";
 
 /** One item of `GET …/products` (§2.2). */
 export const ProductSchema = v.pipe(

@@ -1,5 +1,10 @@
 // The clock of a world: read, set, freeze, move.
-import { AdvanceSchema, advanceClock, ClockChangeSchema, setClock } from "../world/change-clock.ts";
+import {
+  AdvanceSchema,
+  advanceClock,
+  ClockChangeSchema,
+  setClock,
+} from "../world/changes/clock.ts";
 import { viewClock } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
 

@@ -1,6 +1,6 @@
 // What goes wrong on purpose in a world: the rules, and how often each has hit.
-import { FaultRulesSchema } from "../seeds/fault-schema.ts";
-import { changeFound, changeWorld } from "../world/change-world.ts";
+import { FaultRulesSchema } from "../seeds/format/fault-schema.ts";
+import { changeFound, changeWorld } from "../world/changes/overlay.ts";
 import { viewFaults } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
 

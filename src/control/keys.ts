@@ -1,6 +1,6 @@
 // The merchant dashboard's key management: create, rotate, revoke.
-import { createKey, NewKeySchema, revokeKey, rotateKey } from "../world/change-keys.ts";
-import { changeFound } from "../world/change-world.ts";
+import { createKey, NewKeySchema, revokeKey, rotateKey } from "../world/changes/keys.ts";
+import { changeFound } from "../world/changes/overlay.ts";
 import { viewKey } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
 

@@ -1,9 +1,9 @@
 // Operations → routes: the body is read and parsed, what is thrown becomes a problem, and what is returned
 // an answer.
 import type { Context, Hono } from "hono";
-import { placeOf } from "../seeds/diagnostic.ts";
-import { isMapping } from "../seeds/mapping.ts";
-import { InvalidChangeError } from "../world/change-world.ts";
+import { placeOf } from "../seeds/diagnostics/diagnostic.ts";
+import { isMapping } from "../shared/mapping.ts";
+import { InvalidChangeError } from "../world/changes/overlay.ts";
 import { InvalidInputError } from "../world/parse-input.ts";
 import { WorldError, type WorldErrorCode } from "../world/world-error.ts";
 import type { Operation, Remote } from "./operation.ts";

@@ -7,7 +7,7 @@ import {
   toJsonSchemaDefs,
 } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { CONFIG as SEED_CONFIG } from "../seeds/json-schema.ts";
+import { CONFIG as SEED_CONFIG } from "../seeds/format/json-schema.ts";
 import { ANSWERS } from "./answers.ts";
 import type {
   ControlContent,

@@ -1,8 +1,8 @@
 // What an operation of the control API is: one row of a table from which its route and its description
 // are made, the same schemas for both.
 import * as v from "valibot";
-import type { CatalogProduct } from "../seeds/blueprint.ts";
-import type { Exchange } from "../world/exchange.ts";
+import type { CatalogProduct } from "../model/state.ts";
+import type { Exchange } from "../world/journal/exchange.ts";
 import { parseInput } from "../world/parse-input.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";

@@ -4,8 +4,8 @@ import {
   changeOrder,
   NewOrderSchema,
   OrderChangeSchema,
-} from "../world/change-orders.ts";
-import { changeFound } from "../world/change-world.ts";
+} from "../world/changes/orders.ts";
+import { changeFound } from "../world/changes/overlay.ts";
 import { writing } from "./operation.ts";
 
 export const ORDER_OPERATIONS = [

@@ -1,5 +1,5 @@
 // How the control API says no: RFC 9457 problems, which a tool can tell apart and a person can read.
-import { STATUS_TITLES } from "../contract/status-titles.ts";
+import { STATUS_TITLES } from "../shared/status-titles.ts";
 
 export interface ProblemOptions {
   /** Every single mistake, where there may be more than one. */

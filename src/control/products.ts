@@ -1,7 +1,7 @@
 // The merchant dashboard's catalog: add, publish, withdraw, and change otherwise.
-import { COLLECTIONS } from "../seeds/schema.ts";
-import { addProduct, changeProduct, ProductChangeSchema } from "../world/change-products.ts";
-import { changeFound } from "../world/change-world.ts";
+import { COLLECTIONS } from "../seeds/format/schema.ts";
+import { changeFound } from "../world/changes/overlay.ts";
+import { addProduct, changeProduct, ProductChangeSchema } from "../world/changes/products.ts";
 import { viewProduct } from "../world/views.ts";
 import { writing } from "./operation.ts";
 

@@ -1,6 +1,6 @@
 // The rate limit of a world, and the buckets as they stand.
-import { changeLimits, LimitChangeSchema } from "../world/change-limits.ts";
-import { changeFound } from "../world/change-world.ts";
+import { changeLimits, LimitChangeSchema } from "../world/changes/limits.ts";
+import { changeFound } from "../world/changes/overlay.ts";
 import { viewLimits } from "../world/views.ts";
 import { reading, writing } from "./operation.ts";
 

@@ -1,6 +1,6 @@
 // A request of the journal, sent again.
-import type { Exchange } from "../world/exchange.ts";
-import { entryOf } from "../world/request-record.ts";
+import type { Exchange } from "../world/journal/exchange.ts";
+import { entryOf } from "../world/journal/record.ts";
 import type { World } from "../world/world.ts";
 import { WorldError } from "../world/world-error.ts";
 import { reading } from "./operation.ts";

@@ -1,6 +1,6 @@
 // The journal of a world: read, cleared, and followed as a stream of events.
 import * as v from "valibot";
-import { type RequestFilter, RequestFilterSchema, STATUS } from "../world/request-filter.ts";
+import { type RequestFilter, RequestFilterSchema, STATUS } from "../world/journal/filter.ts";
 import { reading } from "./operation.ts";
 import { streamRequests } from "./stream-requests.ts";
 

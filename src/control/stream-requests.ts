@@ -1,7 +1,7 @@
 // The requests of a world as server-sent events, each as it is answered.
-import type { Journal } from "../world/journal.ts";
-import type { RequestFilter } from "../world/request-filter.ts";
-import type { JournalEntry } from "../world/request-record.ts";
+import type { RequestFilter } from "../world/journal/filter.ts";
+import type { Journal } from "../world/journal/journal.ts";
+import type { JournalEntry } from "../world/journal/record.ts";
 
 const encoder = new TextEncoder();
 // Why: proxies cut what is quiet for long, many after half a minute.

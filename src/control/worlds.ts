@@ -1,5 +1,5 @@
 // The worlds themselves: list, make, describe, drop, reset, snapshot.
-import { makeWorld, NewWorldSchema } from "../world/make-world.ts";
+import { makeWorld, NewWorldSchema } from "../world/changes/world.ts";
 import { viewClock, viewKey, viewMerchant } from "../world/views.ts";
 import type { World } from "../world/world.ts";
 import type { Answer } from "./answers.ts";

@@ -1,6 +1,6 @@
 // A request to a world that is awake: handed on to its sandbox as that knows it, by the path that names the
 // world, and with the hash of a secret in the secret's place.
-import { formatTime } from "../seeds/times.ts";
+import { formatTime } from "../shared/times.ts";
 import type { AwakeWorld } from "./awake-world.ts";
 import { addressesAt, type Target } from "./find-world.ts";
 import { breakOff } from "./lose-answer.ts";

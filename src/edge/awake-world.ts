@@ -1,16 +1,16 @@
 // A world in memory: made as its maker asks, or restored from what was kept of it. It stays on the seeds that
 // it was made from, whichever the Worker comes with by now.
 import * as v from "valibot";
+import { restoreBlueprint } from "../persist/restore-layer.ts";
+import { restoreWorld } from "../persist/restore-world.ts";
+import { saveBlueprint } from "../persist/save-layer.ts";
+import { createSaver, type Saver } from "../persist/save-world.ts";
+import { SavedPartError, type SavedParts } from "../persist/saved-part.ts";
+import { readSeeds } from "../persist/saved-seeds.ts";
 import { createSandbox, type Sandbox } from "../sandbox.ts";
-import type { Seeds } from "../seeds/entries.ts";
-import { InvalidSeedsError } from "../seeds/invalid-seeds-error.ts";
-import { restoreBlueprint } from "../seeds/restore-layer.ts";
-import { saveBlueprint } from "../seeds/save-layer.ts";
-import { SavedPartError, type SavedParts } from "../seeds/saved-part.ts";
-import { readSeeds } from "../seeds/saved-seeds.ts";
+import { InvalidSeedsError } from "../seeds/diagnostics/invalid-seeds-error.ts";
+import type { Seeds } from "../seeds/read/entries.ts";
 import { systemTime } from "../world/clock.ts";
-import { restoreWorld } from "../world/restore-world.ts";
-import { createSaver, type Saver } from "../world/saver.ts";
 import { addressesAt } from "./find-world.ts";
 import { logBug } from "./log.ts";
 import { type About, AboutSchema, type Order } from "./messages.ts";

@@ -1,5 +1,5 @@
 // What the engine's log is told: bugs and failures, and no requests, which the engine counts by itself.
-import type { RequestRecord } from "../world/request-record.ts";
+import type { RequestRecord } from "../world/journal/record.ts";
 
 /** Tells of a request that a bug ended, under the id that its answer names. */
 export function logBug(record: RequestRecord): void {

@@ -2,9 +2,9 @@
 // end, and listing those that a token has made.
 import * as v from "valibot";
 import { type Operation, reading, writing } from "../control/operation.ts";
-import { formatTime, parseDuration } from "../seeds/times.ts";
+import { formatTime, parseDuration } from "../shared/times.ts";
+import { NewWorldSchema } from "../world/changes/world.ts";
 import { systemTime } from "../world/clock.ts";
-import { NewWorldSchema } from "../world/make-world.ts";
 import { InvalidInputError } from "../world/parse-input.ts";
 import { WorldError } from "../world/world-error.ts";
 import type { Env } from "./env.ts";

@@ -1,5 +1,5 @@
 // The seeds that `merchant-sandbox bundle` writes beside the Worker.
-import type { Seeds } from "../seeds/entries.ts";
+import type { Seeds } from "../seeds/read/entries.ts";
 
 /** A name of what they say: other seeds have another. */
 export declare const HASH: string;

@@ -1,6 +1,6 @@
 // What the person who deploys the Worker says: variables and a secret of its configuration.
 import * as v from "valibot";
-import { parseDuration } from "../seeds/times.ts";
+import { parseDuration } from "../shared/times.ts";
 import type { Env } from "./env.ts";
 
 export interface Settings {

@@ -1,5 +1,5 @@
 // Generated from seeds/ by `npm run build:seeds`: edit those files, and run it again.
-import type { Seeds } from "./entries.ts";
+import type { Seeds } from "./read/entries.ts";
 
 export const EMBEDDED: Seeds = {
   base: {

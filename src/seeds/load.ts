@@ -1,18 +1,18 @@
 // The whole pipe on one page: YAML text → documents → typed entries → every scenario laid over the base
 // and resolved → a set of seeds, or the list of what is wrong. Pure: the files are handed in, and so is
 // the time. What comes out is plain data; blueprints are made from it elsewhere.
-import { collectBase, collectScenario, type Draft } from "./collect-entries.ts";
-import { cutEntries, cutScenario } from "./cut-entries.ts";
-import { type Diagnostic, isError, quote, type SeedFile } from "./diagnostic.ts";
-import type { Entries, Seeds } from "./entries.ts";
-import { type Failures, joinFailures } from "./failures.ts";
-import { applyChanges } from "./overlay.ts";
-import { type Document, parseYaml } from "./parse.ts";
-import { resolveSeeds } from "./resolve-seeds.ts";
-import { checkExtends, checkScenarioNames, sortParentsFirst } from "./scenarios.ts";
-import { DIGIT_FIELDS } from "./schema.ts";
-import type { SettingsOverrides } from "./settings.ts";
-import { findKeylessMerchants } from "./warnings.ts";
+import { type Diagnostic, isError, quote, type SeedFile } from "./diagnostics/diagnostic.ts";
+import { DIGIT_FIELDS } from "./format/schema.ts";
+import { applyChanges } from "./overlay/merge.ts";
+import { collectBase, collectScenario, type Draft } from "./read/collect.ts";
+import { cutEntries, cutScenario } from "./read/cut-entries.ts";
+import type { Entries, Seeds } from "./read/entries.ts";
+import { type Failures, joinFailures } from "./read/failures.ts";
+import { checkExtends, checkScenarioNames, sortParentsFirst } from "./read/scenarios.ts";
+import { resolveSeeds } from "./resolve/resolve-seeds.ts";
+import type { SettingsOverrides } from "./resolve/settings.ts";
+import { findKeylessMerchants } from "./resolve/warnings.ts";
+import { type Document, parseYaml } from "./yaml/parse.ts";
 
 export interface LoadOptions {
   readonly files: readonly SeedFile[];

@@ -1,8 +1,8 @@
 // A world's clock, and the only place that asks the system for the time. Expiry, refill and creation
 // times all come from here.
-import type { ClockStart } from "../seeds/blueprint.ts";
-import { LATEST } from "../seeds/times.ts";
-import type { SavedClock } from "./saved-parts.ts";
+import type { ClockStart } from "../model/state.ts";
+import type { SavedClock } from "../persist/world-parts.ts";
+import { LATEST } from "../shared/times.ts";
 
 /** Unix milliseconds. */
 export type SystemTime = () => number;

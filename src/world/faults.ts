@@ -1,8 +1,8 @@
 // The faults of one world: which rule hits a request, how often each has hit, and the answers that
 // are held back. What a hit does to an answer lives in api/inject-fault.ts.
 import type { EndpointName } from "../contract/endpoints.ts";
-import type { FaultRule, Key } from "../seeds/blueprint.ts";
-import type { SavedFault } from "./saved-parts.ts";
+import type { FaultRule, Key } from "../model/state.ts";
+import type { SavedFault } from "../persist/world-parts.ts";
 
 /** A rule, and how many requests it has hit so far. */
 export interface Fault {

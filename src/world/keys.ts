@@ -1,5 +1,5 @@
 // What a world makes of a key: whether it may be used now, and how it is shown to people.
-import type { Key } from "../seeds/blueprint.ts";
+import type { Key } from "../model/state.ts";
 
 /** Tells why a key is refused at a time (Unix milliseconds); undefined where it is good (§5.3). */
 export function refusalOf(key: Key, now: number): "revoked" | "expired" | undefined {

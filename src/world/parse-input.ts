@@ -1,9 +1,9 @@
 // What is given from outside → what its schema makes of it, or every mistake in it, each by its path: the
 // body or the query of a call to the control API, and the argument of a method of the library.
 import * as v from "valibot";
-import { isMapping } from "../seeds/mapping.ts";
-import { suggest } from "../seeds/nearest.ts";
-import { fieldsAt, nestedIssues } from "../seeds/schema-fields.ts";
+import { fieldsAt, nestedIssues } from "../seeds/format/schema-fields.ts";
+import { suggest } from "../shared/closest-match.ts";
+import { isMapping } from "../shared/mapping.ts";
 
 // Why: more than the reader of seeds takes, which tells it with its place.
 const MOST_DEPTH = 100;

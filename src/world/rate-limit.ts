@@ -1,9 +1,9 @@
 // A token bucket for each key, on the world's clock (§8.2). The document names no figures; capacity
 // and refill come from the seeds.
-import type { Key, Settings } from "../seeds/blueprint.ts";
-import type { RateLimit } from "../seeds/schema.ts";
+import type { Key, Settings } from "../model/state.ts";
+import type { SavedBucket } from "../persist/world-parts.ts";
+import type { RateLimit } from "../seeds/format/schema.ts";
 import type { Clock } from "./clock.ts";
-import type { SavedBucket } from "./saved-parts.ts";
 
 /** What a bucket says to one request. */
 export interface Draw {

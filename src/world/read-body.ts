@@ -1,5 +1,5 @@
 // The bytes of a request's body, read no further than they are wanted.
-import type { SentHeaders } from "./exchange.ts";
+import type { SentHeaders } from "./journal/exchange.ts";
 
 /** Reads a body; undefined where it is longer than `limit` bytes. Rejects where it breaks off. */
 export async function readBody(

@@ -1,8 +1,8 @@
 // The shapes of what is told of the things in a world. Nothing is parsed by them: they are there to be
 // described, and for the types of what views.ts makes.
 import * as v from "valibot";
-import { ScopeSchema } from "../contract/formats.ts";
-import { COLLECTIONS, LimitSchema, RateLimitSchema } from "../seeds/schema.ts";
+import { ScopeSchema } from "../contract/schemas.ts";
+import { COLLECTIONS, LimitSchema, RateLimitSchema } from "../seeds/format/schema.ts";
 
 const slug = v.pipe(v.string(), v.description("The merchant's slug."));
 const time = v.pipe(v.string(), v.description("ISO 8601, in UTC."));

@@ -1,8 +1,8 @@
 // What is told of the things in a world, by the control API and by handles alike: whole entries, in the
 // words of the seed format.
 import type * as v from "valibot";
-import type { CatalogProduct, Key, Merchant } from "../seeds/blueprint.ts";
-import { formatTime } from "../seeds/times.ts";
+import type { CatalogProduct, Key, Merchant } from "../model/state.ts";
+import { formatTime } from "../shared/times.ts";
 import type { Clock } from "./clock.ts";
 import type {
   ClockSchema,

@@ -5,15 +5,15 @@ import type { Listing } from "../contract/list.ts";
 import type { Order } from "../contract/order.ts";
 import type { Product } from "../contract/product.ts";
 import { SCOPES } from "../contract/scopes.ts";
-import type { CatalogProduct, Key, Merchant, Settings } from "../seeds/blueprint.ts";
-import type { Layer } from "../seeds/layer.ts";
+import type { CatalogProduct, Key, Merchant, Settings } from "../model/state.ts";
+import type { SavedBucket, SavedClock, SavedFault } from "../persist/world-parts.ts";
+import type { Layer } from "../seeds/resolve/layer.ts";
 import { type Clock, createClock, type SystemTime } from "./clock.ts";
 import { createFaults, type Faults } from "./faults.ts";
-import { createJournal, type Journal, type Remembered } from "./journal.ts";
+import { createJournal, type Journal, type Remembered } from "./journal/journal.ts";
+import { createMask, maskOf } from "./journal/mask-keys.ts";
 import { refusalOf } from "./keys.ts";
-import { createMask, maskOf } from "./mask-keys.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limit.ts";
-import type { SavedBucket, SavedClock, SavedFault } from "./saved-parts.ts";
 
 export interface World {
   readonly name: string;
@@ -176,7 +176,7 @@ export function createWorld(
         keys: [...state.keys.values()],
         products: [...state.products.values()],
       };
-      const { formatSnapshot } = await import("../seeds/snapshot.ts");
+      const { formatSnapshot } = await import("../seeds/write/snapshot.ts");
       return formatSnapshot(taken);
     },
     get holding() {

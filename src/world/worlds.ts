@@ -1,9 +1,9 @@
 // All worlds of one sandbox by their names. `default` is there from the start and answers where a path
 // names none; each scenario is a world of its own name, made when it is first asked for; tests make more.
-import type { Blueprints } from "../seeds/create-blueprints.ts";
-import type { Layer } from "../seeds/layer.ts";
-import { suggest } from "../seeds/nearest.ts";
-import { DEFAULT_WORLD, WORLD_NAME } from "../seeds/scenarios.ts";
+import type { Blueprints } from "../seeds/overlay/scenarios.ts";
+import { DEFAULT_WORLD, WORLD_NAME } from "../seeds/read/scenarios.ts";
+import type { Layer } from "../seeds/resolve/layer.ts";
+import { suggest } from "../shared/closest-match.ts";
 import type { SystemTime } from "./clock.ts";
 import { createWorld, type World } from "./world.ts";
 import { WorldError } from "./world-error.ts";

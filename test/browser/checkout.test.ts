@@ -13,7 +13,7 @@ import type { Browser, Page } from "playwright-core";
 import * as v from "valibot";
 import { BODIES } from "../../src/contract/bodies.ts";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
-import { startSandbox } from "../../src/library.ts";
+import { startSandbox } from "../../src/library/library.ts";
 import { listen } from "../../src/runtime/listen.ts";
 import { CHROMIUM, launchChromium } from "../support/chromium.ts";
 import { expectSound, openPage, troublesOf } from "../support/look.ts";

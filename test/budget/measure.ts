@@ -1,4 +1,4 @@
-// What a start and a request cost, in counts that are the same on every machine: modules, bytes and calls.
+// What a start costs, in counts that are the same on every machine: modules and bytes.
 // The built ones need `npm run build` before.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { isBuiltin } from "node:module";
@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Glob, Transpiler } from "bun";
-import * as v from "valibot";
 import { RUNTIMES, spawnSandbox } from "../support/spawn-sandbox.ts";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -42,7 +41,7 @@ export async function measureSizes(): Promise<Record<string, number>> {
   const all = await Array.fromAsync(new Glob("**/*.js").scan(DIST));
   const forNode = all.filter((path) => path !== EDGE);
   const minified = await Bun.build({
-    entrypoints: [join(ROOT, "src/main.ts"), join(ROOT, "src/load-worker.ts")],
+    entrypoints: [join(ROOT, "src/main.ts"), join(ROOT, "src/reload/worker.ts")],
     target: "bun",
     minify: true,
     splitting: true,
@@ -58,25 +57,6 @@ export async function measureSizes(): Promise<Record<string, number>> {
 /** Counts the bytes of the Worker as its engine counts them: compressed. */
 export async function measureWorker(): Promise<number> {
   return Bun.gzipSync(await Bun.file(join(DIST, EDGE)).bytes()).length;
-}
-
-const CallsSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.record(v.string(), v.record(v.string(), v.number())),
-);
-
-/** Counts the calls of each function for one request of each kind; `all` is their sum. */
-export async function countCalls(): Promise<Record<string, Record<string, number>>> {
-  const child = Bun.spawn(["node", join(import.meta.dir, "count-calls.js")]);
-  const counted = v.parse(CallsSchema, await new Response(child.stdout).text());
-  return Object.fromEntries(
-    Object.entries(counted).map(([request, calls]) => {
-      const sorted = Object.entries(calls).sort(([a], [b]) => (a < b ? -1 : 1));
-      const all = sorted.reduce((sum, [, count]) => sum + count, 0);
-      return [request, { all, ...Object.fromEntries(sorted) }];
-    }),
-  );
 }
 
 /** Starts a sandbox, asks for one ping, stops it, and reads what was noted. */

@@ -1,9 +1,9 @@
 // Why `serve` does not start: what it says, its exit code, and that it leaves no port open.
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { explainStart } from "../../src/cli/explain-start.ts";
+import { readServeOptions } from "../../src/cli/commands/serve/options.ts";
+import { explainStart } from "../../src/cli/commands/serve/start-errors.ts";
 import { run } from "../../src/cli/run.ts";
-import { readServeOptions } from "../../src/cli/serve-options.ts";
 import { ListenError } from "../../src/runtime/listen.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 import { canListenOn, freePort } from "./ports.ts";

@@ -6,7 +6,7 @@ import { Halt } from "../../src/conform/mismatch.ts";
 import { formatOutcome } from "../../src/conform/reports/pretty.ts";
 import { type Outcome, type RunOptions, runChecks } from "../../src/conform/run.ts";
 import type { Target } from "../../src/conform/target.ts";
-import { createSandbox } from "../../src/library.ts";
+import { createSandbox } from "../../src/library/library.ts";
 import { sandbox } from "../support/sandbox.ts";
 import { KEYS, SEEDS } from "./broken/broken.ts";
 

@@ -1,7 +1,7 @@
 // How all tests hold an answer against the description: that it can fail.
 import { describe, expect, test } from "bun:test";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
-import { EXAMPLE_ANSWERS } from "../../src/contract/examples.ts";
+import { EXAMPLE_ANSWERS } from "../../src/contract/openapi/examples.ts";
 import { type AnswerSeen, findUndescribed } from "../support/described.ts";
 
 const HEADERS = {

@@ -6,7 +6,7 @@ import addFormats from "ajv-formats";
 import type { ControlPath } from "../../src/control/control-document.ts";
 import { namesIn } from "../../src/control/example-names.ts";
 import { describeControl } from "../../src/control/openapi.ts";
-import type { Sandbox } from "../../src/library.ts";
+import type { Sandbox } from "../../src/library/library.ts";
 import { sandbox, type TestSandbox, type TestSandboxOptions } from "../support/sandbox.ts";
 
 export const CONTROL = "http://127.0.0.1:4701/_sandbox";

@@ -1,6 +1,6 @@
 // The worlds as the control API shows, resets, drops and snapshots them.
 import { describe, expect, test } from "bun:test";
-import { createSandbox } from "../../src/library.ts";
+import { createSandbox } from "../../src/library/library.ts";
 import { IDS, loadTexts, NOW, requestOf, SEEDS } from "../support/sandbox.ts";
 import { askControl, conflict, controlled, notFound } from "./ask.ts";
 import { at, BASE, HOSTED, key, LATER, REVOKED, SMALL, SMALL_WORLD, small } from "./small.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import * as v from "valibot";
 import { BODIES } from "../../src/contract/bodies.ts";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
-import { payTwice } from "../hosted/pay-twice.ts";
+import { payTwice } from "../pages/shop/pay-twice.ts";
 import { type Edge, startEdge } from "./edge.ts";
 import type { Made } from "./made.ts";
 

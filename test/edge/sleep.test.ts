@@ -1,7 +1,7 @@
 // Sleep and wake: the engine forgets what is in an object's memory whenever it likes to, in the middle of a
 // story too, and nobody can tell.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readForm } from "../hosted/shop.ts";
+import { readForm } from "../pages/shop/shop.ts";
 import { type Edge, startEdge } from "./edge.ts";
 import type { Made } from "./made.ts";
 

@@ -1,7 +1,7 @@
 // The pages that the README shows, with something on them: how a picture of each is taken, and a digest of all that
 // the page is made of, by which a test tells that its picture is old. Pixels differ from machine to machine.
 import type { Browser, Page } from "playwright-core";
-import { createSandbox, type Sandbox } from "../../src/library.ts";
+import { createSandbox, type Sandbox } from "../../src/library/library.ts";
 import { listen } from "../../src/runtime/listen.ts";
 import { ATLAS, FULL, LINK_BODY, live } from "../browser/dashboard.ts";
 import { openPage } from "../support/look.ts";

@@ -19,7 +19,7 @@ describe("the list of what is in an executable", () => {
     directory = await temporaryDirectory();
     metafile = join(directory.path, "metafile.json");
     const flags = ["--target=bun", `--metafile=${metafile}`, "--outdir", directory.path];
-    const words = [process.execPath, "build", ...flags, "src/main.ts", "src/load-worker.ts"];
+    const words = [process.execPath, "build", ...flags, "src/main.ts", "src/reload/worker.ts"];
     await Bun.spawn(words, { cwd: ROOT, stdout: "ignore", stderr: "ignore" }).exited;
     sbom = await makeSbom(metafile, ROOT);
   });

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, symlink, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { watch } from "../../src/runtime/watch.ts";
+import { watch } from "../../src/runtime/watch/watch.ts";
 import { KEYS, remove, WAYS, type Way, write } from "./watch-ways.ts";
 
 const poll = process.argv[2] === "poll";

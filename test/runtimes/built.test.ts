@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
 import { spawnSandbox } from "../support/spawn-sandbox.ts";
 
@@ -51,7 +51,7 @@ describe("the built program", () => {
     const loaded = [...(await loadedBy("main.js")).values()];
     expect(loaded.length).toBeGreaterThan(3);
     expect(loaded.filter((text) => isParser(text) || isConverter(text))).toEqual([]);
-    expect([...(await loadedBy("load-worker.js")).values()].some(isParser)).toBe(true);
+    expect([...(await loadedBy("reload/worker.js")).values()].some(isParser)).toBe(true);
   });
 });
 
@@ -62,7 +62,9 @@ async function loadedBy(name: string, known = new Map<string, string>()) {
   known.set(name, text);
   const { imports } = new Bun.Transpiler({ loader: "js" }).scan(text);
   for (const { kind, path } of imports) {
-    if (kind === "import-statement" && path.startsWith("./")) await loadedBy(path.slice(2), known);
+    if (kind === "import-statement" && path.startsWith(".")) {
+      await loadedBy(posix.join(posix.dirname(name), path), known);
+    }
   }
   return known;
 }

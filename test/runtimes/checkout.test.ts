@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import * as v from "valibot";
 import { BODIES } from "../../src/contract/bodies.ts";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
-import { FORM, payTwice } from "../hosted/pay-twice.ts";
-import { readForm } from "../hosted/shop.ts";
+import { FORM, payTwice } from "../pages/shop/pay-twice.ts";
+import { readForm } from "../pages/shop/shop.ts";
 import { openWire, statusOf } from "../runtime/spawn.ts";
 import { RUNTIMES, type Spawned, spawnSandbox } from "../support/spawn-sandbox.ts";
 

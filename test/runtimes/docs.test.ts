@@ -1,7 +1,7 @@
 // The reference as its reader has it, in every way in which the sandbox is run: pages that open, lines that
 // a shell runs, and forms that are answered, lost connections included.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { openDocs } from "../docs/read.ts";
+import { openDocs } from "../pages/docs/read.ts";
 import { RUNTIMES, type Spawned, spawnSandbox } from "../support/spawn-sandbox.ts";
 
 setDefaultTimeout(60_000);

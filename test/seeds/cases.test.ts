@@ -4,7 +4,7 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { formatDiagnostics } from "../../src/seeds/diagnostic.ts";
+import { formatDiagnostics } from "../../src/seeds/diagnostics/diagnostic.ts";
 import { load } from "./load.ts";
 
 const BENEATH = {

@@ -3,8 +3,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { isAlias, isMap, isScalar, isSeq } from "yaml";
-import type { Span } from "../../src/seeds/diagnostic.ts";
-import { type Document, parseYaml } from "../../src/seeds/parse.ts";
+import type { Span } from "../../src/seeds/diagnostics/diagnostic.ts";
+import { type Document, parseYaml } from "../../src/seeds/yaml/parse.ts";
 import "./load.ts";
 import { ask, askYaml, readYaml } from "./second-opinion.ts";
 import { yamlText } from "./yaml-texts.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
+import { compileSeeds } from "../../src/build/embed.ts";
 import { BODIES } from "../../src/contract/bodies.ts";
-import { compileSeeds } from "../../src/embed.ts";
-import { createBlueprints } from "../../src/seeds/create-blueprints.ts";
 import { EMBEDDED } from "../../src/seeds/embedded.ts";
+import { createBlueprints } from "../../src/seeds/overlay/scenarios.ts";
 import { EMBEDDED_TEXTS, load, NOW } from "./load.ts";
 
 const { base, scenarios } = createBlueprints(EMBEDDED, { now: NOW });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { join } from "node:path";
 import { Glob } from "bun";
 import { isPair, isScalar, LineCounter, parseDocument, visit } from "yaml";
-import { INIT } from "../../src/cli/init.ts";
-import { formatJsonSchema, type JsonSchemaName } from "../../src/seeds/json-schema.ts";
+import { INIT } from "../../src/cli/commands/init.ts";
+import { formatJsonSchema, type JsonSchemaName } from "../../src/seeds/format/json-schema.ts";
 import { fakeTerminal } from "../cli/fake-terminal.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../cli/temporary-directory.ts";
 import {

@@ -1,5 +1,5 @@
 // Seeds with a little of everything, and scenarios laid over them.
-import type { Blueprint, Merchant } from "../../src/seeds/blueprint.ts";
+import type { Blueprint, Merchant } from "../../src/model/state.ts";
 import { loadAll } from "./load.ts";
 
 export const DAY = 86_400_000;

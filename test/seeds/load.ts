@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { Order } from "../../src/contract/order.ts";
-import type { Blueprint } from "../../src/seeds/blueprint.ts";
-import { type Blueprints, createBlueprints } from "../../src/seeds/create-blueprints.ts";
-import { formatDiagnostics } from "../../src/seeds/diagnostic.ts";
+import type { Blueprint } from "../../src/model/state.ts";
+import { formatDiagnostics } from "../../src/seeds/diagnostics/diagnostic.ts";
 import { type Loaded, loadSeeds } from "../../src/seeds/load.ts";
-import type { SettingsOverrides } from "../../src/seeds/settings.ts";
+import { type Blueprints, createBlueprints } from "../../src/seeds/overlay/scenarios.ts";
+import type { SettingsOverrides } from "../../src/seeds/resolve/settings.ts";
 
 // Why: a property that fails must fail again, on every machine.
 fc.configureGlobal({ seed: 20_261_017 });

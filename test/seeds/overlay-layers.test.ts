@@ -2,7 +2,7 @@
 // and what is left alone.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Blueprint } from "../../src/seeds/blueprint.ts";
+import type { Blueprint } from "../../src/model/state.ts";
 import { ATLAS, BASE, BEFORE, contentOf, DAY, lay } from "./lay.ts";
 import { EMBEDDED_TEXTS, listOrders, loadAll, NOW } from "./load.ts";
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import * as v from "valibot";
 import { BODIES } from "../../src/contract/bodies.ts";
-import { createBlueprints } from "../../src/seeds/create-blueprints.ts";
-import { formatDiagnostics, placeOf } from "../../src/seeds/diagnostic.ts";
+import { formatDiagnostics, placeOf } from "../../src/seeds/diagnostics/diagnostic.ts";
+import { createBlueprints } from "../../src/seeds/overlay/scenarios.ts";
 import { EMBEDDED_TEXTS, load, NOW, SHOP } from "./load.ts";
 
 /** Loads a text and checks all that is promised of any. */

@@ -5,7 +5,7 @@ import {
   COLLECTIONS,
   ScenarioHeadSchema,
   SettingsSeedSchema as settings,
-} from "../../src/seeds/schema.ts";
+} from "../../src/seeds/format/schema.ts";
 
 /** The help by the path of each field, like `keys.rateLimit.capacity`; empty where there is none. */
 type FieldHelp = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 // The same text read by our parser and by `yaml`, which is what editors read seeds with.
 import { expect } from "bun:test";
 import { parseDocument } from "yaml";
-import { parseYaml } from "../../src/seeds/parse.ts";
+import { parseYaml } from "../../src/seeds/yaml/parse.ts";
 
 export interface Opinion {
   readonly problems: readonly string[];

@@ -2,6 +2,7 @@
 // and the body is of its schema.
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { FAULT_STATUSES } from "../../src/contract/errors.ts";
 import {
   type ApiHeader,
   type ApiOperation,
@@ -9,10 +10,9 @@ import {
   type ApiSchema,
   headerAt,
   responseAt,
-} from "../../src/contract/api-document.ts";
-import { FAULT_STATUSES } from "../../src/contract/errors.ts";
-import { createApiDocument } from "../../src/contract/openapi.ts";
-import type { Settings } from "../../src/seeds/blueprint.ts";
+} from "../../src/contract/openapi/api-document.ts";
+import { createApiDocument } from "../../src/contract/openapi/openapi.ts";
+import type { Settings } from "../../src/model/state.ts";
 import { locateWorld } from "../../src/world/locate-world.ts";
 import type { Worlds } from "../../src/world/worlds.ts";
 

@@ -1,5 +1,5 @@
 // Waiting for reloads, one after the other.
-import type { Reload } from "../../src/follow-seeds.ts";
+import type { Reload } from "../../src/reload/live-reload.ts";
 
 /** Remembers what reloads came of, for a test to wait for the next. */
 export function reloads() {

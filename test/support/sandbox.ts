@@ -4,7 +4,7 @@ import { afterEach } from "bun:test";
 import fc from "fast-check";
 import type { RequestRecord } from "../../src/api/call.ts";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
-import { createSandbox, type Sandbox } from "../../src/library.ts";
+import { createSandbox, type Sandbox } from "../../src/library/library.ts";
 import type { SandboxOptions } from "../../src/sandbox-options.ts";
 import { type Loaded, loadSeeds } from "../../src/seeds/load.ts";
 import { readDescribed } from "./described.ts";

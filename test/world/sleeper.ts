@@ -1,10 +1,9 @@
 // A sandbox that serves one world and saves it after each request, so that it can be put to sleep: what wakes
 // is made of the saved texts alone.
-
-import { restoreBlueprint } from "../../src/seeds/restore-layer.ts";
-import { saveBlueprint } from "../../src/seeds/save-layer.ts";
-import { restoreWorld } from "../../src/world/restore-world.ts";
-import { createSaver } from "../../src/world/saver.ts";
+import { restoreBlueprint } from "../../src/persist/restore-layer.ts";
+import { restoreWorld } from "../../src/persist/restore-world.ts";
+import { saveBlueprint } from "../../src/persist/save-layer.ts";
+import { createSaver } from "../../src/persist/save-world.ts";
 import { type ControlledSandbox, controlled } from "../control/ask.ts";
 import { NOW, type TestSandboxOptions } from "../support/sandbox.ts";
 

@@ -1,6 +1,6 @@
 // A world by itself: its clock, and the key that it shows to clients.
 import { describe, expect, test } from "bun:test";
-import { revokeKey } from "../../src/world/change-keys.ts";
+import { revokeKey } from "../../src/world/changes/keys.ts";
 import { createClock } from "../../src/world/clock.ts";
 import { NOW, SEEDS, sandbox } from "../support/sandbox.ts";
 

@@ -1,6 +1,6 @@
 // Worlds behind their prefix: one API for each, and nothing of one seen in another.
 import { describe, expect, test } from "bun:test";
-import { maskOf } from "../../src/world/mask-keys.ts";
+import { maskOf } from "../../src/world/journal/mask-keys.ts";
 import { createWorld } from "../../src/world/world.ts";
 import { bodyFor, errorText, IDS, loadTexts, SEEDS, sandbox } from "../support/sandbox.ts";
 

@@ -1,6 +1,6 @@
 // Changes one thing of a world again and again, in a process of its own, and prints the milliseconds of
 // each change.
-import { createSandbox } from "../../../src/library.ts";
+import { createSandbox } from "../../../src/library/library.ts";
 import { loadSeeds } from "../../../src/seeds/load.ts";
 import { writeOrders } from "../orders.ts";
 

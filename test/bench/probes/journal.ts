@@ -1,6 +1,5 @@
 // A sandbox that keeps its journal, or one that notes nothing.
-
-import { startSandbox } from "../../../src/library.ts";
+import { startSandbox } from "../../../src/library/library.ts";
 
 const { sandbox, baseUrl, apiKey } = await startSandbox({
   port: 0,

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { load } from "js-yaml";
 import { loadSeeds } from "../../../src/seeds/load.ts";
-import { ordersOf } from "../../../src/seeds/shelf.ts";
+import { ordersOf } from "../../../src/seeds/overlay/shelf.ts";
 import { peakOf } from "../memory.ts";
 
 const [reader, path = ""] = process.argv.slice(2);

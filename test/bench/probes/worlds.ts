@@ -1,6 +1,6 @@
 // Makes worlds over seeds of some size, in a process of its own, and prints what each of them took.
 import * as v from "valibot";
-import { createSandbox } from "../../../src/library.ts";
+import { createSandbox } from "../../../src/library/library.ts";
 import { loadSeeds } from "../../../src/seeds/load.ts";
 import { writeOrders } from "../orders.ts";
 

@@ -6,7 +6,7 @@ import { EXECUTABLE, ROOT } from "../../bench/programs.ts";
 import type { Attack, Row } from "../part.ts";
 import { startTarget } from "../target.ts";
 
-const GONE = ["dashboard-page", "follow-seeds"];
+const GONE = ["dashboard-page", "live-reload"];
 
 /** Takes away what shows a page, and what follows the seeds; and puts the page back. */
 export async function loseModules({ program, directory }: Omit<Attack, "say">): Promise<Row[]> {

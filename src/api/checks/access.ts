@@ -1,0 +1,30 @@
+// Checks 6 and 7: the key and its merchant have sandbox access, and the key holds the endpoint's
+// scope (§5.4).
+import type { Endpoint } from "../../contract/endpoints.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { Key } from "../../model/state.ts";
+import { maskKey } from "../../world/keys.ts";
+import { CHALLENGES } from "../challenges.ts";
+
+/** Throws `sandbox_access_unavailable` (403) where the key or its merchant has no access. */
+export function requireAccess({ key, merchant, sandboxAccess, origin }: Key): void {
+  if (sandboxAccess && merchant.sandboxAccess) return;
+  const closed = sandboxAccess
+    ? `merchant ${merchant.slug} (${merchant.origin}) has no sandbox access`
+    : `key ${maskKey(key)} of ${merchant.slug} (${origin}) has no sandbox access`;
+  throw new ApiError("sandbox_access_unavailable", {
+    why: `${closed}; give it \`sandboxAccess: true\``,
+  });
+}
+
+/** Throws `insufficient_scope` (403) with the challenge of RFC 6750 where the scope is missing. */
+export function requireScope({ scope }: Endpoint, { key, merchant, scopes, origin }: Key): void {
+  if (scope === undefined || scopes.includes(scope)) return;
+  const held = scopes.length === 0 ? "no scope" : scopes.join(", ");
+  throw new ApiError("insufficient_scope", {
+    why:
+      `key ${maskKey(key)} of ${merchant.slug} (${origin}) lacks ${scope}, it holds ${held}; ` +
+      "use a key with the scope, or add it to the key's `scopes`",
+    headers: CHALLENGES.scope(scope),
+  });
+}

@@ -1,0 +1,139 @@
+// Check 8: the query and the body (§4.4, §7). Whatever is wrong with them is a 400, the only status
+// that the document has for it: never 413 or 415.
+import * as v from "valibot";
+import { ApiError } from "../../contract/errors.ts";
+import type { Issue } from "../../contract/issue.ts";
+import { keepText } from "../../world/journal/record.ts";
+import { declaredLength, readChunks } from "../../world/read-body.ts";
+import { type ApiRequest, type Call, hint } from "../call.ts";
+import { JSON_TYPE } from "../errors.ts";
+import { keyParameter } from "./key.ts";
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** What stands in a text for bytes that are not UTF-8. */
+const REPLACEMENT = "\ufffd";
+const BYTE_ORDER_MARK = "\ufeff";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+const NOT_AN_OBJECT = "The body must be a JSON object.";
+
+const SEND = 'Send `{"productId": "<uuid>"}` as application/json.';
+
+/** Refuses or ignores the query, of which the document defines nothing (§4.2, §4.3). */
+export function validateQuery(call: Call): void {
+  const { query, world } = call;
+  if (query === "") return;
+  const names = [...new Set(new URLSearchParams(query).keys())];
+  if (names.length === 0) return;
+  const leaked = keyParameter(query, world);
+  if (leaked !== undefined) {
+    hint(call, `a key stands in the query as \`${leaked}\`, where logs and proxies see it`);
+  }
+  if (world.settings.unknownQuery === "reject") {
+    const issues = names.map((path) => ({ path, message: "There is no such query parameter." }));
+    throw invalid(issues, "Leave the query out, or set `unknownQuery: ignore`.");
+  }
+  hint(call, `the query was ignored, the API defines no parameter: ${names.join(", ")}`);
+}
+
+/**
+ * Reads the text of a JSON body, and notes its length. Throws `invalid_request` (400), or rejects with that or
+ * with what broke the body off.
+ */
+export function readText(call: Call, request: ApiRequest): Promise<string> {
+  requireJson(call.sentHeaders.get("content-type"));
+  const length = declaredLength(call.sentHeaders);
+  if (length === undefined) return readUndeclared(call, request);
+  // Why: a body that says how long it is need not be read to be refused.
+  if (length > MAX_BODY_BYTES) throw tooLarge();
+  call.bodyLength = length;
+  return request.text();
+}
+
+async function readUndeclared(call: Call, { body }: ApiRequest): Promise<string> {
+  const bytes = await readChunks(body, MAX_BODY_BYTES);
+  if (bytes === undefined) throw tooLarge();
+  call.bodyLength = bytes.length;
+  return decoder.decode(bytes);
+}
+
+/** Makes a refusal of what kept a body from being read. */
+export function refusalOfBody(reason: unknown): ApiError {
+  return reason instanceof ApiError ? reason : invalidBody("The body broke off.");
+}
+
+/** Validates a body that `readText` has read. Throws `invalid_request` (400) and its issues. */
+export function validateBody<Body>(
+  call: Call,
+  read: string,
+  schema: v.GenericSchema<unknown, Body>,
+): Body {
+  const length = call.bodyLength;
+  const text = asSent(read, length);
+  call.sentBody = keepText(text, length);
+  if (!isUtf8(text, length)) throw invalidBody("The body is not UTF-8.");
+  const body = parseJson(text);
+  // Why: to a schema of an object, an array is one that lacks its fields.
+  if (Array.isArray(body)) throw invalidBody(NOT_AN_OBJECT);
+  const result = v.safeParse(schema, body);
+  if (result.success) return result.output;
+  throw invalid(result.issues.map(describeIssue), SEND);
+}
+
+/** The text of a body as it was sent: runtimes leave the byte order mark out. */
+// Contract: none may be there (RFC 8259 §8.1); where it is, the body is no JSON.
+function asSent(text: string, length: number): string {
+  if (text.length === length) return text;
+  return sizeOf(BYTE_ORDER_MARK + text) === length ? BYTE_ORDER_MARK + text : text;
+}
+
+/** Tells whether a text of `length` bytes came as UTF-8. */
+// Why: to send U+FFFD itself is UTF-8 as well, but no body of the API can hold it.
+// Runtime: Bun reads UTF-16 as such, which then takes fewer bytes than were sent.
+function isUtf8(text: string, length: number): boolean {
+  return !text.includes(REPLACEMENT) && (text.length === length || sizeOf(text) === length);
+}
+
+function requireJson(contentType: string | null): void {
+  if (contentType === JSON_TYPE) return;
+  const [type = "", ...parameters] = (contentType ?? "").toLowerCase().split(";");
+  if (type.trim() !== JSON_TYPE) {
+    const received = contentType === null ? "none" : JSON.stringify(contentType);
+    throw invalidBody(`Content-Type must be ${JSON_TYPE}, received ${received}.`);
+  }
+  const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith("charset="));
+  if (charset !== undefined && !/^charset="?utf-8"?$/.test(charset)) {
+    throw invalidBody("JSON is UTF-8; the Content-Type names another charset.");
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidBody(text.trim() === "" ? "The body is empty." : "The body is not JSON.");
+  }
+}
+
+// Why: the API's one body has one field, so that a field is missing, no UUID, or too many.
+function describeIssue(issue: v.BaseIssue<unknown>): Issue {
+  if (issue.path === undefined) return { path: "", message: NOT_AN_OBJECT };
+  const path = v.getDotPath(issue) ?? "";
+  if (issue.expected === "never") return { path, message: "There is no such field." };
+  if (issue.input === undefined) return { path, message: "This field is required." };
+  return { path, message: "This field must be a UUID." };
+}
+
+const sizeOf = (text: string) => encoder.encode(text).length;
+
+const tooLarge = () => invalidBody(`The body is larger than ${MAX_BODY_BYTES} bytes.`);
+
+const invalidBody = (message: string) => invalid([{ path: "", message }], SEND);
+
+function invalid(issues: readonly Issue[], mend: string): ApiError {
+  const reasons = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+  return new ApiError("invalid_request", { why: [...reasons, mend].join(" "), issues });
+}

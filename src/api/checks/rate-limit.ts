@@ -1,0 +1,45 @@
+// Check 5: the key's token bucket (§8.2). What the document leaves open, the headers, is the IETF
+// draft's, and sent only where the settings ask for it.
+import { ApiError } from "../../contract/errors.ts";
+import type { Key } from "../../model/state.ts";
+import { maskKey } from "../../world/keys.ts";
+import { type Draw, remainingOf, secondsFor, secondsToNext } from "../../world/rate-limit.ts";
+import type { Call } from "../call.ts";
+
+// Why: an Integer of structured fields (RFC 9651 §3.3.1) has at most 15 digits.
+const LARGEST = 999_999_999_999_999;
+
+/**
+ * Draws a token from the key's bucket as it is at a time (Unix milliseconds). Throws `rate_limit_exceeded`
+ * (429) where it is empty.
+ */
+export function limitRate(call: Call, key: Key, now: number): void {
+  const draw = call.world.rateLimiter.draw(key, now);
+  if (draw === undefined) return;
+  if (call.world.settings.rateLimitHeaders === "draft") call.headers = draftHeaders(draw);
+  if (draw.allowed) return;
+  const { capacity, refillPerSecond } = draw.limit;
+  const seconds = secondsToNext(draw);
+  const why =
+    `key ${maskKey(key.key)} of ${key.merchant.slug} (${key.origin}) has used up its bucket of ${capacity}, which refills ` +
+    (call.world.clock.frozen
+      ? `only as time passes, and the clock is frozen: let it run, or set \`rateLimit: off\``
+      : `by ${refillPerSecond} a second; wait ${seconds} s, or raise its \`rateLimit\``);
+  throw new ApiError("rate_limit_exceeded", {
+    why,
+    headers: { "Retry-After": `${seconds}` },
+  });
+}
+
+// Why: draft-ietf-httpapi-ratelimit-headers-10: `q` the capacity, `w` the seconds to refill all of
+// it, `r` what is left, `t` the seconds to the next token.
+function draftHeaders(draw: Draw): Record<string, string> {
+  const { limit } = draw;
+  const quota = Math.min(limit.capacity, LARGEST);
+  const window = Math.min(secondsFor(limit.capacity, limit), LARGEST);
+  const remaining = Math.min(remainingOf(draw), LARGEST);
+  return {
+    "RateLimit-Policy": `"default";q=${quota};w=${window}`,
+    RateLimit: `"default";r=${remaining};t=${secondsToNext(draw)}`,
+  };
+}

@@ -1,0 +1,168 @@
+// `bundle`: writes the seeds and the Worker into a folder that `wrangler deploy` takes, for a sandbox that
+// many share.
+import * as v from "valibot";
+import { kindOf, makeDirectory, readBytes, writeWhole } from "../../../runtime/files.ts";
+import {
+  formatDiagnostics,
+  isError,
+  type SeedFile,
+  sortDiagnostics,
+} from "../../../seeds/diagnostics/diagnostic.ts";
+import { EMBEDDED } from "../../../seeds/embedded.ts";
+import type { Seeds } from "../../../seeds/read/entries.ts";
+import { join } from "../../../seeds/read/file-names.ts";
+import { systemTime } from "../../../world/clock.ts";
+import type { Command } from "../../command.ts";
+import { findSeeds } from "../../default-seeds.ts";
+import { type OptionTable, readOptions } from "../../options.ts";
+import {
+  CommandError,
+  EXIT,
+  formatTable,
+  shellWord,
+  type Terminal,
+  UsageError,
+} from "../../terminal.ts";
+import type { BundleFile } from "./files.ts";
+
+const OPTIONS = {
+  seeds: {
+    value: "DIR",
+    schema: () => v.string(),
+    help: "a seeds directory or file (./sandbox-seeds where there is one, else embedded)",
+  },
+  out: { value: "DIR", schema: () => v.string(), help: "where to write the bundle" },
+  name: {
+    value: "NAME",
+    schema: () =>
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/,
+          "small letters, digits and hyphens, 63 at most",
+        ),
+      ),
+    help: "what the Worker is called (merchant-sandbox)",
+  },
+} as const satisfies OptionTable;
+
+export const BUNDLE: Command = {
+  options: OPTIONS,
+  notes: [
+    "The folder is for Cloudflare's engine: each world is an object of its own there. Deploy it with",
+    "`npx wrangler deploy`. worker.js and seeds.js are written anew each time; wrangler.jsonc is written",
+    "once, and yours from then on. Seeds with a mistake are not written.",
+    "Exit code: 0 written, 1 nothing written, 2 wrong usage.",
+  ],
+  run: runBundle,
+};
+
+/** Runs `bundle`. Throws `UsageError`, and `CommandError` where it can't write or must not. */
+async function runBundle(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { seeds: named, out, name = "merchant-sandbox" } = readOptions(OPTIONS, args, terminal.env);
+  if (out === undefined) throw new UsageError("bundle needs --out DIR, where it writes");
+  const [worker, path] = await Promise.all([loadWorker(), findSeeds(named)]);
+  const seeds = path === undefined ? EMBEDDED : await loadSeedsFrom(path, terminal);
+  // Why: every run of the program loads this file, and few of them the rest.
+  const { createBundleFiles } = await import("./files.ts");
+  const files = await createBundleFiles(name, seeds, worker);
+  const kept = await writeBundle(out, files);
+  terminal.stdout(await formatBundle(out, path ?? "the embedded seeds", files, kept));
+  return EXIT.ok;
+}
+
+async function loadWorker(): Promise<string> {
+  try {
+    return (await import("./worker.ts")).WORKER;
+  } catch {
+    throw new CommandError(
+      "the Worker is not built yet, and so can't be written\n  Build it first: npm run build",
+    );
+  }
+}
+
+/** Reads seeds as `serve` does. Throws `CommandError` where it would not serve them. */
+async function loadSeedsFrom(path: string, terminal: Terminal): Promise<Seeds> {
+  const [{ readSeedSet }, { loadSeeds }] = await Promise.all([
+    import("../check/seed-sets.ts"),
+    import("../../../seeds/load.ts"),
+  ]);
+  const { files, diagnostics: found } = await readSeedSet(path);
+  const load = (files: readonly SeedFile[]) => loadSeeds({ files, now: systemTime() });
+  // Why: what can't be read may hold all that the rest refers to.
+  const loaded = found.some(isError) ? { seeds: undefined, diagnostics: [] } : load(files);
+  const diagnostics = sortDiagnostics([...found, ...loaded.diagnostics]);
+  if (loaded.seeds === undefined) {
+    const mistakes = formatDiagnostics(diagnostics);
+    throw new CommandError(`the seeds can't be served; nothing was written\n\n${mistakes}`);
+  }
+  if (diagnostics.length > 0) terminal.stderr(`${formatDiagnostics(diagnostics)}\n\n`);
+  // Why: where they lie here is nobody's business there, and to call the same seeds by the same name.
+  const named = files.map((file) => ({ ...file, path: pathWithin(path, file.path) }));
+  return load(named).seeds ?? loaded.seeds;
+}
+
+/** A path as it is seen from a directory; a file that is named itself goes by its name. */
+function pathWithin(directory: string, path: string): string {
+  const start = directory === path ? path.replace(/[^\\/]*$/, "") : directory;
+  return path.slice(start.length).replace(/^[\\/]+/, "");
+}
+
+/** Writes the files, or none, and returns those that were left as they are. Throws `CommandError`. */
+async function writeBundle(
+  out: string,
+  files: readonly BundleFile[],
+): Promise<readonly BundleFile[]> {
+  const { MARK } = await import("./files.ts");
+  try {
+    const kinds = await Promise.all(files.map(({ path }) => kindOf(join(out, path))));
+    const directory = files[kinds.indexOf("directory")];
+    if (directory) throw new Error(`${directory.path} there is a directory`);
+    const present = files.filter((_, index) => kinds[index] !== undefined);
+    for (const { path } of present.filter(({ isTheirs }) => !isTheirs)) {
+      const text = new TextDecoder().decode(await readBytes(join(out, path)));
+      if (!text.startsWith(MARK)) throw new Error(`${path} there is none of its own`);
+    }
+    const kept = present.filter(({ isTheirs }) => isTheirs);
+    await makeDirectory(out);
+    for (const file of files.filter((file) => !kept.includes(file))) {
+      await writeWhole(join(out, file.path), file.text);
+    }
+    return kept;
+  } catch (error) {
+    // Why: what follows the reason is the name of a draft that nobody knows.
+    const [reason] = String(error instanceof Error ? error.message : error).split(", ");
+    throw new CommandError(
+      `can't write a bundle to ${out} (${reason})\n  Name another directory: merchant-sandbox bundle --out DIR`,
+    );
+  }
+}
+
+async function formatBundle(
+  out: string,
+  seeds: string,
+  files: readonly BundleFile[],
+  kept: readonly BundleFile[],
+): Promise<string> {
+  const sizes = await Promise.all(files.map(({ text }) => packedSize(text)));
+  const rows = files.map((file, index) => [
+    `  ${file.path}`,
+    kept.includes(file)
+      ? "was there already, and is as it was"
+      : `${file.about}${file.isTheirs ? "" : `, ${sizes[index]} kB compressed`}`,
+  ]);
+  return [
+    `Wrote a shared sandbox of ${seeds} to ${out}`,
+    ...formatTable(rows),
+    "",
+    `Deploy it:          cd ${shellWord(out.replace(/^-/, "./-"))} && npx wrangler deploy`,
+    "Let somebody in:    npx wrangler secret put CONTROL_TOKENS",
+    "",
+  ].join("\n");
+}
+
+/** How many kilobytes a text is when it is compressed. */
+async function packedSize(text: string): Promise<number> {
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return Math.ceil((await new Response(packed).arrayBuffer()).byteLength / 1_000);
+}

@@ -1,0 +1,103 @@
+// `check`: says what is wrong with seeds, every scenario included, and serves nothing.
+import * as v from "valibot";
+import {
+  type Diagnostic,
+  isError,
+  sortDiagnostics,
+} from "../../../seeds/diagnostics/diagnostic.ts";
+import { EMBEDDED } from "../../../seeds/embedded.ts";
+import { ordersOf } from "../../../seeds/overlay/shelf.ts";
+import type { Seeds } from "../../../seeds/read/entries.ts";
+import { systemTime } from "../../../world/clock.ts";
+import type { Command } from "../../command.ts";
+import { findSeeds } from "../../default-seeds.ts";
+import { type OptionTable, readArguments } from "../../options.ts";
+import { EXIT, type Terminal, UsageError } from "../../terminal.ts";
+import { formatCount } from "../serve/seed-counts.ts";
+import { DIAGNOSTIC_FORMATS, formatReport } from "./formats.ts";
+import { readSeedSet, readSeedSets, type SeedSet } from "./seed-sets.ts";
+
+const OPTIONS = {
+  seeds: {
+    value: "DIR",
+    schema: () => v.string(),
+    help: "a seeds directory or file (./sandbox-seeds where there is one, else embedded)",
+  },
+  format: {
+    value: "FORM",
+    schema: () => v.picklist(DIAGNOSTIC_FORMATS, "pretty, json, github or sarif"),
+    help: "the report on stdout: pretty, json, github or sarif (pretty)",
+  },
+} as const satisfies OptionTable;
+
+export const CHECK: Command = {
+  operands: "[PATH…]",
+  options: OPTIONS,
+  notes: [
+    "A directory is a set of seeds. Files named one by one are a set together; - reads standard input.",
+    "A file in scenarios/ is checked with the seeds that it is laid over, the whole directory.",
+    "Exit code: 0 no error (there may be warnings), 1 errors, 2 wrong usage.",
+  ],
+  run: runCheck,
+};
+
+/** Runs `check`. Returns 0 where no seeds have an error, else 1. Throws `UsageError`. */
+async function runCheck(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { paths, seeds, format = "pretty" } = readCheckArguments(args, terminal.env);
+  const checked =
+    paths.length > 0
+      ? await Promise.all((await readSeedSets(paths, terminal.stdin)).map(checkSet))
+      : [await checkServed(seeds)];
+  const diagnostics = sortDiagnostics(checked.flatMap((result) => result.diagnostics));
+  const fine = checked.flatMap((result) => result.fine ?? []);
+  terminal.stdout(`${formatReport(format, diagnostics, fine)}\n`);
+  return diagnostics.some(isError) ? EXIT.failed : EXIT.ok;
+}
+
+function readCheckArguments(args: readonly string[], env: Terminal["env"]) {
+  const { options, operands: paths } = readArguments(OPTIONS, args, env);
+  // Why: a variable that stands for every command is no part of this one's line.
+  const { seeds } = readArguments(OPTIONS, args, {}).options;
+  if (paths.length > 0 && seeds !== undefined) {
+    throw new UsageError("--seeds and paths can't be given together; name the seeds as a path");
+  }
+  if (paths.includes("")) throw new UsageError('a path can\'t be empty, received ""');
+  return { paths, ...options };
+}
+
+interface Checked {
+  readonly diagnostics: readonly Diagnostic[];
+  /** What a set holds that has no mistakes. */
+  readonly fine?: string;
+}
+
+/** Checks what `serve` would serve. */
+async function checkServed(seeds: string | undefined): Promise<Checked> {
+  const path = await findSeeds(seeds);
+  // Why: the embedded seeds were checked when they were built into the program.
+  if (path === undefined) return fineSet("embedded seeds", EMBEDDED);
+  return checkSet(await readSeedSet(path));
+}
+
+async function checkSet({ name, files, diagnostics: found }: SeedSet): Promise<Checked> {
+  // Why: what can't be read may hold all that the rest refers to.
+  if (found.some(isError)) return { diagnostics: found };
+  // Why: every run of the program loads this file, and few of them a YAML parser.
+  const { loadSeeds } = await import("../../../seeds/load.ts");
+  const loaded = loadSeeds({ files, now: systemTime() });
+  const diagnostics = [...found, ...loaded.diagnostics];
+  const { seeds } = loaded;
+  return seeds && diagnostics.length === 0 ? fineSet(name, seeds) : { diagnostics };
+}
+
+function fineSet(name: string, { base, scenarios }: Seeds): Checked {
+  const orders = ordersOf(base).reduce((count, { seed }) => count + (seed.repeat?.times ?? 1), 0);
+  const counts = [
+    formatCount(base.merchants.length, "merchants"),
+    formatCount(base.keys.length, "keys"),
+    formatCount(base.products.length, "products"),
+    formatCount(orders, "orders"),
+    formatCount(scenarios.length, "scenarios"),
+  ];
+  return { diagnostics: [], fine: `${name}: ${counts.join(", ")}: no mistakes` };
+}

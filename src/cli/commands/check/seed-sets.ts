@@ -1,0 +1,100 @@
+// Which sets of seeds the paths of a command line name: a directory is one, and so are the files that
+// are named one by one, together.
+import * as runtimeFiles from "../../../runtime/files.ts";
+import { isSeedFile, SCENARIOS } from "../../../seeds/read/file-names.ts";
+import { type FileReader, readSeedFiles, type SeedFiles } from "../../../seeds/read/files.ts";
+
+/** Stands for standard input. */
+const STDIN = "-";
+
+/** Files that are read together, and what people are told they are. */
+export interface SeedSet extends SeedFiles {
+  readonly name: string;
+}
+
+/** Reads the sets that paths name, each file once; a scenario is read with the seeds that it is laid over. */
+export async function readSeedSets(
+  paths: readonly string[],
+  stdin: () => Promise<Uint8Array>,
+): Promise<SeedSet[]> {
+  const targets = uniquePaths(await Promise.all(paths.map(seedsAround)));
+  const kinds = await Promise.all(
+    targets.map((path) => (path === STDIN ? "file" : runtimeFiles.kindOf(path))),
+  );
+  const directories = targets.filter((_, index) => kinds[index] === "directory");
+  const known = new Set(directories.map(identityOf));
+  const files = targets.filter((path, index) => {
+    const isRead = kinds[index] === "file" && isAmong(path, known);
+    return kinds[index] !== "directory" && !isRead;
+  });
+  const sets = await Promise.all(directories.map(readSeedSet));
+  return files.length === 0 ? sets : [...sets, await readTogether(files, stdin)];
+}
+
+/** Reads one directory or one file as a set of its own. */
+export async function readSeedSet(path: string): Promise<SeedSet> {
+  return { name: path.replace(/(?<=.)[\\/]+$/, ""), ...(await readSeedFiles(path, runtimeFiles)) };
+}
+
+async function readTogether(
+  paths: readonly string[],
+  stdin: () => Promise<Uint8Array>,
+): Promise<SeedSet> {
+  const input: FileReader = {
+    kindOf: async () => "file",
+    listEntries: async () => ({ files: [], directories: [] }),
+    readBytes: stdin,
+  };
+  const read = await Promise.all(
+    paths.map((path) =>
+      path === STDIN ? readSeedFiles("<stdin>", input) : readSeedFiles(path, runtimeFiles),
+    ),
+  );
+  const [first = ""] = paths;
+  const name = first === STDIN ? "<stdin>" : first;
+  return {
+    name: paths.length === 1 ? name : `${name} and ${paths.length - 1} more`,
+    files: read.flatMap(({ files }) => files),
+    diagnostics: read.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
+/** The directory whose seeds a scenario, or `scenarios/` itself, is laid over; any other path as it is. */
+async function seedsAround(path: string): Promise<string> {
+  const { parent, name } = splitPath(path);
+  if (name === SCENARIOS) return (await holdsSeeds(parent)) ? parent : path;
+  const { parent: above, name: directory } = splitPath(parent);
+  if (directory !== SCENARIOS || !isSeedFile(name)) return path;
+  // Why: one that is not there would not be missed among the others.
+  if ((await runtimeFiles.kindOf(path)) === undefined) return path;
+  return (await holdsSeeds(above)) ? above : path;
+}
+
+async function holdsSeeds(directory: string): Promise<boolean> {
+  if ((await runtimeFiles.kindOf(directory)) !== "directory") return false;
+  const names = await runtimeFiles.listDirectory(directory).catch(() => []);
+  return names.some(isSeedFile);
+}
+
+function isAmong(path: string, directories: ReadonlySet<string>): boolean {
+  const { parent, name } = splitPath(path);
+  return isSeedFile(name) && directories.has(identityOf(parent));
+}
+
+function uniquePaths(paths: readonly string[]): string[] {
+  const identities = paths.map(identityOf);
+  return paths.filter((_, index) => identities.indexOf(identities[index] ?? "") === index);
+}
+
+/** The same text for every way to write a path; links and `..` are not followed. */
+function identityOf(path: string): string {
+  const [first = "", ...rest] = path.split(/[\\/]+/);
+  const names = rest.filter((name) => name !== "" && name !== ".");
+  if (first === "") return `/${names.join("/")}`;
+  return [...(first === "." ? [] : [first]), ...names].join("/") || ".";
+}
+
+function splitPath(path: string): { readonly parent: string; readonly name: string } {
+  const [, parent = "", name = ""] = /^(.*?[\\/]+|)([^\\/]*)[\\/]*$/s.exec(path) ?? [];
+  return { parent: parent.replace(/(?<=.)[\\/]+$/, "") || ".", name };
+}

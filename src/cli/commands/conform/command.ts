@@ -1,0 +1,131 @@
+// `conform`: checks whether a server, the real one included, keeps what the API's document promises.
+import type { Check } from "../../../conform/check.ts";
+import { createMask } from "../../../conform/mask.ts";
+import { Halt } from "../../../conform/mismatch.ts";
+import type { Report } from "../../../conform/report.ts";
+import { jsonReport } from "../../../conform/reports/json.ts";
+import { junitReport } from "../../../conform/reports/junit.ts";
+import { prettyReport } from "../../../conform/reports/pretty.ts";
+import { tapReport } from "../../../conform/reports/tap.ts";
+import type { Outcome } from "../../../conform/run.ts";
+import type { Target } from "../../../conform/target.ts";
+import type { Command } from "../../command.ts";
+import {
+  CommandError,
+  EXIT,
+  EXIT_BY_SIGNAL,
+  type StopSignal,
+  type Terminal,
+} from "../../terminal.ts";
+import { explainHalt } from "./explain-early-exit.ts";
+import {
+  CONFORM_OPTIONS,
+  type ConformOptions,
+  type REPORT_FORMATS,
+  readConformOptions,
+  targetOf,
+} from "./options.ts";
+import { createProgress, type Progress } from "./progress.ts";
+import { formatList, selectChecks } from "./select-checks.ts";
+
+export const CONFORM: Command = {
+  options: CONFORM_OPTIONS,
+  notes: [
+    "It reads, and makes checkout links, which charge nothing; no more unless a flag says so.",
+    "--sandbox-choices sends more: other methods, large and odd bodies, keys in odd places.",
+    "A check whose key is not given is skipped. --list names the keys that each needs.",
+    "Each flag has an environment variable, which no list of processes shows: --key is",
+    "MERCHANT_SANDBOX_KEY, --read-only-key is MERCHANT_SANDBOX_READ_ONLY_KEY. A flag wins.",
+    "Exit code: 0 all held or were skipped, 1 something failed, 2 wrong usage.",
+  ],
+  run: runConform,
+};
+
+const REPORTS: Readonly<Record<(typeof REPORT_FORMATS)[number], Report>> = {
+  pretty: prettyReport,
+  tap: tapReport,
+  junit: junitReport,
+  json: jsonReport,
+};
+
+/** Runs `conform`. Returns 0 where no check failed, else 1. Throws `UsageError` and `CommandError`. */
+async function runConform(args: readonly string[], terminal: Terminal): Promise<number> {
+  const options = readConformOptions(args, terminal.env);
+  // Why: every run of the program loads this file, and few of them the checks.
+  const { CHECKS } = await import("../../../conform/checks.ts");
+  const checks = selectChecks(CHECKS, options);
+  if (options.list) {
+    terminal.stdout(formatList(checks));
+    return EXIT.ok;
+  }
+  const target = targetOf(options);
+  const progress = await createProgress(terminal, checks.length);
+  try {
+    return await conduct(target, checks, options, terminal, progress);
+  } catch (error) {
+    progress.clear();
+    if (!(error instanceof Halt)) throw error;
+    const mask = createMask(target.keys);
+    throw new CommandError(mask(explainHalt(error, target.baseUrl, terminal.env)));
+  }
+}
+
+/** Runs the checks and reports them, until all are done or the user stops it. Throws `Halt`. */
+async function conduct(
+  target: Target,
+  checks: readonly Check[],
+  options: ConformOptions,
+  terminal: Terminal,
+  progress: Progress,
+): Promise<number> {
+  const [{ runChecks }, { countWaiting }] = await Promise.all([
+    import("../../../conform/run.ts"),
+    import("../../../conform/count-waiting.ts"),
+  ]);
+  const report = REPORTS[options.format ?? "pretty"];
+  const plan = { baseUrl: createMask(target.keys)(target.baseUrl), checks };
+  const outcomes: Outcome[] = [];
+  const waiting = countWaiting();
+  let requests = 0;
+  const started = performance.now();
+  const secondsPassed = () => (performance.now() - started) / 1000;
+
+  const counting = (url: string, init: RequestInit) => {
+    requests += 1;
+    return fetch(url, init);
+  };
+  const running = runChecks(
+    { ...target, fetch: counting },
+    {
+      checks,
+      allowRateLimit: options["allow-rate-limit"],
+      timeoutMs: options.timeout,
+      maxWaitMs: options["max-wait"],
+      onWait: ({ seconds }) => {
+        waiting.add(secondsPassed(), seconds);
+        progress.show(outcomes.length, `waiting ${seconds} s, as the server answered 429`);
+      },
+    },
+  );
+  const stopped = new Promise<StopSignal>((resolve) => terminal.onStop(resolve));
+  const next = () => {
+    progress.show(outcomes.length, checks[outcomes.length]?.id);
+    return Promise.race([stopped, running.next()]);
+  };
+  const say = (text: string) => {
+    progress.clear();
+    if (text !== "") terminal.stdout(text);
+  };
+
+  let step = await next();
+  say(report.begin(plan));
+  for (; typeof step !== "string" && !step.done; step = await next()) {
+    outcomes.push(step.value);
+    say(report.add(step.value, outcomes.length));
+  }
+  const seconds = secondsPassed();
+  const waitedSeconds = waiting.secondsBy(seconds);
+  say(report.end({ ...plan, requests, outcomes, seconds, waitedSeconds }));
+  if (typeof step === "string") return EXIT_BY_SIGNAL[step];
+  return outcomes.some(({ result }) => result === "failed") ? EXIT.failed : EXIT.ok;
+}

@@ -1,0 +1,88 @@
+// The flags of `conform`, what each may be, and the target that they make. No message repeats a key.
+import * as v from "valibot";
+import type { Keys, Target } from "../../../conform/target.ts";
+import { type OptionTable, type OptionValues, readArguments } from "../../options.ts";
+import {
+  BASE_URL_OPTION,
+  KEY_OPTION,
+  refuseOperands,
+  requireServer,
+  TIMEOUT_OPTION,
+  upToADay,
+} from "../../server-options.ts";
+import type { Terminal } from "../../terminal.ts";
+import { address } from "../serve/options.ts";
+
+export const REPORT_FORMATS = ["pretty", "tap", "junit", "json"] as const;
+
+const patterns = () =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(",").map((part) => part.trim())),
+    v.array(v.pipe(v.string(), v.nonEmpty("ids like ping-fields, or link-* for several"))),
+  );
+
+export const CONFORM_OPTIONS = {
+  "base-url": {
+    ...BASE_URL_OPTION,
+    help: "the server to check: what stands in front of /api/v1/integration",
+  },
+  key: { ...KEY_OPTION, help: "a key with all three scopes; every other key is optional" },
+  "read-only-key": { ...KEY_OPTION, help: "a key of the same merchant: catalog:read, orders:read" },
+  "links-only-key": { ...KEY_OPTION, help: "likewise: checkout:links alone" },
+  "no-scope-key": { ...KEY_OPTION, help: "likewise: no scope" },
+  "expired-key": { ...KEY_OPTION, help: "likewise: expired" },
+  "revoked-key": { ...KEY_OPTION, help: "likewise: revoked" },
+  "no-access-key": { ...KEY_OPTION, help: "likewise: without sandbox access" },
+  "limited-key": { ...KEY_OPTION, help: "likewise: a small rate limit" },
+  "other-merchant-key": { ...KEY_OPTION, help: "a key of another merchant, with all three scopes" },
+  "allow-rate-limit": { help: "call with the limited key until it is refused, 200 times a check" },
+  "hosted-url": { value: "URL", schema: address, help: "what checkout links must begin with" },
+  "sandbox-choices": {
+    help: "check too what this sandbox chose where the document is silent",
+  },
+  check: {
+    value: "IDS",
+    schema: patterns,
+    repeatable: true,
+    help: "run only these, like ping-fields,link-*; may be given again",
+  },
+  list: { help: "list the checks, and run none" },
+  timeout: TIMEOUT_OPTION,
+  "max-wait": {
+    value: "TIME",
+    schema: upToADay,
+    help: "how long a request may be held up by 429, which is waited out (2m)",
+  },
+  format: {
+    value: "FORM",
+    schema: () => v.picklist(REPORT_FORMATS, "pretty, tap, junit or json"),
+    help: "the report on stdout: pretty, tap, junit or json (pretty)",
+  },
+} as const satisfies OptionTable;
+
+export type ConformOptions = OptionValues<typeof CONFORM_OPTIONS>;
+
+/** Reads the options of `conform`. Throws `UsageError`. */
+export function readConformOptions(args: readonly string[], env: Terminal["env"]): ConformOptions {
+  const { options, operands } = readArguments(CONFORM_OPTIONS, args, env);
+  refuseOperands(operands);
+  return options;
+}
+
+/** Makes the target that options name. Throws `UsageError` where the address or the key is missing. */
+export function targetOf(options: ConformOptions): Target & { readonly keys: Keys } {
+  const { baseUrl, key: full } = requireServer("conform", options);
+  const keys = {
+    full,
+    readOnly: options["read-only-key"],
+    linksOnly: options["links-only-key"],
+    noScope: options["no-scope-key"],
+    expired: options["expired-key"],
+    revoked: options["revoked-key"],
+    noAccess: options["no-access-key"],
+    limited: options["limited-key"],
+    otherMerchant: options["other-merchant-key"],
+  };
+  return { baseUrl, hostedUrl: options["hosted-url"], keys };
+}

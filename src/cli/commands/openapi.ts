@@ -1,0 +1,39 @@
+// `openapi`: prints the description of the API, from which tools make clients, pages and tests.
+import * as v from "valibot";
+import type { Command } from "../command.ts";
+import { type OptionTable, readOptions } from "../options.ts";
+import { EXIT, type Terminal } from "../terminal.ts";
+import { address } from "./serve/options.ts";
+
+const OPTIONS = {
+  format: {
+    value: "FORM",
+    schema: () => v.picklist(["json", "yaml"], "json or yaml"),
+    help: "json or yaml (json)",
+  },
+  "base-url": {
+    value: "URL",
+    schema: address,
+    help: "where the API answers (http://127.0.0.1:4700)",
+  },
+} as const satisfies OptionTable;
+
+export const OPENAPI: Command = {
+  options: OPTIONS,
+  notes: [
+    "A running sandbox has it too, with the address of each world: /openapi.json and /openapi.yaml",
+    "on the hosted address. What the API's document leaves open is marked with x-sandbox-choice.",
+    "Each flag has an environment variable: --format is MERCHANT_SANDBOX_FORMAT. A flag wins.",
+    "Exit code: 0 printed, 2 wrong usage.",
+  ],
+  run: runOpenApi,
+};
+
+/** Runs `openapi`. Throws `UsageError`. */
+async function runOpenApi(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { format = "json", "base-url": url } = readOptions(OPTIONS, args, terminal.env);
+  // Why: what it takes is of no use to any other command.
+  const { formatOpenApi } = await import("../../contract/openapi/format-openapi.ts");
+  terminal.stdout(await formatOpenApi(format, { baseUrl: url?.replace(/\/+$/, "") }));
+  return EXIT.ok;
+}

@@ -1,0 +1,127 @@
+// Asks a server for all that its API tells a key: ping, and the lists that the key may read. Nothing is
+// taken from it that the contract does not describe.
+import * as v from "valibot";
+import { explainFetch } from "../../../conform/explain-fetch.ts";
+import { readText } from "../../../conform/read-text.ts";
+import { pass, secondsToWait } from "../../../conform/retry-after.ts";
+import { BODIES } from "../../../contract/bodies.ts";
+import { ENDPOINTS, type Endpoint } from "../../../contract/endpoints.ts";
+import { PingSchema } from "../../../contract/ping.ts";
+import type { Scope } from "../../../contract/scopes.ts";
+import { explainBreaches } from "./explain-breaches.ts";
+import { CONFORM_MEND, explainStatus } from "./explain-status.ts";
+import { createQuote } from "./quote-untrusted.ts";
+import type { Answered } from "./seeds-from-responses.ts";
+
+/** A server, the key to ask it with, and how patiently. */
+export interface Server {
+  readonly baseUrl: string;
+  readonly key: string;
+  /** How long each request may take. */
+  readonly timeoutMs: number;
+  /** Told of each wait that a 429 asks for, before it. */
+  readonly onWait?: (seconds: number) => void;
+  /** Stands in for the global `fetch`. */
+  readonly fetch?: (url: string, init: RequestInit) => Response | Promise<Response>;
+  /** Stands in for the passing of time. */
+  readonly sleep?: (ms: number) => Promise<void>;
+}
+
+/** No answer, or none that can be used. Its message says of the server what `it` does. */
+export class AnswerError extends Error {
+  override readonly name = "AnswerError";
+  /** What to do about it, in one line. */
+  readonly mend: string;
+
+  constructor(message: string, mend: string) {
+    super(message);
+    this.mend = mend;
+  }
+}
+
+// Why: the document names three scopes, and does not say that there are no others (§5.4).
+const AnyScopesSchema = v.strictObject({ ...PingSchema.entries, scopes: v.array(v.string()) });
+
+const LONGEST_WAIT = 60;
+
+const ADDRESS_MEND = "Is that what stands in front of /api/v1/integration?";
+
+/** Asks for ping and, one after the other, the lists whose scopes the key holds. Throws `AnswerError`. */
+export async function askServer(server: Server): Promise<Answered> {
+  const { ping: ofPing, products, orders } = ENDPOINTS;
+  const ping = await ask(server, ofPing, AnyScopesSchema);
+  const may = (scope: Scope) => ping.scopes.includes(scope);
+  return {
+    ping,
+    products: may(products.scope)
+      ? await ask(server, products, BODIES.products.response)
+      : undefined,
+    orders: may(orders.scope) ? await ask(server, orders, BODIES.orders.response) : undefined,
+  };
+}
+
+async function ask<Schema extends v.GenericSchema>(
+  server: Server,
+  endpoint: Endpoint,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const answer = await exchangePatiently(server, endpoint);
+  const quote = createQuote(server.key);
+  if (answer.status !== endpoint.success) {
+    throw new AnswerError(...explainStatus(answer, endpoint, quote));
+  }
+  const json = v.safeParse(v.pipe(v.string(), v.parseJson()), answer.text);
+  if (!json.success) {
+    throw new AnswerError(`what it answers to GET ${endpoint.path} is no JSON`, ADDRESS_MEND);
+  }
+  const parsed = v.safeParse(schema, json.output);
+  if (parsed.success) return parsed.output;
+  const breaches = explainBreaches(parsed.issues, endpoint.name, quote);
+  const message = `its answer to GET ${endpoint.path} is not what the API's document says`;
+  throw new AnswerError(`${message}\n${breaches}`, CONFORM_MEND);
+}
+
+interface Exchanged {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Sends a request until it is answered by something else than 429, for a time that has an end. */
+async function exchangePatiently(server: Server, endpoint: Endpoint): Promise<Exchanged> {
+  const { onWait, sleep = pass } = server;
+  let left = LONGEST_WAIT;
+  for (let tries = 0; ; tries++) {
+    const answer = await exchange(server, endpoint);
+    if (answer.status !== 429) return answer;
+    const seconds = secondsToWait(answer.headers, tries);
+    left -= seconds;
+    if (left < 0) return answer;
+    onWait?.(seconds);
+    await sleep(seconds * 1_000);
+  }
+}
+
+async function exchange(server: Server, { method, path }: Endpoint): Promise<Exchanged> {
+  const { baseUrl, key, timeoutMs, fetch: send = fetch } = server;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const headers = { Authorization: `Bearer ${key}`, Accept: "application/json" };
+  let isAnswering = false;
+  try {
+    // Why: whoever it leads to is not to get the key.
+    const init: RequestInit = { method, headers, redirect: "manual", signal };
+    const response = await send(`${baseUrl}${path}`, init);
+    isAnswering = true;
+    const text = await readText(response);
+    if (text === undefined) throw new AnswerError("it answers more than 16 MiB", CONFORM_MEND);
+    return { status: response.status, headers: response.headers, text };
+  } catch (error) {
+    if (error instanceof AnswerError) throw error;
+    if (signal.aborted) {
+      const message = `it gives no whole answer to GET ${path} within ${timeoutMs / 1_000} s`;
+      throw new AnswerError(message, "Try again, or give it more time with --timeout.");
+    }
+    if (!isAnswering) throw new AnswerError(explainFetch(error), `Is it running? ${ADDRESS_MEND}`);
+    throw new AnswerError(`its answer to GET ${path} breaks off`, "Try again later.");
+  }
+}

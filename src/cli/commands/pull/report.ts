@@ -1,0 +1,109 @@
+// What `pull` says of what it wrote, of what it could not, and of what no API tells.
+import { LIST_LIMIT } from "../../../contract/list.ts";
+import type { Scope } from "../../../contract/scopes.ts";
+import { quote, type SeedFile } from "../../../seeds/diagnostics/diagnostic.ts";
+import { DEFAULT_SEEDS } from "../../default-seeds.ts";
+import { formatTable, shellWord } from "../../terminal.ts";
+import { formatCount } from "../serve/seed-counts.ts";
+import type { Difference } from "./flatten.ts";
+import type { Adopted } from "./seeds-from-responses.ts";
+
+export interface Pulled {
+  readonly baseUrl: string;
+  /** The directory of the seeds. */
+  readonly path: string;
+  /** The key that the seeds have. */
+  readonly key: string;
+  readonly adopted: Adopted;
+  readonly files: readonly SeedFile[];
+}
+
+const SHOWN = 10;
+
+/** Formats what was written, and what to do with it. */
+export function formatPulled({ baseUrl, path, key, adopted, files }: Pulled): string {
+  const seeds = path === DEFAULT_SEEDS ? "" : ` --seeds ${shellWord(path)}`;
+  return [
+    `Wrote ${files.length} files to ${path}`,
+    ...formatTable(files.map((file) => [`  ${file.path}`, describeFile(file.path, adopted)])),
+    "",
+    ...describeAnswers(baseUrl, adopted),
+    ...findGaps(adopted),
+    "The API does not tell prices, titles, other keys or rate limits: add them where you need them.",
+    "",
+    `Serve them:  merchant-sandbox serve${seeds}`,
+    `Their key:   ${key}`,
+    "",
+  ].join("\n");
+}
+
+/** Formats the ways in which a sandbox of the seeds would not answer as the server does. */
+export function explainDifferences(differences: readonly Difference[]): string {
+  const say = (value: unknown) => (value === undefined ? "nothing" : quote(JSON.stringify(value)));
+  const lines = differences.map(
+    ({ path, theirs, ours }) =>
+      `  ${quote(path)}: the server answers ${say(theirs)}, the seeds ${say(ours)}`,
+  );
+  const more = lines.length > SHOWN ? [`  and ${lines.length - SHOWN} more`] : [];
+  return [
+    "seeds can't answer the same as the server; nothing was written",
+    ...lines.slice(0, SHOWN),
+    ...more,
+  ].join("\n");
+}
+
+/** Formats which orders are not in the seeds that were written. */
+export function explainLeftOut(leftOut: readonly number[]): string {
+  const places = leftOut.slice(0, SHOWN).map((index) => `orders[${index}]`);
+  const more = leftOut.length > SHOWN ? [`${leftOut.length - SHOWN} more`] : [];
+  return [
+    `left out ${formatCount(leftOut.length, "orders")}: ${[...places, ...more].join(", ")}`,
+    "  The server lists orders of products that it does not list; seeds can't, for they list every product.",
+  ].join("\n");
+}
+
+function describeAnswers(baseUrl: string, { notes, leftOut }: Adopted): string[] {
+  const left = leftOut.length === 0 ? [] : [`${formatCount(leftOut.length, "orders")} left out.`];
+  const exceptions = [...left, ...notes].map((note) => `  ${note}`);
+  const same = `A sandbox of these seeds was asked, and answers as ${baseUrl} does`;
+  return [exceptions.length === 0 ? `${same}.` : `${same}, but for this:`, ...exceptions];
+}
+
+function describeFile(path: string, { answers, unlisted, listOrder }: Adopted): string {
+  const { products = [], orders = [] } = answers;
+  switch (path) {
+    case "merchants.yaml":
+      return "the merchant, whose name is not known";
+    case "keys.yaml":
+      return "a key of the same scopes in place of yours";
+    case "products.yaml":
+      return describeList(products.length, "products");
+    case "unlisted-products.yaml":
+      return `${formatCount(unlisted.length, "products")} that orders name and no list shows; codes made up`;
+    case "orders.yaml":
+      return describeList(orders.length, "orders");
+    case "settings.yaml":
+      return `orders are listed ${listOrder} first`;
+    default:
+      return "explains every field to editors";
+  }
+}
+
+function describeList(count: number, names: string): string {
+  const cut = count === LIST_LIMIT ? `; there may be more, since a list ends at ${LIST_LIMIT}` : "";
+  return formatCount(count, names) + cut;
+}
+
+function findGaps({ answers: { products, orders } }: Adopted): string[] {
+  return [
+    ...describeGap("products", products, "catalog:read"),
+    ...describeGap("orders", orders, "orders:read"),
+  ];
+}
+
+function describeGap(names: string, list: readonly unknown[] | undefined, scope: Scope): string[] {
+  if (list === undefined) {
+    return [`The ${names} were not pulled: the key lacks ${scope}; pull with one that holds it.`];
+  }
+  return list.length === 0 ? [`There are no ${names}.`] : [];
+}

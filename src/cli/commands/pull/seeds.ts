@@ -1,0 +1,86 @@
+// Answers → the files of a seeds directory that gives the same ones. Of what no API tells, only what the seed
+// format asks for is made up: a slug, a key, and codes of products that no list shows.
+import type { SeedFile } from "../../../seeds/diagnostics/diagnostic.ts";
+import { formatJsonSchema } from "../../../seeds/format/json-schema.ts";
+import { SEEDS_SCHEMA, withModeline } from "../../../seeds/format/modeline.ts";
+import type {
+  KeySeed,
+  MerchantSeed,
+  OrderSeed,
+  ProductSeed,
+  SettingsSeed,
+} from "../../../seeds/format/schema.ts";
+import { formatYaml } from "../../../seeds/yaml/format.ts";
+import type { Adopted } from "./seeds-from-responses.ts";
+
+const MERCHANT = "merchant";
+
+// Why: files are read in the order of their names, and what no list shows must come behind what one does.
+const UNLISTED = "unlisted-products";
+
+/** The files that may be written, by their names. */
+export const PULLED_PATHS: readonly string[] = [
+  SEEDS_SCHEMA,
+  ...["merchants", "keys", "products", UNLISTED, "orders", "settings"].map(pathOf),
+];
+
+/** Writes the files, with `key` for the key that was asked with; what there is none of has no file. */
+export async function writePulled(adopted: Adopted, key: string): Promise<SeedFile[]> {
+  const { answers, unlisted, listOrder } = adopted;
+  const { ping, products = [], orders = [] } = answers;
+  const codes = new Map(products.map(({ id, publicCode }) => [id, publicCode]));
+
+  const merchants: MerchantSeed[] = [{ slug: MERCHANT, id: ping.merchantId }];
+  const keys: KeySeed[] = [{ key, merchant: MERCHANT, scopes: ping.scopes }];
+  const listed = products.map(
+    ({ publicCode, ...fields }): ProductSeed => ({ publicCode, merchant: MERCHANT, ...fields }),
+  );
+  const madeUp = unlisted.map(
+    ({ id, currency }): ProductSeed => ({
+      publicCode: codeOf(id),
+      merchant: MERCHANT,
+      id,
+      currency,
+    }),
+  );
+  const sold = orders.map(
+    ({ productId, ...fields }): OrderSeed => ({
+      product: codes.get(productId) ?? codeOf(productId),
+      ...fields,
+    }),
+  );
+  const settings: SettingsSeed = { listOrder };
+
+  const files = [
+    await writeFile("merchants", { merchants }),
+    await writeFile("keys", { keys }, "In place of the key that was asked with."),
+    await writeFile("products", { products: listed }),
+    await writeFile(
+      UNLISTED,
+      { products: madeUp },
+      "Orders are of these products, and no list shows them: all but their ids is made up.",
+    ),
+    await writeFile("orders", { orders: sold }),
+    await writeFile("settings", { settings }),
+  ];
+  return [{ path: SEEDS_SCHEMA, text: formatJsonSchema("seeds") }, ...files.flat()];
+}
+
+async function writeFile(
+  name: string,
+  content: Parameters<typeof formatYaml>[0],
+  comment?: string,
+): Promise<SeedFile[]> {
+  const sections = await formatYaml(content);
+  if (sections === "") return [];
+  const text = comment === undefined ? sections : `# ${comment}\n\n${sections}`;
+  return [{ path: pathOf(name), text: withModeline(SEEDS_SCHEMA, text) }];
+}
+
+function pathOf(name: string): string {
+  return `${name}.yaml`;
+}
+
+function codeOf(id: string): string {
+  return `unlisted-${id}`;
+}

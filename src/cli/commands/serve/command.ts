@@ -1,0 +1,41 @@
+// `serve`: runs a sandbox until it is told to stop.
+import type { Command } from "../../command.ts";
+import { EXIT, type Terminal } from "../../terminal.ts";
+import { readServeOptions, SERVE_OPTIONS, VARIABLES_NOTE } from "./options.ts";
+import { formatReady, runSandbox, type Started } from "./run.ts";
+import { formatWarnings } from "./warnings.ts";
+
+export const SERVE: Command = {
+  options: SERVE_OPTIONS,
+  notes: [VARIABLES_NOTE, "Exit code: 0 stopped, 1 the sandbox could not start, 2 wrong usage."],
+  run: runServe,
+};
+
+/** Runs `serve`. Returns 0 once stopped. Throws `UsageError`, and `CommandError` where it can't start. */
+async function runServe(args: readonly string[], terminal: Terminal): Promise<number> {
+  const options = readServeOptions(args, terminal.env);
+  const log = options.log ?? ((await terminal.isInteractive()) ? "pretty" : "json");
+  let stopping = false;
+  const stopped = new Promise<void>((resolve) => {
+    terminal.onStop(() => {
+      stopping = true;
+      resolve();
+    });
+  });
+
+  const use = async ({ running, ready, seeds }: Started) => {
+    if (stopping) return EXIT.ok;
+    terminal.stderr(formatWarnings(running.sandbox.warnings, options, log));
+    if (log === "pretty") {
+      const { formatBanner } = await import("./banner.ts");
+      terminal.stderr(formatBanner(running, ready, nameSeeds(seeds, options.scenario)));
+    } else terminal.stdout(formatReady(ready));
+    await stopped;
+    return EXIT.ok;
+  };
+  return runSandbox({ options, log, use }, terminal);
+}
+
+function nameSeeds(seeds = "embedded", scenario?: string): string {
+  return scenario === undefined ? seeds : `${seeds} with ${scenario}`;
+}

@@ -1,0 +1,161 @@
+// The flags of `serve`, what each may be, and the sandbox's options that they make.
+import * as v from "valibot";
+import { REFILL } from "../../../seeds/format/rates.ts";
+import type { RateLimit } from "../../../seeds/format/schema.ts";
+import type { SettingsOverrides } from "../../../seeds/resolve/settings.ts";
+import { parseDuration, parseTime } from "../../../shared/times.ts";
+import { type OptionTable, type OptionValues, readOptions } from "../../options.ts";
+import { type Terminal, UsageError } from "../../terminal.ts";
+
+const PORT = "a port from 0 to 65535";
+const port = () =>
+  v.pipe(v.string(), v.regex(/^\d{1,5}$/, PORT), v.transform(Number), v.maxValue(65_535, PORT));
+
+const ADDRESS = "an address like http://127.0.0.1:4700";
+export const address = () =>
+  v.pipe(v.string(), v.url(ADDRESS), v.regex(/^https?:\/\/[^\s/?#][^\s?#]*$/, ADDRESS));
+
+const TIME = "a time like 2026-10-17T09:00:00Z or now-3d";
+const time = () =>
+  v.pipe(
+    v.string(),
+    v.check((text) => parseTime(text, 0) !== undefined, TIME),
+  );
+
+export const duration = () =>
+  v.pipe(v.string(), v.transform(parseDuration), v.number("a duration like 10s or 1m30s"));
+
+const LIMIT = "off, or CAPACITY/REFILL_PER_SECOND like 100/50";
+const rateLimit = () =>
+  v.pipe(
+    v.string(),
+    v.regex(/^(?:off|\d+\/\d+(?:\.\d+)?)$/, LIMIT),
+    v.transform(parseRateLimit),
+    v.check((limit) => limit === "off" || isPossible(limit), LIMIT),
+  );
+
+const host = () =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.replace(/^\[(.*)\]$/, "$1")),
+  );
+
+const text = () => v.string();
+
+const TOKEN = "1 to 256 visible ASCII characters";
+const token = () => v.pipe(v.string(), v.regex(/^[!-~]{1,256}$/, TOKEN));
+
+const WATCHING: Readonly<Record<string, boolean | "poll">> = {
+  ...{ on: true, true: true, 1: true },
+  ...{ off: false, false: false, 0: false },
+  poll: "poll",
+};
+const watching = () =>
+  v.pipe(
+    v.string(),
+    v.transform((word) => (Object.hasOwn(WATCHING, word) ? WATCHING[word] : undefined)),
+    v.union([v.boolean(), v.literal("poll")], "on, off or poll"),
+  );
+
+const WORLDS = "a number of worlds, 1000000 at most";
+const maxWorlds = () =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,7}$/, WORLDS),
+    v.transform(Number),
+    v.maxValue(1_000_000, WORLDS),
+  );
+
+export const SERVE_OPTIONS = {
+  seeds: {
+    value: "DIR",
+    schema: text,
+    help: "a seeds directory or file (./sandbox-seeds if there is one, else embedded)",
+  },
+  scenario: {
+    value: "NAME",
+    schema: text,
+    help: "lay this scenario over the seeds of the default world",
+  },
+  port: { value: "N", schema: port, help: "the API's port, 0 for any free one (4700)" },
+  "hosted-port": { value: "N", schema: port, help: "the hosted address' port (4701)" },
+  host: { value: "ADDR", schema: host, help: "the address to listen on (127.0.0.1)" },
+  "base-url": { value: "URL", schema: address, help: "the API's address as clients see it" },
+  "hosted-url": { value: "URL", schema: address, help: "the hosted address as shoppers see it" },
+  "control-token": {
+    value: "TOKEN",
+    schema: token,
+    secret: true,
+    help: "callers of the control API must send it; needed where others reach --host",
+  },
+  "max-worlds": { value: "N", schema: maxWorlds, help: "how many worlds tests may make (20000)" },
+  now: { value: "TIME", schema: time, help: "start the clock at this time" },
+  freeze: { help: "freeze the clock" },
+  "rate-limit": {
+    value: "LIMIT",
+    schema: rateLimit,
+    help: "off, or CAPACITY/REFILL_PER_SECOND for every key (as the seeds say)",
+  },
+  watch: {
+    value: "poll",
+    schema: watching,
+    alone: "on",
+    help: "serve what changes in the seeds; poll if a volume tells of no change (on)",
+  },
+  log: {
+    value: "FORM",
+    schema: () => v.picklist(["pretty", "json", "off"], "pretty, json or off"),
+    help: "requests on stderr: pretty, json or off (pretty on a terminal, else json)",
+  },
+  "ready-file": {
+    value: "PATH",
+    schema: text,
+    help: "write a JSON file there once both addresses answer",
+  },
+} as const satisfies OptionTable;
+
+export const VARIABLES_NOTE =
+  "Each flag has an environment variable: --hosted-port is MERCHANT_SANDBOX_HOSTED_PORT. A flag wins.";
+
+export type ServeOptions = OptionValues<typeof SERVE_OPTIONS> & {
+  readonly port: number;
+  readonly "hosted-port": number;
+};
+
+/** Reads the options of `serve`, which are those of `exec` but for the ports. Throws `UsageError`. */
+export function readServeOptions(
+  args: readonly string[],
+  env: Terminal["env"],
+  ports = { api: 4700, hosted: 4701 },
+): ServeOptions {
+  const options = readOptions(SERVE_OPTIONS, args, env);
+  const { port = ports.api, "hosted-port": hostedPort = ports.hosted } = options;
+  if (port === hostedPort && port !== 0) {
+    throw new UsageError(
+      `--port and --hosted-port must differ, received ${port} for both (0 takes any free one)`,
+    );
+  }
+  return { ...options, port, "hosted-port": hostedPort };
+}
+
+/** The settings that the flags give; a relative `--now` counts from the system's time. */
+export function overridesOf(options: ServeOptions, systemNow: number): SettingsOverrides {
+  const now = options.now === undefined ? undefined : parseTime(options.now, systemNow)?.ms;
+  const limit = options["rate-limit"];
+  return {
+    ...(now !== undefined && { now }),
+    ...(options.freeze && { frozen: true }),
+    ...(limit !== undefined && { rateLimit: limit }),
+  };
+}
+
+function parseRateLimit(written: string): RateLimit | "off" {
+  if (written === "off") return "off";
+  const [capacity = 0, refillPerSecond = 0] = written.split("/").map(Number);
+  return { capacity, refillPerSecond };
+}
+
+function isPossible({ capacity, refillPerSecond }: RateLimit): boolean {
+  if (capacity < 1 || !Number.isSafeInteger(capacity)) return false;
+  return refillPerSecond >= REFILL.least && refillPerSecond <= REFILL.most;
+}

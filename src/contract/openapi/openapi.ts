@@ -1,0 +1,140 @@
+// The API as an OpenAPI 3.1 document, made from the table and the schemas that the API itself answers by.
+// What such a document is made of is in api-document.ts, the words and examples in operation-texts.ts.
+import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
+import type * as v from "valibot";
+import { BODIES } from "../bodies.ts";
+import { CheckoutLinkRequestSchema, CheckoutLinkSchema } from "../checkout-link.ts";
+import { DESCRIPTION_VERSION, ENDPOINTS, type Endpoint } from "../endpoints.ts";
+import { ErrorBodySchema } from "../error-body.ts";
+import { OrderSchema } from "../order.ts";
+import { PingSchema } from "../ping.ts";
+import { ProductSchema } from "../product.ts";
+import type {
+  ApiBody,
+  ApiDocument,
+  ApiOperation,
+  ApiPath,
+  ApiSchema,
+  SchemaName,
+} from "./api-document.ts";
+import { describeErrors, RESPONSES } from "./describe-errors.ts";
+import { HEADERS, LATE_HEADERS } from "./describe-headers.ts";
+import { type BodyText, OPERATION_TEXTS } from "./operation-texts.ts";
+
+export interface ApiDocumentOptions {
+  /** Where the API answers. Default: the address of a sandbox that was told no other. */
+  readonly baseUrl?: string | undefined;
+}
+
+const SCHEMAS: Readonly<Record<SchemaName, v.GenericSchema>> = {
+  Ping: PingSchema,
+  Product: ProductSchema,
+  Order: OrderSchema,
+  CheckoutLinkRequest: CheckoutLinkRequestSchema,
+  CheckoutLink: CheckoutLinkSchema,
+  ErrorBody: ErrorBodySchema,
+};
+
+const CONFIG: ConversionConfig = {
+  target: "draft-2020-12",
+  errorMode: "throw",
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  // Why: generators of code look for a type, though a constant tells its own.
+  overrideSchema: ({ valibotSchema, jsonSchema }) =>
+    valibotSchema.type === "literal"
+      ? { type: typeof jsonSchema.const === "boolean" ? "boolean" : "string", ...jsonSchema }
+      : undefined,
+};
+
+const TAG = "integration";
+
+const INTRODUCTION = [
+  "A small API for a merchant's servers: check a key, list products and orders, and get the hosted links " +
+    "of a product. It knows the environment SANDBOX only: no money moves, and no webhook is sent (§1).",
+  "This description is the sandbox's own, made for the API's document; § names a section of it. Where the " +
+    "document leaves something open, the sandbox had to choose, and the choice is marked with " +
+    "`x-sandbox-choice`. Another server may choose otherwise, so rely on none of them.",
+  "HEAD is answered wherever GET is, as GET without the body; the document does not speak of it.",
+];
+
+/**
+ * Describes the API at an address: a plain object that is written as JSON or YAML as it stands.
+ *
+ * @example
+ * const { paths } = createApiDocument({ baseUrl: "http://127.0.0.1:4700/w/flaky" });
+ */
+export function createApiDocument(options: ApiDocumentOptions = {}): ApiDocument {
+  const { baseUrl = "http://127.0.0.1:4700" } = options;
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Sandbox Integration API",
+      // Contract: §9.2, the description carries the version label.
+      version: DESCRIPTION_VERSION,
+      summary: "A merchant's catalog, orders and hosted checkout links.",
+      description: INTRODUCTION.join("\n\n"),
+      contact: { name: "merchant-sandbox" },
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: baseUrl, description: "A sandbox." }],
+    tags: [{ name: TAG, description: "What a merchant's server may ask with its key." }],
+    paths: Object.fromEntries(
+      Object.values(ENDPOINTS).map((endpoint) => [endpoint.path, describePath(endpoint)]),
+    ),
+    components: {
+      schemas: convertSchemas(),
+      headers: HEADERS,
+      responses: RESPONSES,
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: describeKeys() },
+      },
+    },
+  };
+}
+
+function describePath(endpoint: Endpoint): ApiPath {
+  const operation = describeOperation(endpoint);
+  return endpoint.method === "GET" ? { get: operation } : { post: operation };
+}
+
+function describeOperation(endpoint: Endpoint): ApiOperation {
+  const { name, scope, success } = endpoint;
+  const { request, response } = BODIES[name];
+  const { body, answer, ...words } = OPERATION_TEXTS[name];
+  return {
+    ...words,
+    tags: [TAG],
+    // Why: OpenAPI 3.1 lets a scheme like this one name scopes, but linters know those of OAuth alone.
+    security: [{ bearer: [] }],
+    ...(scope && { "x-scope": scope }),
+    ...(request && body && { requestBody: { ...describeBody(body, request), required: true } }),
+    responses: {
+      [success]: { ...describeBody(answer, response), headers: LATE_HEADERS },
+      ...describeErrors(endpoint),
+    },
+  };
+}
+
+function describeBody({ description, examples }: BodyText, schema: v.GenericSchema): ApiBody {
+  return { description, content: { "application/json": { schema: convert(schema), examples } } };
+}
+
+function describeKeys(): string {
+  const scopes = Object.values(ENDPOINTS).flatMap(({ name, scope }) =>
+    scope === undefined ? [] : [`- \`${scope}\`: ${OPERATION_TEXTS[name].summary.toLowerCase()}`],
+  );
+  const sentence =
+    "A sandbox key of a merchant, to be kept on the merchant's server (§5). `x-scope` of an operation names the scope " +
+    "that the key must hold; where it is left out, any active key will do.";
+  return [sentence, "", ...scopes].join("\n");
+}
+
+function convertSchemas(): ApiDocument["components"]["schemas"] {
+  return toJsonSchemaDefs(SCHEMAS, CONFIG) as Record<SchemaName, ApiSchema>;
+}
+
+function convert(schema: v.GenericSchema): ApiSchema {
+  const converted = toJsonSchema(schema, { ...CONFIG, definitions: SCHEMAS });
+  const { $schema: _dialect, $defs: _named, ...written } = converted;
+  return written as ApiSchema;
+}

@@ -1,0 +1,80 @@
+// A sandbox as a program holds it: each world by a handle, whose methods are the tester's remote. The command
+// line goes without, and loads none of it.
+import * as plain from "../sandbox.ts";
+import type { SandboxOptions } from "../sandbox-options.ts";
+import * as listening from "../start.ts";
+import { makeWorld, type NewWorld, NewWorldSchema } from "../world/changes/world.ts";
+import { parseArgument } from "../world/parse-input.ts";
+import { createDirectFetch } from "./in-process-fetch.ts";
+import { createHandle, type WorldHandle } from "./world-handle.ts";
+
+/** What makes a world, and what holds one. */
+interface Handles {
+  /**
+   * Makes an isolated world over the seeds, a scenario of them, or an overlay in the seed format.
+   * Rejects with `WorldError`, `InvalidInputError` and `InvalidChangeError`.
+   */
+  world(options?: NewWorld): Promise<WorldHandle>;
+  /** The handle of a world by its name. */
+  handle(name: string): WorldHandle;
+}
+
+/** A sandbox that listens nowhere. */
+export interface Sandbox extends plain.Sandbox, Handles {}
+
+/** A sandbox that listens: the handle of its default world, and what makes others. */
+export interface RunningSandbox
+  extends Omit<listening.RunningSandbox, "sandbox">,
+    WorldHandle,
+    Pick<Handles, "world"> {
+  /** The same sandbox without its listeners. */
+  readonly sandbox: Sandbox;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`.
+ *
+ * @example
+ * const { api } = createSandbox();
+ * const headers = { Authorization: "Bearer mst_acme_full" };
+ * await api.fetch(new Request("http://sandbox/api/v1/integration/ping", { headers }));
+ */
+export function createSandbox(options?: SandboxOptions): Sandbox {
+  return withHandles(plain.createSandbox(options));
+}
+
+/**
+ * Starts a sandbox: once this resolves, both addresses answer. Throws `InvalidSeedsError` on seeds
+ * that can't be served, and `ListenError` on a port that can't be had.
+ *
+ * @example
+ * const sandbox = await startSandbox({ port: 0 });
+ * await fetch(`${sandbox.baseUrl}/api/v1/integration/ping`, {
+ *   headers: { Authorization: `Bearer ${sandbox.apiKey}` },
+ * });
+ * await sandbox.close();
+ */
+export async function startSandbox(options?: listening.StartOptions): Promise<RunningSandbox> {
+  const { sandbox: bare, close, ...running } = await listening.startSandbox(options);
+  const sandbox = withHandles(bare);
+  const { world } = sandbox;
+  return Object.assign(sandbox.handle(sandbox.worlds.default.name), {
+    ...running,
+    sandbox,
+    world,
+    close,
+    [Symbol.asyncDispose]: () => close(),
+  });
+}
+
+// Why: assigned, not spread, so that what is looked up anew each time stays so.
+function withHandles(sandbox: plain.Sandbox): Sandbox {
+  const handle = (name: string) => createHandle(sandbox, name);
+  return Object.assign(sandbox, {
+    api: { ...sandbox.api, fetch: createDirectFetch(sandbox.api.fetch) },
+    handle,
+    world: async (wanted: NewWorld = {}) =>
+      handle((await makeWorld(sandbox.worlds, parseArgument(NewWorldSchema, wanted))).name),
+  });
+}

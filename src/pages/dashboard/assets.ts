@@ -1,0 +1,22 @@
+// What the dashboard's pages load beside what all pages do.
+import type { Asset } from "../layout/assets.ts";
+import CHART from "./chart.client.js" with { type: "text" };
+import DASHBOARD from "./dashboard.client.js" with { type: "text" };
+import STYLE from "./dashboard.css" with { type: "text" };
+import FORMS from "./forms.client.js" with { type: "text" };
+import LOG from "./log.client.js" with { type: "text" };
+import PATCH from "./patch.client.js" with { type: "text" };
+import ROW from "./request-row.client.js" with { type: "text" };
+
+const script = (text: string): Asset => ({ type: "text/javascript", text });
+
+/** Style sheet and scripts by their names under `/dashboard/`. */
+export const DASHBOARD_ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
+  ["dashboard.css", { type: "text/css", text: STYLE }],
+  ["dashboard.client.js", script(DASHBOARD)],
+  ["forms.client.js", script(FORMS)],
+  ["log.client.js", script(LOG)],
+  ["request-row.client.js", script(ROW)],
+  ["patch.client.js", script(PATCH)],
+  ["chart.client.js", script(CHART)],
+]);

@@ -1,0 +1,100 @@
+/** @jsxImportSource hono/jsx */
+// What stands above all panels: which world it is, what time it is there, and what can be done with the
+// whole of it.
+import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
+import { formatTime } from "../../shared/times.ts";
+import { Action, Copy } from "./action.tsx";
+import type { View } from "./view.ts";
+import { dashboardOf } from "./view.ts";
+import { DropWorld, isMade, ResetWorld } from "./worlds-panel.tsx";
+
+interface BarProps {
+  readonly view: View;
+}
+
+const STEPS = [
+  { by: "1h", button: "+1 h", long: "an hour" },
+  { by: "1d", button: "+1 d", long: "a day" },
+  { by: "90d", button: "+90 d", long: "90 days" },
+];
+
+export const WorldBar = ({ view }: BarProps) => {
+  const { world, baseUrl, root } = view;
+  const { name } = world;
+  return (
+    <div class="bar">
+      <div class="line">
+        <h1>World {name}</h1>
+        <span>
+          <code>{baseUrl}</code>
+        </span>
+        <Copy text={baseUrl} what="the address of the API" />
+        <div class="end line">
+          <a
+            class="button small"
+            href={`${root}/_sandbox/worlds/${name}/snapshot`}
+            download={`${name}.yaml`}
+          >
+            Save as seeds
+          </a>
+          <ResetWorld name={name} />
+          {isMade(view, name) && <DropWorld name={name} then={dashboardOf(view, DEFAULT_WORLD)} />}
+        </div>
+      </div>
+      <Clock view={view} />
+    </div>
+  );
+};
+
+const Clock = ({ view }: BarProps) => {
+  const { frozen } = view.world.clock;
+  const iso = formatTime(view.now);
+  return (
+    <section class="line" aria-label="Clock">
+      <time id="clock" datetime={iso} title={iso} data-now={view.now} data-frozen={frozen}>
+        {iso.slice(0, 19).replace("T", " ")}
+      </time>
+      <span>UTC</span>
+      <span class={frozen ? "badge warn" : "badge"}>{frozen ? "frozen" : "running"}</span>
+      {STEPS.map(({ by, button, long }) => (
+        <Action
+          method="POST"
+          path="clock/advance"
+          body={{ by }}
+          done={`It is ${long} later.`}
+          button={button}
+          label={`${button}: move the clock on by ${long}`}
+        />
+      ))}
+      <Action
+        method="PUT"
+        path="clock"
+        body={{ frozen: !frozen }}
+        done={frozen ? "The clock runs." : "The clock stands still."}
+        button={frozen ? "Run" : "Freeze"}
+        label={frozen ? "Run the clock on" : "Freeze the clock"}
+      />
+      <Action method="PUT" path="clock" done="The clock is set." button="Set" label="Set the clock">
+        <input
+          name="now"
+          placeholder="2026-10-17T09:00:00Z or now-3d"
+          aria-label="Time to set the clock to"
+          required
+        />
+      </Action>
+    </section>
+  );
+};
+
+/** What is wrong with the last edit of the seeds. */
+export const Mistakes = ({ view }: BarProps) => {
+  const { mistakes } = view.lastEdit();
+  if (mistakes === undefined) return null;
+  return (
+    <section class="notice bad" role="alert" id="mistakes">
+      <h2>The last edit of the seeds has mistakes</h2>
+      <p>What was served before is served still, until they are mended.</p>
+      <pre tabindex={0}>{mistakes}</pre>
+    </section>
+  );
+};

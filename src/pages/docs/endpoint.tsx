@@ -1,0 +1,169 @@
+/** @jsxImportSource hono/jsx */
+// One endpoint of the API: what it takes and answers, code that asks it, and a form that does.
+
+import type { Endpoint } from "../../contract/endpoints.ts";
+import type {
+  ApiDocument,
+  ApiOperation,
+  ApiResponse,
+  ApiSchema,
+} from "../../contract/openapi/api-document.ts";
+import { responseAt } from "../../contract/openapi/api-document.ts";
+import type { PageEnv } from "../layout/page-env.ts";
+import { Code, Json } from "./code.tsx";
+import { type Example, SHOWN_ITEMS } from "./examples.ts";
+import { Fields } from "./fields.tsx";
+import { Heading, Subheading } from "./heading.tsx";
+import { Choice, Prose, Words } from "./prose.tsx";
+import { nameIn, type Schema } from "./schema.ts";
+import { headersOf, LANGUAGES } from "./snippets.ts";
+import { TryForm } from "./try-form.tsx";
+
+interface EndpointProps {
+  readonly env: PageEnv;
+  readonly document: ApiDocument;
+  readonly endpoint: Endpoint;
+  readonly operation: ApiOperation;
+  readonly example: Example;
+}
+
+/** The section of an endpoint. */
+export const EndpointSection = ({ env, document, endpoint, operation, example }: EndpointProps) => {
+  const { name, method, path, success } = endpoint;
+  const { summary, description, requestBody, responses, "x-scope": scope } = operation;
+  const answer = responses[`${success}`];
+  const { cutFrom, note } = example;
+  const cut = cutFrom === undefined ? "" : `, the first ${SHOWN_ITEMS} of ${cutFrom} items`;
+  return (
+    <section class="endpoint">
+      <div>
+        <Heading id={name}>{summary}</Heading>
+        <p class="route">
+          <span class="method">{method}</span> {path}
+        </p>
+        <Prose text={description} />
+        {scope && (
+          <p>
+            The key needs the scope <code>{scope}</code>.
+          </p>
+        )}
+        <ChoiceOf of={operation} />
+        <Subheading id={`${name}-request`}>Request</Subheading>
+        {requestBody ? (
+          <>
+            <Prose text={requestBody.description} />
+            <Body document={document} body={requestBody} of="request" />
+          </>
+        ) : (
+          <p>No body, and no parameters.</p>
+        )}
+        {answer && (
+          <>
+            <Subheading id={`${name}-answer`}>Answer {success}</Subheading>
+            <Prose text={responseAt(document, answer).description} />
+            <Body document={document} body={responseAt(document, answer)} of="answer" />
+            <HeaderNames response={responseAt(document, answer)} />
+          </>
+        )}
+        <Subheading id={`${name}-refusals`}>Other answers</Subheading>
+        {Object.entries(responses)
+          .filter(([status]) => status !== `${success}`)
+          .map(([status, place]) => (
+            <Refusal status={status} response={responseAt(document, place)} />
+          ))}
+      </div>
+      <div class="examples">
+        <Snippets env={env} endpoint={endpoint} example={example} />
+        {note && (
+          <p class="notice">
+            <Words text={note} />
+          </p>
+        )}
+        <Code caption={`Answer ${success}${cut}`}>
+          <Json value={example.answer} linked={env.hostedUrl} />
+        </Code>
+        <Subheading id={`${name}-try`}>Try it</Subheading>
+        <TryForm env={env} endpoint={endpoint} wanted={wantedOf(example)} />
+      </div>
+    </section>
+  );
+};
+
+const ChoiceOf = ({ of }: { readonly of: { readonly "x-sandbox-choice"?: string } }) => {
+  const choice = of["x-sandbox-choice"];
+  return choice === undefined ? null : <Choice text={choice} />;
+};
+
+interface BodyProps {
+  readonly document: ApiDocument;
+  readonly body: Pick<ApiResponse, "content">;
+  readonly of: "request" | "answer";
+}
+
+const Body = ({ document, body, of }: BodyProps) => {
+  const { schema } = body.content["application/json"];
+  const { items } = schema;
+  const whole: Schema = resolve(document, items ?? schema);
+  const limit = schema.maxItems === undefined ? "" : `, ${schema.maxItems} at most`;
+  const list = items ? `A list of these${limit}. ` : "";
+  return <Fields schema={whole} caption={`${list}${whole.description ?? ""}`} of={of} />;
+};
+
+function resolve({ components }: ApiDocument, schema: ApiSchema): ApiSchema {
+  if (schema.$ref === undefined) return schema;
+  const named: Readonly<Record<string, ApiSchema>> = components.schemas;
+  return named[nameIn(schema.$ref)] ?? schema;
+}
+
+const HeaderNames = ({ response }: { readonly response: ApiResponse }) => (
+  <p class="muted">
+    <a href="#headers">Headers</a>{" "}
+    {Object.keys(response.headers).map((name, n) => (
+      <>
+        {n > 0 && ", "}
+        <code>{name}</code>
+      </>
+    ))}
+  </p>
+);
+
+interface RefusalProps {
+  readonly status: string;
+  readonly response: ApiResponse;
+}
+
+const Refusal = ({ status, response }: RefusalProps) => (
+  <details class="refusal">
+    <summary>
+      <strong>{status === "default" ? "Others" : status}</strong>{" "}
+      <Words text={response.description} />
+    </summary>
+    <ChoiceOf of={response} />
+    <HeaderNames response={response} />
+    {Object.entries(response.content["application/json"].examples).map(([code, { value }]) => (
+      <Code caption={code}>
+        <Json value={value} />
+      </Code>
+    ))}
+  </details>
+);
+
+type SnippetsProps = Pick<EndpointProps, "env" | "endpoint" | "example">;
+
+const Snippets = ({ env, endpoint: { method, path }, example: { key, body } }: SnippetsProps) => {
+  const sent = { method, url: `${env.baseUrl}${path}`, headers: headersOf(key, body), body };
+  return (
+    <>
+      {Object.entries(LANGUAGES).map(([language, { name, format }]) => (
+        <Code caption={name} language={language}>
+          {format(sent)}
+        </Code>
+      ))}
+    </>
+  );
+};
+
+function wantedOf({ key = "", body }: Example) {
+  const productId = body && "productId" in body ? String(body.productId) : undefined;
+  return { key, productId };
+}

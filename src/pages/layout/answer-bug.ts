@@ -1,0 +1,23 @@
+// What is answered where the sandbox itself fails: that it did, and the id under which its log tells why.
+import { type Bug, type RequestRecord, recordOfBug } from "../../world/journal/record.ts";
+import type { Location } from "../../world/locate-world.ts";
+
+/** Tells of a request that a bug ended, and answers it: a problem (RFC 9457) for programs, else a sentence. */
+export function answerBug(
+  { world, path, ...bug }: Omit<Bug, "path"> & Location,
+  tell?: (record: RequestRecord) => void,
+): Response {
+  tell?.(recordOfBug({ ...bug, path }, world));
+  const detail = `A bug in the sandbox. Its log tells of it as ${bug.id}.`;
+  const forProgram = path.startsWith("/_sandbox/");
+  const problem = { type: "about:blank", title: "Internal Server Error", status: 500, detail };
+  return new Response(forProgram ? JSON.stringify(problem) : `${detail}\n`, {
+    status: 500,
+    headers: {
+      "Content-Type": forProgram ? "application/problem+json" : "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "X-Request-Id": bug.id,
+    },
+  });
+}

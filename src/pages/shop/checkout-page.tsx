@@ -1,0 +1,99 @@
+/** @jsxImportSource hono/jsx */
+// The checkout of a product, at `/checkout/<productId>`: one form, which makes one order. There is no
+// script: the totals of all quantities are there, and the style sheet shows the one that is chosen.
+
+import type { CatalogProduct } from "../../model/state.ts";
+import { formatMoney } from "../layout/format-money.ts";
+import type { PageEnv } from "../layout/page-env.ts";
+import { MOST_PIECES, PAID } from "./parse-payment.ts";
+import { paymentPath } from "./paths.ts";
+import { priceOf, priceTag, totalOf } from "./pay.ts";
+import { Facts, titleOf } from "./product-page.tsx";
+import { ForTesters, ShopPage } from "./shop-page.tsx";
+
+const QUANTITIES = Array.from({ length: MOST_PIECES }, (_, n) => n + 1);
+const STATES = ["PENDING", "FAILED", "CANCELLED", "REFUNDED"];
+
+interface CheckoutProps {
+  readonly env: PageEnv;
+  readonly product: CatalogProduct;
+  readonly token: string;
+  /** Why nothing was paid just now. */
+  readonly notice?: string | undefined;
+  readonly quantity?: number | undefined;
+}
+
+export const CheckoutPage = ({ env, product, token, notice, quantity = 1 }: CheckoutProps) => (
+  <ShopPage env={env} title={`Checkout: ${titleOf(product)}`} merchant={product.merchant}>
+    {notice && (
+      <p class="notice bad" role="alert" dir="auto">
+        {notice}
+      </p>
+    )}
+    <form id="payment" class="card" method="post" action={paymentPath(env.root, product)}>
+      {/* Why: Enter in the tester's field presses the first button of the form, and Pay is not meant there. */}
+      <button type="submit" hidden />
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="price" value={priceTag(product)} />
+      <h1 dir="auto">{titleOf(product)}</h1>
+      <p class="price">{formatMoney(priceOf(product), product.currency)} each</p>
+      <p class="line">
+        <label for="quantity">Quantity</label>
+        <select id="quantity" name="quantity">
+          {QUANTITIES.map((pieces) => (
+            <option value={`${pieces}`} selected={pieces === quantity}>
+              {pieces}
+            </option>
+          ))}
+        </select>
+      </p>
+      <p class="line total">
+        <span>Total</span>
+        <output for="quantity">
+          {QUANTITIES.map((pieces) => (
+            <span class={`of-${pieces}`}>
+              {formatMoney(totalOf(product, pieces), product.currency)}{" "}
+            </span>
+          ))}
+        </output>
+      </p>
+      <button type="submit" class="primary" name="pay" value={PAID}>
+        Pay
+      </button>
+      <p class="muted">No card is asked for, and none is charged.</p>
+    </form>
+    <ForTesters>
+      <p>
+        <label for="state">
+          State of the order, in place of <code>{PAID}</code>
+        </label>
+        <input
+          id="state"
+          name="state"
+          form="payment"
+          list="states"
+          placeholder={PAID}
+          autocomplete="off"
+          aria-describedby="any-state"
+        />
+        <datalist id="states">
+          {STATES.map((state) => (
+            <option value={state} />
+          ))}
+        </datalist>
+        <span id="any-state" class="muted">
+          Any word, as in the seeds. <code>REFUNDED</code> pays the whole amount back.
+        </span>
+      </p>
+      <p class="row">
+        <button type="submit" form="payment">
+          Pay in this state
+        </button>
+        <button type="submit" form="payment" name="card" value="declined">
+          Decline the card
+        </button>
+      </p>
+      <Facts product={product} />
+    </ForTesters>
+  </ShopPage>
+);

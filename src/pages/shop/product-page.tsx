@@ -1,0 +1,62 @@
+/** @jsxImportSource hono/jsx */
+// The page of a product, at `/p/<publicCode>`: what it is, what it costs, and the way to its checkout.
+import { checkoutUrlOf } from "../../contract/links.ts";
+import type { CatalogProduct } from "../../model/state.ts";
+import { formatMoney } from "../layout/format-money.ts";
+import type { PageEnv } from "../layout/page-env.ts";
+import { DEFAULT_PRICE, priceOf } from "./pay.ts";
+import { ForTesters, ShopPage } from "./shop-page.tsx";
+
+interface ProductProps {
+  readonly env: PageEnv;
+  readonly product: CatalogProduct;
+}
+
+/** What people call a product. */
+export const titleOf = ({ title, publicCode }: CatalogProduct) => title ?? publicCode;
+
+export const ProductPage = ({ env, product }: ProductProps) => (
+  <ShopPage env={env} title={titleOf(product)} merchant={product.merchant}>
+    <article class="card">
+      <h1 dir="auto">{titleOf(product)}</h1>
+      <p class="price">{formatMoney(priceOf(product), product.currency)}</p>
+      <p>
+        <a class="button primary" href={checkoutUrlOf(env.root, product)}>
+          To the checkout
+        </a>
+      </p>
+    </article>
+    <ForTesters>
+      <Facts product={product} />
+    </ForTesters>
+  </ShopPage>
+);
+
+/** What the seeds say of a product, and what they leave out. */
+export const Facts = ({ product }: Pick<ProductProps, "product">) => {
+  const { id, publicCode, origin, priceMinor } = product;
+  return (
+    <>
+      <dl class="facts">
+        <dt>Public code</dt>
+        <dd>
+          <code>{publicCode}</code>
+        </dd>
+        <dt>Product id</dt>
+        <dd>
+          <code>{id}</code>
+        </dd>
+        <dt>Comes from</dt>
+        <dd>
+          <code>{origin}</code>
+        </dd>
+      </dl>
+      {priceMinor === undefined && (
+        <p>
+          The seeds give it no <code>priceMinor</code>, and so one costs {DEFAULT_PRICE} minor
+          units.
+        </p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,91 @@
+/** @jsxImportSource hono/jsx */
+// The receipt of an order that the checkout has made, and where the API lists it.
+import { ENDPOINTS } from "../../contract/endpoints.ts";
+import { checkoutUrlOf, productUrlOf } from "../../contract/links.ts";
+import type { Order } from "../../contract/order.ts";
+import type { CatalogProduct, Settings } from "../../model/state.ts";
+import { formatMoney } from "../layout/format-money.ts";
+import type { PageEnv } from "../layout/page-env.ts";
+import { PAID } from "./parse-payment.ts";
+import { titleOf } from "./product-page.tsx";
+import { ForTesters, ShopPage } from "./shop-page.tsx";
+
+interface ReceiptProps {
+  readonly env: PageEnv;
+  readonly product: CatalogProduct;
+  readonly order: Order;
+}
+
+const LIST_ORDERS: Readonly<Record<Settings["listOrder"], string>> = {
+  newest: "the newest first, and those of one moment by their ids",
+  oldest: "the oldest first, and those of one moment by their ids",
+  shuffled: "them shuffled",
+};
+
+export const ReceiptPage = ({ env, product, order }: ReceiptProps) => (
+  <ShopPage env={env} title="Receipt" merchant={product.merchant}>
+    <article class="card">
+      <h1>
+        {order.state === PAID ? "Thank you, your order is paid" : `Your order is ${order.state}`}
+      </h1>
+      <dl class="facts">
+        <dt>Order</dt>
+        <dd>
+          <code>{order.id}</code>
+        </dd>
+        <dt>Product</dt>
+        <dd>
+          <a href={productUrlOf(env.root, product)} dir="auto">
+            {titleOf(product)}
+          </a>
+        </dd>
+        <dt>Amount</dt>
+        <dd class="amount">{formatMoney(order.amountMinor, order.currency)}</dd>
+        {/^0+$/.test(order.refundedMinor) || (
+          <>
+            <dt>Refunded</dt>
+            <dd>{formatMoney(order.refundedMinor, order.currency)}</dd>
+          </>
+        )}
+        <dt>State</dt>
+        <dd dir="auto">{order.state}</dd>
+        <dt>Time</dt>
+        <dd>
+          <time datetime={order.createdAt}>{formatTime(order.createdAt)}</time>
+        </dd>
+      </dl>
+      <p>
+        <a class="button" href={checkoutUrlOf(env.root, product)}>
+          Buy again
+        </a>
+      </p>
+    </article>
+    <ForTesters open>
+      <p>{placeOf(env, product, order)}</p>
+      <pre class="copy">
+        {`curl -H "Authorization: Bearer $SANDBOX_API_KEY" '${env.baseUrl}${ENDPOINTS.orders.path}'`}
+      </pre>
+      <p>
+        Put a key of <code>{product.merchant.slug}</code> with <code>{ENDPOINTS.orders.scope}</code>{" "}
+        in <code>SANDBOX_API_KEY</code>; the <a href={`${env.root}/dashboard`}>dashboard</a> shows
+        them. Loading this page again makes no second order.
+      </p>
+    </ForTesters>
+  </ShopPage>
+);
+
+/** Where the API lists an order just now. */
+function placeOf({ world }: PageEnv, { merchant }: CatalogProduct, { id }: Order): string {
+  const { items, total } = world.listOrders(merchant);
+  const index = items.findIndex((item) => item.id === id);
+  const sorted = LIST_ORDERS[world.settings.listOrder];
+  const lists = `in GET /orders, which lists ${sorted}.`;
+  if (index === 0) return `It is now the first of ${total} ${lists}`;
+  if (index > 0) return `It is now number ${index + 1} of ${total} ${lists}`;
+  return `It is not among the first ${items.length} of ${total} ${lists}`;
+}
+
+/** Writes a time of the API, `2026-10-17T09:00:00.000Z`, for people. */
+function formatTime(time: string): string {
+  return `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
+}

@@ -1,0 +1,58 @@
+/** @jsxImportSource hono/jsx */
+// The frame of what a shopper sees: whose shop it is, and that no money moves. What is meant for testers
+// stands apart, in a panel of its own.
+import type { Child } from "hono/jsx";
+import type { Merchant } from "../../model/state.ts";
+import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
+import { Page } from "../layout/page.tsx";
+import type { PageEnv } from "../layout/page-env.ts";
+
+/** Where the style sheet of these pages is, behind the root. */
+export const HOSTED_STYLE = "/assets/hosted.css";
+
+interface ShopProps {
+  readonly env: PageEnv;
+  readonly title: string;
+  /** Undefined where nothing is sold. */
+  readonly merchant?: Merchant | undefined;
+  readonly children?: Child;
+}
+
+/** A page of a merchant's shop. */
+export const ShopPage = ({ env: { root, world }, title, merchant, children }: ShopProps) => (
+  <Page
+    root={root}
+    title={merchant ? `${title} · ${merchant.name}` : title}
+    styles={[HOSTED_STYLE]}
+  >
+    <header class="sandbox">
+      Sandbox: no money moves
+      {world.name !== DEFAULT_WORLD && <span class="world">{world.name}</span>}
+    </header>
+    <main id="main" class="shop">
+      {merchant && (
+        <p class="merchant" dir="auto">
+          {merchant.name}
+        </p>
+      )}
+      {children}
+    </main>
+    <footer class="shop">
+      <a href={`${root}/dashboard`}>Dashboard</a>
+    </footer>
+  </Page>
+);
+
+/** What is said to testers alone. */
+export const ForTesters = ({
+  open,
+  children,
+}: {
+  readonly open?: boolean;
+  readonly children?: Child;
+}) => (
+  <details class="testers" open={open}>
+    <summary>For testers</summary>
+    {children}
+  </details>
+);

@@ -1,0 +1,58 @@
+// A remembered request → the part that it is saved in, and back. Of its bodies only what an entry of the journal
+// may show is kept.
+import type { Exchange } from "../world/journal/exchange.ts";
+import { keepAnswer, msOf } from "../world/journal/record.ts";
+import { SavedPartError } from "./saved-part.ts";
+import type { SavedRequest } from "./world-parts.ts";
+
+// Why: by the measure of a process that is gone; no chart reaches back so far.
+const LONG_AGO = -1e9;
+
+/** Writes a request as it is saved. */
+export function saveRequest(exchange: Exchange): SavedRequest {
+  const { id, time, method, path, query, place } = exchange;
+  const { sentHeaders, sentBody, key, answer } = exchange;
+  const { endpoint, maskedKey, hints, cutFrom, status, why, stack } = exchange;
+  const ms = msOf(exchange);
+  return {
+    id,
+    time,
+    ...(ms !== undefined && { ms }),
+    method,
+    path,
+    query,
+    headers: [...sentHeaders],
+    ...(sentBody !== undefined && { body: sentBody }),
+    ...(endpoint !== undefined && { endpoint }),
+    ...(key && { key: { key: key.key, merchant: key.merchant.slug } }),
+    ...(maskedKey !== undefined && { maskedKey }),
+    ...(hints && { hints }),
+    ...(cutFrom !== undefined && { cutFrom }),
+    ...(status !== undefined && { status }),
+    ...(answer !== undefined && { answer: keepAnswer(answer) }),
+    ...(why !== undefined && { why }),
+    ...(stack !== undefined && { stack }),
+    place,
+  };
+}
+
+/** Makes a request of what was saved. Throws `SavedPartError`. */
+export function restoreRequest(saved: SavedRequest, part: string): Exchange {
+  const { ms, headers, body, key, ...fields } = saved;
+  try {
+    return {
+      endpoint: undefined,
+      status: undefined,
+      answer: undefined,
+      why: undefined,
+      ...fields,
+      key: key && { key: key.key, merchant: { slug: key.merchant } },
+      started: LONG_AGO - (ms ?? 0),
+      ended: ms === undefined ? undefined : LONG_AGO,
+      sentHeaders: new Headers(headers),
+      sentBody: body,
+    };
+  } catch (error) {
+    throw new SavedPartError(part, error instanceof Error ? error.message : String(error));
+  }
+}

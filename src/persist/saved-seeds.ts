@@ -1,0 +1,49 @@
+// Seeds as JSON → seeds, where another version of the program may have written it: each entry is held against
+// its schema, or none is read.
+import * as v from "valibot";
+import { CHANGES } from "../seeds/format/schema.ts";
+import type { Seeds } from "../seeds/read/entries.ts";
+import { ENTRY_SCHEMAS, entryOf } from "./saved-layer.ts";
+
+const { merchants, keys, products, orders, faults, settings } = ENTRY_SCHEMAS;
+
+const ScenarioSchema = v.strictObject({
+  name: v.string(),
+  description: v.exactOptional(v.string()),
+  extends: v.exactOptional(v.string()),
+  changes: v.strictObject({
+    merchants: v.array(entryOf(CHANGES.merchants)),
+    keys: v.array(entryOf(CHANGES.keys)),
+    products: v.array(entryOf(CHANGES.products)),
+    orders: v.array(entryOf(CHANGES.orders)),
+    faults: v.exactOptional(v.array(faults)),
+    settings: v.array(settings),
+  }),
+});
+
+const SeedsSchema = v.strictObject({
+  base: v.strictObject({
+    merchants: v.array(merchants),
+    keys: v.array(keys),
+    products: v.array(products),
+    orders: v.array(orders),
+    faults: v.array(faults),
+    settings: v.array(settings),
+  }),
+  scenarios: v.array(ScenarioSchema),
+});
+
+/** Reads seeds; undefined where they are written in another form. */
+export function readSeeds(json: string): Seeds | undefined {
+  const value = parseJson(json);
+  // Why: checked, not copied, so that fields stay in the order in which they were written.
+  return v.is(SeedsSchema, value) ? value : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,151 @@
+// A validation issue → the diagnostic that a person needs: the place, what was expected, what was
+// found as it was written, and the nearest right spelling.
+import type * as v from "valibot";
+import { nearest, suggest } from "../../shared/closest-match.ts";
+import { fieldsAt, fitsAt, nestedIssues } from "../format/schema-fields.ts";
+import type { Document } from "../yaml/parse.ts";
+import { type Diagnostic, errorAt, quote, type Span } from "./diagnostic.ts";
+import { mendField, mendValue } from "./suggestions.ts";
+
+type Issue = v.BaseIssue<unknown>;
+/** Whether a text may stand in the place of a value. */
+type Fits = (text: string) => boolean;
+
+/** Explains one issue of an entry; `noun` is what the entry is, like `key`. */
+export function explainIssue(
+  document: Document,
+  schema: v.GenericSchema,
+  noun: string,
+  issue: Issue,
+): Diagnostic[] {
+  const nested = nestedIssues(issue);
+  if (nested.length > 0) {
+    return nested.flatMap((inner) => explainIssue(document, schema, noun, inner));
+  }
+  const item = issue.path?.at(-1);
+  if (item === undefined) return [];
+  const parents = issue.path?.slice(0, -1).map(({ key }) => String(key)) ?? [];
+  const container = item.input as object;
+  if (issue.type === "strict_object" && issue.expected === "never") {
+    return explainUnknownFields(document, container, fieldsAt(schema, parents));
+  }
+  if (issue.type === "strict_object" && item.origin === "key") {
+    if (isMisspelt(String(item.key), container, fieldsAt(schema, parents))) return [];
+    const owner = parents.length === 0 ? `this ${noun}` : `\`${parents.join(".")}\``;
+    const message = `${owner} lacks the field \`${item.key}\``;
+    return [errorAt(document.locate(container), "missing-field", message)];
+  }
+  const { key } = item;
+  const name = typeof key === "number" ? `item ${key + 1} of \`${parents.at(-1)}\`` : `\`${key}\``;
+  const fits = (text: string) => fitsAt(schema, [...parents, key], text);
+  return [explainValue(name, document.locate(container, key as string | number), issue, fits)];
+}
+
+/** Reports every field of a mapping that is not among the known ones. */
+export function explainUnknownFields(
+  document: Document,
+  mapping: object,
+  known: readonly string[],
+): Diagnostic[] {
+  return Object.keys(mapping)
+    .filter((field) => !known.includes(field))
+    .map((field) => {
+      const span = document.locate(mapping, field, "key");
+      const mend = mendField(field, known, document.file) ?? suggest(field, known);
+      const hint = mend ?? `Known here: ${known.join(", ")}.`;
+      return errorAt(span, "unknown-field", `unknown field ${quote(field)}`, hint);
+    });
+}
+
+// Why: a field that is there under a wrong name is one mistake, and told as that.
+function isMisspelt(missing: string, mapping: object, known: readonly string[]): boolean {
+  return Object.keys(mapping).some(
+    (field) => !known.includes(field) && nearest(field, known) === missing,
+  );
+}
+
+function explainValue(name: string, span: Span, issue: Issue, fits: Fits): Diagnostic {
+  const options = optionsOf(issue);
+  const expected = options ? `one of ${options.join(", ")}` : issue.message;
+  const hint = hintFor(issue, span, options, fits);
+  const message = `${name} must be ${expected}, found ${describe(issue.input, span)}`;
+  return errorAt(span, isWrongType(issue) ? "wrong-type" : "bad-value", message, hint);
+}
+
+// Why: to Valibot a word that is not in a list is of a wrong type; to a person it is a wrong word.
+function isWrongType({ kind, type, input }: Issue): boolean {
+  const isOfWords = type === "picklist" || type === "literal";
+  return kind === "schema" && (!isOfWords || isObject(input) || input == null);
+}
+
+function hintFor(
+  { expected, input, message }: Issue,
+  span: Span,
+  options: readonly string[] | undefined,
+  fits: Fits,
+): string | undefined {
+  if (input === null) return expected === "string" ? mendNothing(span) : undefined;
+  const isScalar = typeof input === "number" || typeof input === "boolean";
+  const written = isScalar || typeof input === "string" ? String(input) : "";
+  const mend = mendEnds(written, fits) ?? mendValue(message, written);
+  if (mend) return mend;
+  if (expected === "string" && isScalar) return mendBare(textOf(span), fits);
+  if (isObject(input) && "n" in input) return mendBare("{n}", fits);
+  if (isObject(input) && options) return mendItem(input, options);
+  if (typeof input !== "string") return undefined;
+  if (options?.includes(input)) return `Write it without quotes: ${input}.`;
+  if (options) return suggest(input, options);
+  const isQuoted =
+    (expected === "number" && /^\d{1,15}$/.test(input)) ||
+    (expected === "boolean" && /^(?:true|false)$/.test(input));
+  if (isQuoted) return `Write it without quotes: ${input}.`;
+  if (expected !== "Array") return undefined;
+  return `Put it in brackets: [${unquoted(input.split(/[\s,]+/).join(", "))}].`;
+}
+
+function mendBare(written: string, fits: Fits): string | undefined {
+  return fits(written) ? `Put it in quotes: "${unquoted(written)}".` : undefined;
+}
+
+function mendEnds(written: string, fits: Fits): string | undefined {
+  const trimmed = written.trim();
+  if (trimmed === written || !fits(trimmed)) return undefined;
+  return `A blank or line end around it counts, too: write ${unquoted(trimmed)}.`;
+}
+
+function mendNothing({ file, start }: Span): string | undefined {
+  const isComment = /^:?[ \t]+#[^\s#]/.test(file.text.slice(start, start + 100));
+  return isComment ? "# begins a comment: put the text in quotes." : undefined;
+}
+
+function mendItem(input: object, options: readonly string[]): string | undefined {
+  const [[name, value] = []] = Object.entries(input);
+  const joined = `${name}:${value}`;
+  return options.includes(joined) ? `Remove the blank: ${joined}.` : undefined;
+}
+
+/** Describes a value as it is written at a place. */
+export function describe(input: unknown, span: Span): string {
+  if (input === null || input === undefined) return "nothing";
+  if (Array.isArray(input)) return "a list";
+  if (isObject(input)) return "a mapping";
+  return quote(textOf(span)) + (typeof input === "string" ? "" : ` (a ${typeof input})`);
+}
+
+function textOf({ file, start, end }: Span): string {
+  return file.text.slice(start, end);
+}
+
+function unquoted(text: string): string {
+  return quote(text).slice(1, -1);
+}
+
+// Why: an issue tells the options of a picklist only as text, like `("active" | "revoked")`, `(1 | 2)`.
+function optionsOf({ type, expected }: Issue): string[] | undefined {
+  if (type !== "picklist" || expected === null) return undefined;
+  return Array.from(expected.matchAll(/"([^"]*)"|\d+/g), ([number, option = number]) => option);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

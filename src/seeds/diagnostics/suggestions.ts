@@ -1,0 +1,149 @@
+// What was written in place of a value, a field or an entry → the mend, where it is plain what was meant.
+import { DURATION, formatTime, parseTime } from "../../shared/times.ts";
+import { CHANGES, COLLECTIONS, ScenarioHeadSchema } from "../format/schema.ts";
+import { describePastedSign, findPastedSign } from "../yaml/lookalike-characters.ts";
+import type { SeedFile } from "./diagnostic.ts";
+
+/** The names of all fields that entries have. */
+export const FIELD_NAMES: ReadonlySet<string> = new Set(
+  Object.values(COLLECTIONS).flatMap(({ entries }) => Object.keys(entries)),
+);
+
+// Why: nobody means so long a text as a time or an amount, and it is searched several times.
+const LONGEST = 100;
+
+const MENDS: readonly (readonly [RegExp, (written: string) => string | undefined])[] = [
+  [/^a time /, mendTime],
+  [/^a length of time /, mendLength],
+  [/^an amount /, mendAmount],
+  [/^true or false/, mendFlag],
+  [/^true, or left out/, mendRemoval],
+];
+
+/** Mends a plain value; `expected` completes the sentence "… must be". */
+export function mendValue(expected: string, written: string): string | undefined {
+  if (written.length > LONGEST) return undefined;
+  return MENDS.find(([pattern]) => pattern.test(expected))?.[1](written.trim());
+}
+
+/** Mends the name of a field that is not among the known ones. */
+export function mendField(
+  field: string,
+  known: readonly string[],
+  file: SeedFile,
+): string | undefined {
+  if (field === "<<") return "Write it without quotes.";
+  const mend = mendSign(field);
+  if (mend) return mend;
+  if (file.scenario !== undefined || !isOfScenario(field, known)) return undefined;
+  return `\`${field}\` is for scenarios: a file that uses it belongs in scenarios/.`;
+}
+
+function isOfScenario(field: string, known: readonly string[]): boolean {
+  if (known.includes("merchants")) return Object.hasOwn(ScenarioHeadSchema.entries, field);
+  const removable = [CHANGES.merchants, CHANGES.keys, CHANGES.products, CHANGES.orders];
+  return (
+    field === "remove" &&
+    removable.some(({ entries }) => known.every((name) => Object.hasOwn(entries, name)))
+  );
+}
+
+/** Mends a text that stands where an entry's fields should. */
+export function mendEntry(written: unknown): string | undefined {
+  if (typeof written !== "string") return undefined;
+  const [, field = "", value = ""] = /^(\w+):(\S.{0,40})$/.exec(written) ?? [];
+  if (FIELD_NAMES.has(field)) return `Put a blank after the colon: ${field}: ${value}.`;
+  return mendSign(written);
+}
+
+/** Mends a mapping that stands where a list of entries should. */
+export function mendList(written: unknown): string {
+  const [field = ""] = typeof written === "object" && written !== null ? Object.keys(written) : [];
+  return mendSign(field) ?? "Begin each entry with a dash.";
+}
+
+function mendSign(line: string): string | undefined {
+  if (/^-\w/.test(line)) return "Put a blank after the dash.";
+  const pasted = findPastedSign(line);
+  return pasted && describePastedSign(pasted.sign).hint;
+}
+
+function mendTime(written: string): string | undefined {
+  const [, now, sign, after, before] =
+    /^(?:(now)?\s*([+-])\s*(\w.*)|(\d.*)\sago)$/i.exec(written) ?? [];
+  const length = shorten(after ?? before ?? "");
+  if (length !== undefined) return `Write now${sign ?? "-"}${length}.`;
+  if (now === undefined && /^now$/i.test(written)) return "Write now.";
+  return mendEpoch(written) ?? mendDate(written);
+}
+
+// Why: so many digits are the seconds since 1970 of our times, or the milliseconds.
+function mendEpoch(written: string): string | undefined {
+  if (!/^[1-9](?:\d{9}|\d{12})$/.test(written)) return undefined;
+  const ms = Number(written.padEnd(13, "0"));
+  return `Write ${formatTime(ms).replace(".000Z", "Z")}.`;
+}
+
+function mendDate(written: string): string | undefined {
+  const [, date, clock, seconds = ":00", fraction = "", offset] =
+    /^(\d{4}-\d\d-\d\d)(?:(?:T|\s+)(\d\d:\d\d)(:\d\d)?(\.\d{1,9})?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i.exec(
+      written,
+    ) ?? [];
+  if (date === undefined) return undefined;
+  const zone = offset?.toUpperCase().replace(/^(.\d\d):?(\d\d)?$/, completeOffset) ?? "Z";
+  const time = `${date}T${clock ?? "00:00"}${seconds}${fraction}${zone}`;
+  if (parseTime(time, 0) === undefined) return undefined;
+  if (clock === undefined) return `Add a time of day, and Z for UTC: ${time}.`;
+  if (offset !== undefined) return `Write ${time}.`;
+  return `Add Z for UTC, or an offset like +02:00: ${time}.`;
+}
+
+function completeOffset(_: string, hours: string, minutes = "00"): string {
+  return `${hours}:${minutes}`;
+}
+
+function mendLength(written: string): string | undefined {
+  if (/^\d{1,15}$/.test(written)) return `Add its unit: ${written}ms, or ${written}s for seconds.`;
+  const length = shorten(written);
+  return length && `Write ${length}.`;
+}
+
+const UNITS: ReadonlyMap<string, string> = new Map([
+  ...["ms", "msec", "millisecond"].map((word) => [word, "ms"] as const),
+  ...["s", "sec", "second"].map((word) => [word, "s"] as const),
+  ...["m", "min", "minute"].map((word) => [word, "m"] as const),
+  ...["h", "hr", "hour"].map((word) => [word, "h"] as const),
+  ...["d", "day"].map((word) => [word, "d"] as const),
+  ...["w", "wk", "week"].map((word) => [word, "w"] as const),
+]);
+
+/** Shortens a length of time in words, like `3 days`, to `3d`. */
+function shorten(written: string): string | undefined {
+  const length = written.replace(/\s+/g, "").replace(/[A-Za-z]+/g, (word) => {
+    // Why: a capital M is a month to many.
+    const small = word === "M" ? "" : word.toLowerCase();
+    return UNITS.get(small) ?? UNITS.get(small.replace(/s$/, "")) ?? "?";
+  });
+  return DURATION.test(length) ? length : undefined;
+}
+
+// Why: how many digits the smallest unit takes depends on the currency; of euros it is known.
+function mendAmount(written: string): string | undefined {
+  const [, whole = "", cents = ""] = /^(\d{1,40})\.(\d\d)$/.exec(written) ?? [];
+  if (cents !== "") {
+    const digits = (whole + cents).replace(/^0+(?=\d)/, "");
+    return `Write it in the currency's smallest unit: ${written} EUR is ${digits}.`;
+  }
+  return /^\d{1,3}(?:_\d{3})+$/.test(written) ? `Write ${written.replaceAll("_", "")}.` : undefined;
+}
+
+function mendFlag(written: string): string | undefined {
+  if (/^(?:yes|on)$/i.test(written)) return "Write true.";
+  return /^(?:no|off)$/i.test(written) ? "Write false." : undefined;
+}
+
+function mendRemoval(written: string): string | undefined {
+  if (/^true$/i.test(written)) return "Write it without quotes: true.";
+  if (/^false$/i.test(written)) return "Leave it out.";
+  return mendFlag(written)?.replace("Write false.", "Leave it out.");
+}

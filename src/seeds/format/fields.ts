@@ -1,0 +1,102 @@
+// What the fields of a seed file are made of: kinds of values, each with the message that completes the
+// sentence "… must be", and the sentence of help that editors show.
+import * as v from "valibot";
+import { ABSOLUTE_TIME, DURATION, RELATIVE_TIME } from "../../shared/times.ts";
+import { REFILL } from "./rates.ts";
+
+/** Makes a field that must be given. */
+export function required<Schema extends v.GenericSchema>(schema: Schema, help: string): Schema {
+  return annotate(schema, v.description(help));
+}
+
+/** Makes a field that may be left out; `otherwise` is what then holds, where it is always the same. */
+export function optional<Schema extends v.GenericSchema>(
+  schema: Schema,
+  help: string,
+  otherwise?: v.InferOutput<Schema>,
+) {
+  const standard = otherwise === undefined ? [] : [v.metadata({ default: otherwise })];
+  return v.exactOptional(annotate(schema, v.description(help), ...standard));
+}
+
+// Why: a pipe around the schema would be run for each value; this one is only there to be read.
+function annotate<Schema extends v.GenericSchema>(
+  schema: Schema,
+  ...annotations: readonly unknown[]
+): Schema {
+  const pipe: unknown[] = "pipe" in schema && Array.isArray(schema.pipe) ? schema.pipe : [schema];
+  return { ...schema, pipe: [...pipe, ...annotations] };
+}
+
+/** A text that is not empty. */
+export const text = (what: string) => v.pipe(v.string(what), v.nonEmpty(what));
+
+const pattern = (what: string, regex: RegExp) => v.pipe(v.string(what), v.regex(regex, what));
+
+export const slug = pattern(
+  "1 to 64 letters, digits, dots, hyphens and underscores, the first a letter or digit",
+  /^[A-Za-z0-9][\w.-]{0,63}$/,
+);
+
+export const token = pattern("8 to 256 visible ASCII characters", /^[\x21-\x7e]{8,256}$/);
+
+export const code = pattern(
+  "a code of 1 to 256 characters, none of them a control character, and not . or ..",
+  /^(?!\.{1,2}$)[^\p{Cc}\p{Cs}]{1,256}$/u,
+);
+
+export const uuid = pattern(
+  "a UUID like 3f2b8c1e-5d64-4a0b-9c0e-7f1d2a3b4c5d",
+  /^[\dA-Fa-f]{8}(?:-[\dA-Fa-f]{4}){3}-[\dA-Fa-f]{12}$/,
+);
+
+export const currency = text("a currency code like EUR, as text");
+
+export const time = pattern(
+  "a time like 2026-10-17T09:00:00Z or now-3d",
+  new RegExp(`${ABSOLUTE_TIME.source}|${RELATIVE_TIME.source}`),
+);
+
+export const duration = pattern("a length of time like 1h or 1h30m", DURATION);
+
+export const flag = v.boolean("true or false");
+
+/** A whole number that is not below the least. */
+export const whole = (what: string, least: number) =>
+  v.pipe(v.number(what), v.safeInteger(what), v.minValue(least, what));
+
+export const count = whole("a whole number, 1 or more", 1);
+
+const VERSION = "a whole number, 9007199254740991 at most";
+export const version = v.pipe(v.number(VERSION), v.safeInteger(VERSION));
+
+const TOKENS = "a number of tokens a second, more than 0";
+export const refill = v.pipe(
+  v.number(TOKENS),
+  v.finite(TOKENS),
+  v.minValue(REFILL.least, TOKENS),
+  v.maxValue(REFILL.most, TOKENS),
+);
+
+const PROBABILITY = "a number above 0, 1 at most";
+export const probability = v.pipe(
+  v.number(PROBABILITY),
+  v.gtValue(0, PROBABILITY),
+  v.maxValue(1, PROBABILITY),
+);
+
+const DIGITS = "an amount in minor units, in plain digits like 4900";
+const LONG_DIGITS =
+  'an amount in minor units, above 9007199254740991 as text like "9007199254740993", as numbers lose digits there';
+const plainDigits = v.pipe(
+  v.number(DIGITS),
+  v.integer(DIGITS),
+  v.minValue(0, DIGITS),
+  v.maxValue(Number.MAX_SAFE_INTEGER, LONG_DIGITS),
+);
+const minorUnits = (regex: RegExp) => v.union([pattern(DIGITS, regex), plainDigits], DIGITS);
+
+export const amount = minorUnits(/^\d+$/);
+
+// Why: `{n}` stands for the number of a repeated entry, also within its amounts.
+export const repeatedAmount = minorUnits(/^(?=.)\d*(?:\{n\}\d*){0,9}$/);

@@ -1,0 +1,205 @@
+// Parsed files → lists of typed entries. Every entry passes its schema by itself, so that one slip
+// hides no other; what does not pass is reported at its place and left out.
+import * as v from "valibot";
+import { isMapping, type Mapping } from "../../shared/mapping.ts";
+import { type Diagnostic, errorAt, type Span } from "../diagnostics/diagnostic.ts";
+import { describe, explainIssue, explainUnknownFields } from "../diagnostics/explain.ts";
+import { mendEntry, mendList } from "../diagnostics/suggestions.ts";
+import {
+  CHANGES,
+  COLLECTIONS,
+  type ScenarioHead,
+  ScenarioHeadSchema,
+  type SettingsSeed,
+  SettingsSeedSchema,
+} from "../format/schema.ts";
+import { findRepeatedSettings } from "../resolve/settings.ts";
+import type { Document } from "../yaml/parse.ts";
+import type { Entries, Entry, Scenario } from "./entries.ts";
+import { createFailures, type Failures } from "./failures.ts";
+
+type Report = (diagnostic: Diagnostic) => void;
+
+/** An entry that did not pass, whose references are looked up all the same. */
+export interface RefusedEntry extends Entry<Mapping> {
+  readonly section: string;
+}
+
+/** What did not pass. */
+export interface Gaps {
+  readonly failures: Failures;
+  readonly refused: readonly RefusedEntry[];
+}
+
+export interface CollectedBase extends Gaps {
+  readonly entries: Entries;
+}
+
+/** A scenario while it is being read. */
+export interface Draft extends Gaps, Scenario {
+  readonly document: Document;
+}
+
+// Why: explaining a mistake takes longer than reading it, and nobody reads so many.
+const MOST_REFUSED = 20_000;
+
+const SECTIONS = [...Object.keys(COLLECTIONS), "settings"];
+const HEAD = Object.keys(ScenarioHeadSchema.entries);
+
+/** Collects the entries of the base's files, in the order of the files. */
+export function collectBase(documents: readonly Document[], report: Report): CollectedBase {
+  const { readFile, readList, readSettings, ...gaps } = createReader(documents, report);
+  const files = documents.flatMap((document) => readFile(document, SECTIONS));
+  const settings = files.flatMap(readSettings);
+  findRepeatedSettings(settings).forEach(report);
+  const merchants = files.flatMap((file) => readList(file, "merchants", COLLECTIONS.merchants));
+  const keys = files.flatMap((file) => readList(file, "keys", COLLECTIONS.keys));
+  const products = files.flatMap((file) => readList(file, "products", COLLECTIONS.products));
+  const orders = files.flatMap((file) => readList(file, "orders", COLLECTIONS.orders));
+  return {
+    entries: {
+      merchants,
+      keys,
+      products,
+      orders: () => orders,
+      faults: files.flatMap((file) => readList(file, "faults", COLLECTIONS.faults)),
+      settings,
+    },
+    ...gaps,
+  };
+}
+
+/** Collects what one scenario's file says. */
+export function collectScenario(document: Document, report: Report): Draft {
+  const { readFile, readHead, readList, readSettings, ...gaps } = createReader([document], report);
+  const [file = { document, root: {} }] = readFile(document, [...HEAD, ...SECTIONS]);
+  return {
+    name: document.file.scenario ?? "",
+    ...readHead(file),
+    document,
+    changes: {
+      merchants: readList(file, "merchants", CHANGES.merchants),
+      keys: readList(file, "keys", CHANGES.keys),
+      products: readList(file, "products", CHANGES.products),
+      orders: readList(file, "orders", CHANGES.orders),
+      ...("faults" in file.root && { faults: readList(file, "faults", CHANGES.faults) }),
+      settings: readSettings(file),
+    },
+    ...gaps,
+  };
+}
+
+interface MappingFile {
+  readonly document: Document;
+  readonly root: Mapping;
+}
+
+function createReader(documents: readonly Document[], report: Report) {
+  const failures = createFailures();
+  const refused: RefusedEntry[] = [];
+  if (documents.some(({ broken }) => broken)) failures.addUnknown();
+  return { readFile, readHead, readList, readSettings, failures, refused };
+
+  function readFile(document: Document, sections: readonly string[]): MappingFile[] {
+    const { root } = document;
+    if (isMapping(root)) {
+      const unknown = explainUnknownFields(document, root, sections);
+      unknown.forEach(report);
+      if (unknown.length > 0) failures.addUnknown();
+      return [{ document, root }];
+    }
+    const must = `a seed file must be a mapping of ${sections.join(", ")}`;
+    if (root !== null) refuse(root, document.locate(), must);
+    return [];
+  }
+
+  function readHead(file: MappingFile): ScenarioHead {
+    const { description, extends: parent } = ScenarioHeadSchema.entries;
+    const extending = readHeadField(file, v.object({ extends: parent }));
+    if (extending === undefined) failures.addUnknown();
+    return { ...readHeadField(file, v.object({ description })), ...extending };
+  }
+
+  function readHeadField<Head>({ document, root }: MappingFile, schema: v.GenericSchema<Head>) {
+    const result = v.safeParse(schema, root, { abortPipeEarly: true });
+    if (result.success) return result.output;
+    for (const issue of result.issues) {
+      explainIssue(document, schema, "scenario", issue).forEach(report);
+    }
+    return undefined;
+  }
+
+  function readList<Seed>(
+    { document, root }: MappingFile,
+    section: string,
+    schema: v.GenericSchema<Seed>,
+  ): Entry<Seed>[] {
+    const list = root[section] ?? [];
+    if (!Array.isArray(list)) {
+      const span = document.locate(root, section);
+      refuse(list, span, `\`${section}\` must be a list`, mendList(list));
+      return [];
+    }
+    return list.flatMap((written, index) => {
+      if (isMapping(written)) return readEntry(document, written, section, schema);
+      const must = `an entry of \`${section}\` must be a mapping`;
+      refuse(written, document.locate(list, index), must, mendEntry(written));
+      return [];
+    });
+  }
+
+  function readSettings({ document, root }: MappingFile): Entry<SettingsSeed>[] {
+    const written = root.settings ?? undefined;
+    if (written === undefined) return [];
+    // Why: to Valibot an empty list is a mapping without fields.
+    if (isMapping(written) && Array.isArray(written.clock)) {
+      refuse(written.clock, document.locate(written, "clock"), "`clock` must be a mapping");
+      return [];
+    }
+    if (isMapping(written)) return readEntry(document, written, "settings", SettingsSeedSchema);
+    const span = document.locate(root, "settings");
+    refuse(written, span, "`settings` must be a mapping", "Write its fields without a dash.");
+    return [];
+  }
+
+  function readEntry<Seed>(
+    document: Document,
+    written: Mapping,
+    section: string,
+    schema: v.GenericSchema<Seed>,
+  ): Entry<Seed>[] {
+    const place = {
+      path: document.file.path,
+      line: document.lineOf(written),
+      document,
+      written,
+    };
+    // Why: checked, not copied; the schemas change nothing of what they let pass.
+    if (v.is(schema, written)) return [{ seed: written, ...place }];
+    failures.add(section, written);
+    if (refused.length < MOST_REFUSED) explainEntry(document, written, section, schema);
+    else if (refused.length === MOST_REFUSED) {
+      const message = "from here on, mistakes in entries are not explained any more";
+      report(errorAt(document.locate(written), "too-many-mistakes", message));
+    }
+    refused.push({ section, seed: written, ...place });
+    return [];
+  }
+
+  function explainEntry(
+    document: Document,
+    written: Mapping,
+    section: string,
+    schema: v.GenericSchema,
+  ) {
+    const { issues = [] } = v.safeParse(schema, written, { abortPipeEarly: true });
+    for (const issue of issues) {
+      explainIssue(document, schema, section.slice(0, -1), issue).forEach(report);
+    }
+  }
+
+  function refuse(value: unknown, span: Span, must: string, hint?: string) {
+    report(errorAt(span, "wrong-type", `${must}, found ${describe(value, span)}`, hint));
+    failures.addUnknown();
+  }
+}

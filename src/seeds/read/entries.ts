@@ -1,0 +1,120 @@
+// What seed files hold once each entry has passed its schema by itself: plain data, so that it can be
+// compiled into the program or handed over by a worker. Only while seeds are being read does an entry
+// know the way back to its text.
+import type { Order } from "../../contract/order.ts";
+import { isMapping, type Mapping } from "../../shared/mapping.ts";
+import type { Span } from "../diagnostics/diagnostic.ts";
+import type {
+  FaultSeed,
+  KeyChange,
+  KeySeed,
+  MerchantChange,
+  MerchantSeed,
+  OrderChange,
+  OrderSeed,
+  ProductChange,
+  ProductSeed,
+  SettingsSeed,
+} from "../format/schema.ts";
+import type { Document } from "../yaml/parse.ts";
+
+/** An entry of a list, typed, and where it is written. */
+export interface Entry<Seed> {
+  readonly seed: Seed;
+  readonly path: string;
+  readonly line: number;
+  /** The text it comes from, and what it is in there. */
+  readonly document?: Document;
+  readonly written?: Mapping;
+  /** The entry that this one changes, which still gives the other fields. */
+  readonly beneath?: Entry<unknown>;
+}
+
+/** The entries of the base, or of a scenario laid over it. */
+export interface Entries {
+  readonly merchants: readonly Entry<MerchantSeed>[];
+  readonly keys: readonly Entry<KeySeed>[];
+  readonly products: readonly Entry<ProductSeed>[];
+  /** There may be so many that they are read when they are first needed; the same function is the same list. */
+  readonly orders: () => readonly Entry<OrderSeed>[];
+  readonly faults: readonly Entry<FaultSeed>[];
+  /** The later ones win, field by field. */
+  readonly settings: readonly Entry<SettingsSeed>[];
+}
+
+/** Orders that are put away, as shelf.ts does. */
+export interface Shelf {
+  readonly text: string;
+  readonly paths: readonly string[];
+  /** The time that they were resolved at, in Unix milliseconds. */
+  readonly now: number;
+  readonly count: number;
+  /** What the API lists of each merchant, by its id. */
+  readonly lists: Readonly<Record<string, ShelvedList>>;
+}
+
+export interface ShelvedList {
+  readonly items: readonly Order[];
+  readonly total: number;
+}
+
+/** The entries of the base as plain data. */
+export interface Base extends Omit<Entries, "orders"> {
+  readonly orders: readonly Entry<OrderSeed>[] | Shelf;
+}
+
+/** What a scenario says: entries to add, to change or to remove. */
+export interface Changes {
+  readonly merchants: readonly Entry<MerchantChange>[];
+  readonly keys: readonly Entry<KeyChange>[];
+  readonly products: readonly Entry<ProductChange>[];
+  readonly orders: readonly Entry<OrderChange>[];
+  /** They replace those beneath; undefined leaves these be. */
+  readonly faults?: readonly Entry<FaultSeed>[];
+  readonly settings: readonly Entry<SettingsSeed>[];
+}
+
+export interface Scenario {
+  readonly name: string;
+  readonly description?: string;
+  /** The scenario that this one is laid over; undefined means the base. */
+  readonly extends?: string;
+  readonly changes: Changes;
+}
+
+/** A whole set of seeds. */
+export interface Seeds {
+  readonly base: Base;
+  readonly scenarios: readonly Scenario[];
+}
+
+/** Where an entry is written, as `file:line`, or what it came by where that is no file. */
+export function originOf({ path, line }: Entry<unknown>): string {
+  return line === 0 ? path : `${path}:${line}`;
+}
+
+/** The same as words that stand behind a noun. */
+export function whereIs(entry: Entry<unknown>): string {
+  return entry.line === 0 ? `(${originOf(entry)})` : `at ${originOf(entry)}`;
+}
+
+/** The place of an entry, of a field of it, or of one within that field. */
+export function locateField(entry: Entry<unknown>, field?: string, inner?: string): Span {
+  const { document, written, beneath } = entry;
+  if (document === undefined || written === undefined) return spanOfLine(entry);
+  if (field === undefined) return document.locate(written);
+  if (beneath && !Object.hasOwn(written, field)) return locateField(beneath, field, inner);
+  const within = inner === undefined ? undefined : written[field];
+  return isMapping(within) ? document.locate(within, inner) : document.locate(written, field);
+}
+
+/** The place of a field's name. */
+export function locateName(entry: Entry<unknown>, field: string): Span {
+  const { document, written } = entry;
+  return document && written ? document.locate(written, field, "key") : spanOfLine(entry);
+}
+
+// Why: of compiled seeds only the line is known.
+function spanOfLine(entry: Entry<unknown>): Span {
+  return { file: { path: originOf(entry), text: "" }, start: 0, end: 0 };
+}

@@ -1,0 +1,145 @@
+// Which files make a set of seeds, and their bytes as text. Reading itself is handed in, so that this
+// folder names no runtime.
+import { type Diagnostic, errorAt, type SeedFile } from "../diagnostics/diagnostic.ts";
+import { isSeedFile, join, SCENARIOS } from "./file-names.ts";
+import { findUnread, type Listing } from "./ignored-files.ts";
+
+/** From how many characters on seeds are large. */
+const LARGE = 1_000_000;
+
+/** From how many characters on, some 500 entries, what reads them is sooner compiled than interpreted. */
+const WORTH_COMPILING = 32_000;
+
+/** What is needed of a file system. */
+export interface FileReader {
+  kindOf(path: string): Promise<"file" | "directory" | undefined>;
+  listEntries(path: string): Promise<Listing>;
+  readBytes(path: string): Promise<Uint8Array>;
+}
+
+/** What was read; where a diagnostic is an error, some file is missing or broken. */
+export interface SeedFiles {
+  readonly files: readonly SeedFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A directory's listing, empty where a diagnostic says that there is none to be had. */
+interface Folder extends Listing {
+  readonly path: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Tells whether files are so large that loading them takes more memory than one would keep. */
+export function areLarge(files: readonly SeedFile[]): boolean {
+  return lengthOf(files) > LARGE;
+}
+
+/** Tells whether to compile what reads files takes less time than it saves. */
+export function areWorthCompiling(files: readonly SeedFile[]): boolean {
+  return lengthOf(files) > WORTH_COMPILING;
+}
+
+function lengthOf(files: readonly SeedFile[]): number {
+  return files.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+/**
+ * Reads a seeds directory (`*.yaml` and `*.yml` at its top, by name, then those in `scenarios/`) or a
+ * single file. Warns of what seems to be seeds and is not read.
+ */
+export async function readSeedFiles(path: string, reader: FileReader): Promise<SeedFiles> {
+  const kind = await reader.kindOf(path);
+  if (kind === undefined)
+    return noSeeds(path, "there is no such file or directory", "Mind the spelling of the path.");
+  return kind === "file" ? readSeedFile(path, reader) : readSeedDirectory(path, reader);
+}
+
+async function readSeedDirectory(path: string, reader: FileReader): Promise<SeedFiles> {
+  const list = (directory: string) => listFolder(directory, reader);
+  const top = await list(path);
+  if (top.diagnostics.length > 0) return { files: [], diagnostics: top.diagnostics };
+  const below = join(path, SCENARIOS);
+  const scenarios = top.directories.includes(SCENARIOS) ? await list(below) : emptyFolder(below);
+  const unread = await findUnread(top, scenarios, list);
+  const base = await readFilesIn(top, reader);
+  if (base.files.length === 0 && base.diagnostics.length === 0) {
+    return { files: [], diagnostics: [...noBase(path, scenarios).diagnostics, ...unread] };
+  }
+  const { files, diagnostics } = await readFilesIn(scenarios, reader);
+  return {
+    files: [...base.files, ...files.map((file) => ({ ...file, scenario: scenarioOf(file.path) }))],
+    diagnostics: [...base.diagnostics, ...diagnostics, ...unread],
+  };
+}
+
+async function listFolder(path: string, reader: FileReader): Promise<Folder> {
+  try {
+    return { path, ...(await reader.listEntries(path)), diagnostics: [] };
+  } catch (error) {
+    const message = `this directory can't be read: ${reasonOf(error)}`;
+    return { ...emptyFolder(path), diagnostics: noSeeds(path, message).diagnostics };
+  }
+}
+
+const emptyFolder = (path: string): Folder => ({
+  path,
+  files: [],
+  directories: [],
+  diagnostics: [],
+});
+
+async function readFilesIn(folder: Folder, reader: FileReader): Promise<SeedFiles> {
+  const seeds = folder.files.filter(isSeedFile).toSorted();
+  const read = await Promise.all(
+    seeds.map((name) => readSeedFile(join(folder.path, name), reader)),
+  );
+  return {
+    files: read.flatMap(({ files }) => files),
+    diagnostics: [...folder.diagnostics, ...read.flatMap(({ diagnostics }) => diagnostics)],
+  };
+}
+
+function noBase(path: string, scenarios: Folder): SeedFiles {
+  if (!scenarios.files.some(isSeedFile)) {
+    return noSeeds(path, "there is no .yaml or .yml file in this directory", "Put one there.");
+  }
+  const message =
+    "there are scenarios here, and no base file (.yaml or .yml) that they could be laid over";
+  return noSeeds(path, message, "Put the seeds that they change in a file beside `scenarios`.");
+}
+
+async function readSeedFile(path: string, reader: FileReader): Promise<SeedFiles> {
+  try {
+    const { text, broken } = decode(await reader.readBytes(path));
+    const file = { path, text };
+    return { files: [file], diagnostics: broken === undefined ? [] : [notUtf8(file, broken)] };
+  } catch (error) {
+    return noSeeds(path, `this file can't be read: ${reasonOf(error)}`);
+  }
+}
+
+/** The name of the scenario that a file in `scenarios/` describes. */
+const scenarioOf = (path: string) => path.replace(/^.*\//, "").replace(/\.ya?ml$/, "");
+
+function decode(bytes: Uint8Array): { text: string; broken: number | undefined } {
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), broken: undefined };
+  } catch {
+    const text = new TextDecoder().decode(bytes);
+    return { text, broken: text.indexOf("\uFFFD") };
+  }
+}
+
+function notUtf8(file: SeedFile, at: number): Diagnostic {
+  const span = { file, start: at, end: at + 1 };
+  return errorAt(span, "not-utf-8", "this is not UTF-8", "Save the file as UTF-8.");
+}
+
+function noSeeds(path: string, message: string, hint?: string): SeedFiles {
+  const span = { file: { path, text: "" }, start: 0, end: 0 };
+  return { files: [], diagnostics: [errorAt(span, "no-seeds", message, hint)] };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

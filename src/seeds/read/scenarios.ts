@@ -1,0 +1,91 @@
+// Which scenario is laid over which: names that can stand in a path, `extends` that leads somewhere and
+// never in a circle.
+import { suggest } from "../../shared/closest-match.ts";
+import { isMapping } from "../../shared/mapping.ts";
+import { type Diagnostic, errorAt, quote, type SeedFile } from "../diagnostics/diagnostic.ts";
+import type { Draft } from "./collect.ts";
+import type { Scenario } from "./entries.ts";
+
+/** What a world may be called: it stands in a path as it is. */
+export const WORLD_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+
+/** The world that answers where a path names none; no scenario can be called so. */
+export const DEFAULT_WORLD = "default";
+
+/** Checks the names of the files in `scenarios/`. */
+export function checkScenarioNames(drafts: readonly Draft[]): Diagnostic[] {
+  const first = new Map<string, SeedFile>();
+  return drafts.flatMap(({ name, document: { file } }) => {
+    const taken = first.get(name);
+    first.set(name, taken ?? file);
+    const span = { file, start: 0, end: 0 };
+    if (taken) {
+      const message = `scenario ${quote(name)} is already that of ${taken.path}`;
+      return [errorAt(span, "bad-scenario", message, "Rename one of them.")];
+    }
+    const why = misfit(name);
+    return why ? [errorAt(span, "bad-scenario", why, renameHint(file.path))] : [];
+  });
+}
+
+/** Checks what each scenario extends. */
+export function checkExtends(drafts: readonly Draft[]): Diagnostic[] {
+  const byName = new Map(drafts.map((draft) => [draft.name, draft]));
+  const inCircle = new Set<string>();
+  return drafts.flatMap(({ name, extends: parent, document }) => {
+    if (parent === undefined) return [];
+    const span = isMapping(document.root)
+      ? document.locate(document.root, "extends")
+      : document.locate();
+    if (!byName.has(parent)) {
+      const others = [...byName.keys()].filter((other) => other !== name);
+      const hint = suggest(parent, others) ?? `Known: ${others.join(", ") || "none"}.`;
+      const message = `no scenario is called ${quote(parent)}`;
+      return [errorAt(span, "dangling-reference", message, hint)];
+    }
+    const way = wayOf(name, (step) => byName.get(step)?.extends);
+    if (way.at(-1) !== name || inCircle.has(name)) return [];
+    for (const step of way) inCircle.add(step);
+    const message = `these scenarios extend each other in a circle: ${way.join(" → ")}`;
+    return [errorAt(span, "bad-scenario", message)];
+  });
+}
+
+/** The scenarios that lie over the base, one of them the last. Undefined where they form a circle. */
+export function layersOf<Layer extends Scenario>(
+  name: string,
+  scenarios: ReadonlyMap<string, Layer>,
+): Layer[] | undefined {
+  const way = wayOf(name, (step) => scenarios.get(step)?.extends);
+  if (new Set(way).size < way.length) return undefined;
+  return way.flatMap((step) => scenarios.get(step) ?? []).toReversed();
+}
+
+/** Sorts scenarios, each behind the one that it extends; leaves out what leads into a circle. */
+export function sortParentsFirst<Layer extends Scenario>(scenarios: readonly Layer[]): Layer[] {
+  const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
+  return [...new Set(scenarios.flatMap(({ name }) => layersOf(name, byName) ?? []))];
+}
+
+/** Follows steps from a name until there is none, or one comes again. */
+function wayOf(name: string, next: (name: string) => string | undefined): string[] {
+  const way = [name];
+  const seen = new Set(way);
+  for (let step = next(name); step !== undefined; step = next(step)) {
+    way.push(step);
+    if (seen.has(step)) break;
+    seen.add(step);
+  }
+  return way;
+}
+
+function misfit(name: string): string | undefined {
+  if (name === DEFAULT_WORLD)
+    return "a scenario can't be called `default`, which is the base's world";
+  if (WORLD_NAME.test(name)) return undefined;
+  return `${quote(name)} can't stand in an address, as the name of a scenario must`;
+}
+
+function renameHint(path: string): string {
+  return `Rename ${path}: small letters, digits, dots, hyphens and underscores, 64 at most.`;
+}

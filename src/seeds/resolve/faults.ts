@@ -1,0 +1,69 @@
+// What a fault entry means: which requests it is for, and what it does to them.
+import type { FaultRule, Key, Merchant } from "../../model/state.ts";
+import { parseDuration } from "../../shared/times.ts";
+import { errorAt } from "../diagnostics/diagnostic.ts";
+import type { FaultSeed } from "../format/schema.ts";
+import { type Entry, locateField, originOf } from "../read/entries.ts";
+import type { Names, NamesUser } from "./names.ts";
+
+// Why: timers of some runtimes fire at once where they are set for longer than 24 days.
+const LONGEST_DELAY = 86_400_000;
+
+export interface FaultContext {
+  readonly merchants: Names<Merchant>;
+  readonly keys: Names<Key>;
+  readonly user: NamesUser;
+}
+
+/** Reads a fault entry. Undefined, and reported, where it can't be applied. */
+export function resolveFault(
+  entry: Entry<FaultSeed>,
+  { merchants, keys, user }: FaultContext,
+): FaultRule | undefined {
+  const { seed } = entry;
+  const { key, merchant, endpoint = "any", respond, drop } = seed;
+  const holder = key === undefined ? undefined : keys.resolve(key, { entry, field: "key" }, user);
+  const owner =
+    merchant === undefined
+      ? undefined
+      : merchants.resolve(merchant, { entry, field: "merchant" }, user);
+  const delay = readDelay();
+  if (holder && owner && holder.merchant.id !== owner.id) {
+    const fits = `this fault fits no request: its key is ${holder.merchant.slug}'s`;
+    return refuse(fits, "merchant");
+  }
+  if (respond !== undefined && drop !== undefined) {
+    return refuse("a fault either responds or drops the connection, not both", "drop");
+  }
+  if (respond === undefined && drop === undefined && seed.delay === undefined) {
+    return refuse("this fault does nothing; give it `delay`, `respond` or `drop`");
+  }
+  return {
+    endpoint: endpoint === "any" ? undefined : endpoint,
+    key: holder?.key,
+    merchant: owner?.id,
+    after: seed.after ?? 0,
+    times: seed.times ?? Number.POSITIVE_INFINITY,
+    probability: seed.probability ?? 1,
+    delay,
+    respond,
+    drop,
+    origin: originOf(entry),
+  };
+
+  function readDelay(): FaultRule["delay"] {
+    if (seed.delay === undefined) return undefined;
+    const range =
+      typeof seed.delay === "string" ? { min: seed.delay, max: seed.delay } : seed.delay;
+    const min = parseDuration(range.min);
+    const max = parseDuration(range.max);
+    if (min === undefined || max === undefined || max > LONGEST_DELAY) {
+      return refuse("a delay can't be longer than a day", "delay");
+    }
+    return min > max ? refuse("`min` is more than `max`", "delay", "min") : { min, max };
+  }
+
+  function refuse(message: string, field?: string, inner?: string): undefined {
+    user.report(errorAt(locateField(entry, field, inner), "bad-fault", message));
+  }
+}

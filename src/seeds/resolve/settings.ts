@@ -1,0 +1,63 @@
+// The settings of all layers as one, with the defaults of what nobody sets.
+import type { Settings } from "../../model/state.ts";
+import { type Diagnostic, errorAt, placeOf } from "../diagnostics/diagnostic.ts";
+import type { SettingsSeed } from "../format/schema.ts";
+import { type Entry, locateName } from "../read/entries.ts";
+import { resolveTime } from "./times.ts";
+
+/** Settings that the command line gives; they win over the seeds'. */
+export interface SettingsOverrides {
+  /** Unix milliseconds. */
+  readonly now?: number;
+  readonly frozen?: boolean;
+  readonly rateLimit?: Settings["rateLimit"];
+}
+
+/** Merges settings by field, `clock` by its own fields; the later win. Times count from `now`. */
+export function resolveSettings(
+  entries: readonly Entry<SettingsSeed>[],
+  overrides: SettingsOverrides,
+  now: number,
+  report: (diagnostic: Diagnostic) => void,
+): Settings {
+  const seed: SettingsSeed = Object.assign({}, ...entries.map((entry) => entry.seed));
+  const clock: SettingsSeed["clock"] = Object.assign(
+    {},
+    ...entries.map((entry) => entry.seed.clock),
+  );
+  const startsAt = entries.map(readStart).findLast((start) => start !== undefined);
+  return {
+    clock: {
+      now: overrides.now ?? startsAt?.ms,
+      frozen: overrides.frozen ?? clock?.frozen ?? false,
+    },
+    rateLimit: overrides.rateLimit ?? seed.rateLimit ?? { capacity: 100, refillPerSecond: 50 },
+    rateLimitHeaders: seed.rateLimitHeaders ?? "none",
+    listOrder: seed.listOrder ?? "newest",
+    errorBody: seed.errorBody ?? "json",
+    unknownQuery: seed.unknownQuery ?? "ignore",
+  };
+
+  function readStart(entry: Entry<SettingsSeed>) {
+    const text = entry.seed.clock?.now;
+    return resolveTime({ entry, field: "clock", inner: "now", text }, now, report);
+  }
+}
+
+/** Finds the settings that two files of one layer give. */
+export function findRepeatedSettings(entries: readonly Entry<SettingsSeed>[]): Diagnostic[] {
+  const owners = new Map<string, Entry<SettingsSeed>>();
+  return entries.flatMap((entry) =>
+    Object.keys(entry.seed).flatMap((field) => claim(field, entry)),
+  );
+
+  function claim(field: string, entry: Entry<SettingsSeed>): Diagnostic[] {
+    const first = owners.get(field);
+    owners.set(field, entry);
+    if (first === undefined) return [];
+    const { file, start } = locateName(first, field);
+    const origin = `${file.path}:${placeOf(file.text, start).line}`;
+    const message = `setting \`${field}\` is already given at ${origin}`;
+    return [errorAt(locateName(entry, field), "duplicate-name", message)];
+  }
+}

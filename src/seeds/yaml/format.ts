@@ -1,0 +1,61 @@
+// Plain values → YAML as people write it: a list or mapping a section, a field a line, and what a field
+// holds in that line. Text that a reader of YAML could take for something else is quoted.
+import type { ScalarTag } from "yaml";
+import { DURATION, RELATIVE_TIME } from "../../shared/times.ts";
+
+/** A list of entries, or one mapping. Fields that are undefined are left out. */
+type Section = Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[];
+
+// Why: signs that mean something in YAML, but for those that mean nothing where they stand here.
+const PLAIN = /^[\p{L}_](?:[\p{L}\p{M}\p{N}_ .,'&()+/-]|(?<=\p{L}):(?=\p{L}))*(?<! )$/u;
+// Why: YAML 1.1, which many readers still speak, has more words than YAML 1.2.
+const WORD = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+// Why: line ends, marks of direction and the like, which JSON leaves as they are and people can't see.
+const INVISIBLE = /[\x7f-\xa0\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/g;
+
+const TEXT: ScalarTag = {
+  tag: "tag:yaml.org,2002:str",
+  default: true,
+  identify: (value) => typeof value === "string",
+  resolve: (text) => text,
+  // Why: the names of fields are ours, and need no quotes.
+  stringify: ({ value }, { implicitKey, inFlow }) =>
+    implicitKey ? String(value) : formatText(String(value), inFlow === true),
+};
+
+/** Formats sections by their names, with an empty line between them. Those that hold nothing are left out. */
+export async function formatYaml(sections: Readonly<Record<string, Section>>): Promise<string> {
+  // Why: the package takes long to load, and few ever write YAML.
+  const { Document } = await import("yaml");
+  return Object.entries(sections)
+    .filter(([, section]) => Object.values(section).some((value) => value !== undefined))
+    .map(([name, section]) => formatSection(name, section))
+    .join("\n");
+
+  function formatSection(name: string, section: Section): string {
+    const document = new Document(null, { customTags: (tags) => [TEXT, ...tags] });
+    const inLine = (value: unknown) =>
+      typeof value === "object" ? document.createNode(value, { flow: true }) : value;
+    const inLines = (fields: Readonly<Record<string, unknown>>) =>
+      Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, inLine(value)]));
+    const content = isList(section) ? section.map(inLines) : inLines(section);
+    document.contents = document.createNode({ [name]: content });
+    return document.toString({ flowCollectionPadding: false });
+  }
+}
+
+function formatText(text: string, inFlow: boolean): string {
+  const isPlain = PLAIN.test(text) && !(inFlow && text.includes(","));
+  const isText = !WORD.test(text) && !RELATIVE_TIME.test(text);
+  if ((isPlain && isText) || UUID.test(text) || DURATION.test(text)) return text;
+  return JSON.stringify(text).replace(
+    INVISIBLE,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+// Why: `Array.isArray` does not tell a list that is readonly from a mapping.
+function isList(section: Section): section is Extract<Section, readonly unknown[]> {
+  return Array.isArray(section);
+}

@@ -1,0 +1,43 @@
+// The rate limit of a world, and the buckets of its keys.
+import * as v from "valibot";
+import { LimitSchema } from "../../seeds/format/schema.ts";
+import type { World } from "../world.ts";
+import { freeLimits } from "./free-limits.ts";
+import { getKey } from "./keys.ts";
+import { changeWorld } from "./overlay.ts";
+
+const TOKENS = "a number of tokens, 0 or more";
+
+/** A change of a limit, or of what buckets hold. */
+export const LimitChangeSchema = v.strictObject({
+  key: v.exactOptional(
+    v.pipe(
+      v.string("a key"),
+      v.description("The key that it is for; every key if left out, but for limits of their own."),
+    ),
+  ),
+  tokens: v.exactOptional(
+    v.pipe(
+      v.number(TOKENS),
+      v.finite(TOKENS),
+      v.minValue(0, TOKENS),
+      v.description("What the bucket holds from now on; 0 drains it."),
+    ),
+  ),
+  rateLimit: v.exactOptional(v.pipe(LimitSchema, v.description("The limit from now on."))),
+});
+export type LimitChange = v.InferOutput<typeof LimitChangeSchema>;
+
+/** Changes a limit, or fills or drains a key's bucket. Throws `WorldError` and `InvalidChangeError`. */
+export async function changeLimits(world: World, change: LimitChange): Promise<void> {
+  const { key: token, tokens, rateLimit } = change;
+  if (token !== undefined) getKey(world, token);
+  if (rateLimit !== undefined) {
+    const settings = { rateLimit };
+    const overlay = token === undefined ? { settings } : { keys: [{ key: token, rateLimit }] };
+    await changeWorld(world, overlay, freeLimits);
+  }
+  if (tokens === undefined) return;
+  const keys = token === undefined ? world.state.keys.values() : [getKey(world, token)];
+  for (const key of keys) world.rateLimiter.fill(key, tokens);
+}

@@ -1,0 +1,53 @@
+// What a merchant's dashboard does with products (§1.4): add, publish, withdraw, and change otherwise.
+import * as v from "valibot";
+import type { CatalogProduct } from "../../model/state.ts";
+import { COLLECTIONS, type ProductSeed } from "../../seeds/format/schema.ts";
+import type { Layer } from "../../seeds/resolve/layer.ts";
+import type { World } from "../world.ts";
+import { WorldError } from "../world-error.ts";
+import { changeWorld } from "./overlay.ts";
+
+// Why: what names a product, or has its id made from it, stays as it is.
+const { publicCode: _code, id: _id, merchant: _merchant, ...fields } = COLLECTIONS.products.entries;
+
+/** The fields in which a product is changed. */
+export const ProductChangeSchema = v.partial(v.strictObject(fields));
+export type ProductChange = v.InferOutput<typeof ProductChangeSchema>;
+
+/** Adds a product. Throws `WorldError` and `InvalidChangeError`. */
+export async function addProduct(world: World, fields: ProductSeed): Promise<CatalogProduct> {
+  const { publicCode } = fields;
+  const layer = await changeWorld(world, { products: [fields] }, (before) => {
+    if (findByCode(before, publicCode) === undefined) return {};
+    const message = `there is a product ${publicCode} already; change it, or give another code`;
+    throw new WorldError("conflict", message);
+  });
+  return byCode(layer, publicCode);
+}
+
+/** Changes a product in the fields that are given. Throws `WorldError` and `InvalidChangeError`. */
+export async function changeProduct(
+  world: World,
+  id: string,
+  fields: ProductChange,
+): Promise<CatalogProduct> {
+  const { publicCode } = getProduct(world, id);
+  return byCode(await changeWorld(world, { products: [{ ...fields, publicCode }] }), publicCode);
+}
+
+function getProduct(world: World, id: string): CatalogProduct {
+  const product = world.findProduct(id.toLowerCase());
+  if (product !== undefined) return product;
+  const message = `there is no product ${id} in the world ${world.name}`;
+  throw new WorldError("not-found", `${message}; give its id as GET /products lists it`);
+}
+
+function byCode(layer: Layer, code: string): CatalogProduct {
+  const product = findByCode(layer, code);
+  if (product === undefined) throw new TypeError("a product that was changed is not there");
+  return product;
+}
+
+function findByCode({ products }: Layer, code: string): CatalogProduct | undefined {
+  return [...products.values()].find(({ publicCode }) => publicCode === code);
+}

@@ -1,0 +1,39 @@
+// Making a world as a test asks for it: over the seeds, a scenario, or either with an overlay of its own.
+import * as v from "valibot";
+import type { World } from "../world.ts";
+import type { Worlds } from "../worlds.ts";
+import { layOver, OverlaySchema } from "./overlay.ts";
+
+export const NewWorldSchema = v.strictObject({
+  name: v.exactOptional(
+    v.pipe(v.string("text"), v.description("A name to stand in its address; made up if left out.")),
+  ),
+  scenario: v.exactOptional(
+    v.pipe(v.string("text"), v.description("The scenario that it is made from.")),
+  ),
+  seeds: v.exactOptional(
+    v.pipe(
+      OverlaySchema,
+      v.description("What is laid over that, in the seed format, as a scenario file has it."),
+    ),
+  ),
+});
+
+export interface NewWorld {
+  /** Stands in its address; made up if left out. */
+  readonly name?: string | undefined;
+  /** The scenario that it is made from. */
+  readonly scenario?: string | undefined;
+  /** What is laid over that, in the seed format, as a scenario file has it. */
+  readonly seeds?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Makes a world. Throws `WorldError` and `InvalidChangeError`. */
+export async function makeWorld(
+  worlds: Worlds,
+  { name, scenario, seeds }: NewWorld,
+): Promise<World> {
+  const layer = worlds.layerOf(scenario);
+  const changed = seeds === undefined ? layer : await layOver(layer, seeds, worlds.now());
+  return worlds.create(name ?? worlds.freeName(), changed);
+}

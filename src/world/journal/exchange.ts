@@ -1,0 +1,57 @@
+// One request and its answer as a world keeps them. Nothing is formatted here: what can be told of an
+// exchange lives in request-record.ts, and the last of them in journal.ts.
+import type { EndpointName } from "../../contract/endpoints.ts";
+
+export interface Exchange {
+  readonly id: string;
+  /** Unix milliseconds on the world's clock. */
+  readonly time: number;
+  /** When the request came in, by the process's own measure. */
+  readonly started: number;
+  readonly method: string;
+  /** The path without the world's prefix, as it was sent. */
+  readonly path: string;
+  /** The query as it was sent, without the question mark. */
+  readonly query: string;
+  // Runtime: under Bun a request is empty once it is answered; headers that were read before are not.
+  readonly sentHeaders: SentHeaders;
+  /** What was read of the request's body; U+FFFD stands for what was not UTF-8. */
+  sentBody: string | CutText | undefined;
+  endpoint: EndpointName | undefined;
+  key: SentKey | undefined;
+  /** What was sent in place of a known key, masked. */
+  maskedKey?: string | undefined;
+  /** What is right but may surprise. */
+  hints?: string[] | undefined;
+  /** How many records a list would have that was cut. */
+  cutFrom?: number | undefined;
+  /** Undefined until it is answered, as are the next two. */
+  status: number | undefined;
+  /** When it was answered, by the process's own measure. */
+  ended: number | undefined;
+  answer: string | CutText | undefined;
+  /** Why it was refused, and the mend. */
+  why: string | undefined;
+  /** The stack of a bug in the sandbox. */
+  stack?: string | undefined;
+  /** Its place among the answered requests of its world, from 1; 0 until then. */
+  place: number;
+}
+
+/** What is told of a key of the world; keys themselves are such ones. */
+export interface SentKey {
+  readonly key: string;
+  readonly merchant: { readonly slug: string };
+}
+
+/** The beginning of a text of so many bytes. */
+export interface CutText {
+  readonly text: string;
+  readonly length: number;
+}
+
+/** The headers of a request, as far as they are asked for; web `Headers` are such ones. */
+export interface SentHeaders extends Iterable<[name: string, value: string]> {
+  get(name: string): string | null;
+  has(name: string): boolean;
+}

@@ -1,0 +1,208 @@
+// What is told of a request: its record for the log, and its entry in the journal, which is the same
+// with headers and bodies. Keys are masked in both, wherever the client has put them.
+import type { EndpointName } from "../../contract/endpoints.ts";
+import { LIST_LIMIT } from "../../contract/list.ts";
+import type { Clock } from "../clock.ts";
+import { maskKey } from "../keys.ts";
+import type { CutText, Exchange } from "./exchange.ts";
+import { maskHeaders, maskQuery, OTHER_KEY_HEADERS } from "./mask-request.ts";
+
+/** A finished request as the log tells it. */
+export interface RequestRecord {
+  readonly id: string;
+  readonly world: string;
+  /** Unix milliseconds on the world's clock. */
+  readonly time: number;
+  /** How long the answer took, in milliseconds. */
+  readonly ms: number;
+  readonly method: string;
+  readonly path: string;
+  readonly endpoint: EndpointName | undefined;
+  readonly status: number;
+  /** The key, masked. */
+  readonly key: string | undefined;
+  /** The slug of the key's merchant. */
+  readonly merchant: string | undefined;
+  /** Why it was refused, and the mend. */
+  readonly why: string | undefined;
+  readonly hints: readonly string[];
+  /** The stack of a bug in the sandbox. */
+  readonly stack: string | undefined;
+}
+
+/** What ended a request where nothing was to answer it. */
+export interface Bug extends Pick<RequestRecord, "id" | "method" | "path" | "ms"> {
+  readonly thrown: unknown;
+}
+
+/** A request as the journal tells it. */
+export interface JournalEntry {
+  readonly id: string;
+  /** ISO 8601, on the world's clock. */
+  readonly time: string;
+  /** How long the answer took, in milliseconds; null until it is answered, as is `status`. */
+  readonly ms: number | null;
+  readonly method: string;
+  /** Without the world's prefix, with the query. */
+  readonly path: string;
+  readonly endpoint: EndpointName | null;
+  readonly status: number | null;
+  readonly key: string | null;
+  readonly merchant: string | null;
+  readonly why: string | null;
+  readonly hints: readonly string[];
+  /** `body` is null where the API read none. */
+  readonly request: { readonly headers: Record<string, string>; readonly body: string | null };
+  readonly response: { readonly body: string | null };
+}
+
+type Mask = (text: string) => string;
+
+// Contract: the beginning of a body that an entry shows.
+const SHOWN_BYTES = 4 * 1024;
+// Why: a key of 256 signs, each of them encoded, may stand across the cut.
+const LONGEST_KEY = 3 * 256;
+
+const encoder = new TextEncoder();
+
+/** Keeps of a text of `length` bytes what an entry may show. */
+export function keepText(text: string, length: number): string | CutText {
+  if (length <= SHOWN_BYTES) return text;
+  // Why: made anew, for a part of a text would keep all of it.
+  const beginning = encoder.encode(text.slice(0, SHOWN_BYTES + LONGEST_KEY));
+  return { text: decode(beginning, false), length };
+}
+
+/** Keeps of an answer what an entry may show. */
+export function keepAnswer(answer: string | CutText): string | CutText {
+  // Why: no code unit takes more than three bytes.
+  if (typeof answer !== "string" || answer.length * 3 <= SHOWN_BYTES) return answer;
+  return keepText(answer, encoder.encode(answer).length);
+}
+
+/** Makes the record of an answered request. */
+export function recordOf(
+  exchange: Exchange,
+  world: { readonly name: string; maskKeys(text: string): string },
+): RequestRecord {
+  const { id, time, method, path, endpoint, status = 0, key, why, stack } = exchange;
+  const record = {
+    id,
+    world: world.name,
+    time,
+    ms: msOf(exchange) ?? 0,
+    method,
+    path,
+    endpoint,
+    status,
+    key: key ? maskKey(key.key) : exchange.maskedKey,
+    merchant: key?.merchant.slug,
+    why,
+    hints: hintsOf(exchange),
+    stack,
+  };
+  // Why: only a refusal or a query tells what the client wrote, wherever it has put its key.
+  if (why === undefined && exchange.query === "") return record;
+  const mask = (text: string) => world.maskKeys(text);
+  return {
+    ...record,
+    method: mask(method),
+    path: mask(path),
+    why: why && mask(why),
+    hints: record.hints.map(mask),
+    stack: stack && mask(stack),
+  };
+}
+
+/** Makes the record of a request that a bug ended. */
+export function recordOfBug(
+  { thrown, ms, ...bug }: Bug,
+  world: { readonly name: string; readonly clock: Clock; maskKeys(text: string): string },
+): RequestRecord {
+  const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return {
+    id: bug.id,
+    world: world.name,
+    time: world.clock.now(),
+    ms: Math.round(ms * 1_000) / 1_000,
+    method: bug.method,
+    path: world.maskKeys(bug.path),
+    endpoint: undefined,
+    status: 500,
+    key: undefined,
+    merchant: undefined,
+    why: world.maskKeys(`a bug in the sandbox: ${message}`),
+    hints: [],
+    stack: stack && world.maskKeys(stack),
+  };
+}
+
+/** Makes the journal's entry of a request, which need not be answered yet. */
+export function entryOf(exchange: Exchange, mask: Mask): JournalEntry {
+  const { id, time, path, query, key, sentHeaders, sentBody, answer } = exchange;
+  return {
+    id,
+    time: new Date(time).toISOString(),
+    ms: msOf(exchange) ?? null,
+    method: mask(exchange.method),
+    path: mask(path) + (query && `?${maskQuery(query, mask)}`),
+    endpoint: exchange.endpoint ?? null,
+    status: exchange.status ?? null,
+    key: (key ? maskKey(key.key) : exchange.maskedKey) ?? null,
+    merchant: key?.merchant.slug ?? null,
+    why: exchange.why === undefined ? null : mask(exchange.why),
+    hints: hintsOf(exchange).map(mask),
+    request: {
+      headers: maskHeaders(sentHeaders, mask),
+      body: sentBody === undefined ? null : showBody(sentBody, mask),
+    },
+    response: {
+      body: answer === undefined || exchange.method === "HEAD" ? null : showText(answer, mask),
+    },
+  };
+}
+
+function hintsOf({ hints = [], cutFrom, endpoint, sentHeaders, key }: Exchange): readonly string[] {
+  const found: string[] = [];
+  if (cutFrom !== undefined) {
+    found.push(`the list was cut from ${cutFrom} ${endpoint} to ${LIST_LIMIT}`);
+  }
+  if (sentHeaders.has("origin")) {
+    found.push("the call has an Origin, so a browser made it; keys are to be kept on a server");
+  }
+  for (const name of key === undefined ? [] : OTHER_KEY_HEADERS) {
+    if (!sentHeaders.has(name)) continue;
+    found.push(`${name} was ignored; the key in Authorization is the one that counts`);
+  }
+  return [...hints, ...found];
+}
+
+/** How long the answer took, in milliseconds to the third digit; undefined until then. */
+export function msOf({ started, ended }: Exchange): number | undefined {
+  return ended === undefined ? undefined : Math.round((ended - started) * 1_000) / 1_000;
+}
+
+// Why: what is kept of a body as a text is all of it.
+function showBody(body: string | CutText, mask: Mask): string {
+  return typeof body === "string" ? mask(body) : showText(body, mask);
+}
+
+function showText(text: string | CutText, mask: Mask): string {
+  if (typeof text !== "string") return showBytes(encoder.encode(text.text), mask, text.length);
+  const bytes = encoder.encode(text);
+  return showBytes(bytes, mask, bytes.length);
+}
+
+function showBytes(bytes: Uint8Array, mask: Mask, length: number): string {
+  if (length <= SHOWN_BYTES) return mask(decode(bytes, false));
+  const beginning = bytes.subarray(0, SHOWN_BYTES + LONGEST_KEY);
+  const masked = encoder.encode(mask(decode(beginning, true)));
+  // Why: what is left of a body may end with half a key, which no mask knows.
+  const sound = masked.length - (beginning.length < length ? LONGEST_KEY : 0);
+  const shown = decode(masked.subarray(0, Math.min(sound, SHOWN_BYTES)), true);
+  return `${shown}… (cut at 4 KiB of ${length} bytes)`;
+}
+
+// Why: a body that was cut may end with half a character, which is left out.
+const decode = (bytes: Uint8Array, cut: boolean) =>
+  new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: cut });

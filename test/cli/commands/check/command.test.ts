@@ -1,0 +1,201 @@
+// `check` from outside: its flags, what it says on stdout, and its exit code.
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { run } from "../../../../src/cli/run.ts";
+import {
+  check,
+  FINE,
+  FINE_COUNTS,
+  KEYS,
+  MERCHANTS,
+  ODD,
+  PAIR_COUNTS,
+  places,
+  SLIP,
+} from "../../checking.ts";
+import { fakeTerminal } from "../../fake-terminal.ts";
+import { temporaryDirectory } from "../../temporary-directory.ts";
+
+const PROGRAM = [process.execPath, join(import.meta.dir, "../../../../src/main.ts")];
+
+describe("--seeds", () => {
+  test("names what is checked, and so does its variable", async () => {
+    await using at = await temporaryDirectory(FINE);
+    const seeds = join(at.path, "seeds");
+    const expected = { code: 0, stdout: `${seeds}: ${FINE_COUNTS}`, stderr: "" };
+    expect(await check(["--seeds", seeds])).toEqual(expected);
+    expect(await check([], { env: { MERCHANT_SANDBOX_SEEDS: seeds } })).toEqual(expected);
+  });
+
+  test("gives way to paths where it is a variable, and is refused beside them", async () => {
+    await using at = await temporaryDirectory(FINE);
+    const seeds = join(at.path, "seeds");
+    const env = { MERCHANT_SANDBOX_SEEDS: "./nowhere" };
+    expect((await check([seeds], { env })).stdout).toBe(`${seeds}: ${FINE_COUNTS}`);
+    expect(await check(["--seeds", seeds, seeds])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr:
+        "merchant-sandbox: --seeds and paths can't be given together; name the seeds as a path\n" +
+        "  --help shows what there is.\n",
+    });
+  });
+});
+
+describe("wrong usage", () => {
+  test.each([
+    [["--format", "xml"], '--format must be pretty, json, github or sarif, received "xml"'],
+    [[""], 'a path can\'t be empty, received ""'],
+    [["--formt=json"], "unknown flag --formt; did you mean --format?"],
+  ])("%j ends with exit code 2", async (args, message) => {
+    const { code, stdout, stderr } = await check(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toStartWith(`merchant-sandbox: ${message}\n`);
+  });
+});
+
+describe("--format", () => {
+  test.each(["json", "github", "sarif"])(
+    "%s shows all, and not just the first 50",
+    async (format) => {
+      const stdin = manySlips(60);
+      const pretty = await check(["-"], { stdin });
+      expect(pretty.stdout.split("\n\n").slice(50)).toEqual(["… and 10 more", "60 errors\n"]);
+      const { code, stdout } = await check(["-", "--format", format], { stdin });
+      expect(code).toBe(1);
+      expect(stdout.match(/bad-value::|"code":"bad-value"|"ruleId": "bad-value"/g)).toHaveLength(
+        60,
+      );
+    },
+  );
+
+  test("may come from its variable", async () => {
+    const env = { MERCHANT_SANDBOX_FORMAT: "json" };
+    expect(await check(["-"], { env })).toEqual({ code: 0, stdout: "[]\n", stderr: "" });
+  });
+
+  test("sorts mistakes by file and place, those of all sets together", async () => {
+    await using at = await temporaryDirectory({
+      "b/all.yaml": SLIP,
+      "a/2.yaml": SLIP,
+      "a/1.yaml": `${MERCHANTS}keys: [{ key: short, merchant: acme, scope: [] }]\n`,
+    });
+    expect(await places([join(at.path, "b"), join(at.path, "a")])).toEqual([
+      `${at.path}/a/1.yaml:2:15 bad-value`,
+      `${at.path}/a/1.yaml:2:38 unknown-field`,
+      `${at.path}/a/2.yaml:1:1 unknown-field`,
+      `${at.path}/b/all.yaml:1:1 unknown-field`,
+    ]);
+  });
+});
+
+describe("what is not read", () => {
+  test("is warned of, and is no reason to say that there are no mistakes", async () => {
+    await using at = await temporaryDirectory({
+      ...FINE,
+      "seeds/KEYS.YAML": SLIP,
+      "seeds/scenario/b.yaml": SLIP,
+      "seeds/scenarios/A.Yml": SLIP,
+      "seeds/scenarios/sub/c.yaml": SLIP,
+    });
+    const { code, stdout } = await check([join(at.path, "seeds")]);
+    expect({ code, stdout: stdout.replaceAll(at.path, "") }).toEqual({
+      code: 0,
+      stdout: [
+        "/seeds/KEYS.YAML warning: this file is not read: its name must end in .yaml or .yml, in small letters [unread-file]",
+        "  Rename it to `KEYS.yaml`.",
+        "",
+        "/seeds/scenario warning: the YAML files in this directory are not read: scenarios lie in `scenarios` [unread-file]",
+        "  Move those that are scenarios to `scenarios`.",
+        "",
+        "/seeds/scenarios/A.Yml warning: this file is not read: its name must end in .yaml or .yml, in small letters [unread-file]",
+        "  Rename it to `A.yml`.",
+        "",
+        "/seeds/scenarios/sub warning: the YAML files in this directory are not read: it is too deep in `scenarios` [unread-file]",
+        "  Move those that are scenarios one directory up.",
+        "",
+        "4 warnings",
+        "",
+      ].join("\n"),
+    });
+  });
+
+  test("is told beside the mistakes of what is read", async () => {
+    await using at = await temporaryDirectory({ "slip.yaml": SLIP, "KEYS.YAML": SLIP });
+    expect(await places([at.path])).toEqual([
+      `${at.path}/KEYS.YAML:1:1 unread-file`,
+      `${at.path}/slip.yaml:1:1 unknown-field`,
+    ]);
+  });
+});
+
+describe("serve", () => {
+  test("says of mistakes what `check` says", async () => {
+    await using at = await temporaryDirectory({ ...FINE, "seeds/slips.yaml": SLIP + ODD });
+    const seeds = join(at.path, "seeds");
+    const terminal = fakeTerminal();
+    expect(await run(["--port", "0", "--hosted-port", "0", "--seeds", seeds], terminal)).toBe(1);
+    const { stdout } = await check([seeds]);
+    expect(terminal.written.stderr).toBe(
+      `merchant-sandbox: the seeds can't be served\n\n${stdout}`,
+    );
+  });
+
+  test("says of oddities what `check` says", async () => {
+    await using at = await temporaryDirectory({ "all.yaml": ODD });
+    const { stdout } = await check([at.path]);
+    expect(await serveUntilReady(at.path)).toBe(stdout);
+  });
+});
+
+describe("the program", () => {
+  test("checks ./sandbox-seeds where there is one, else what it carries", async () => {
+    await using at = await temporaryDirectory({ "sandbox-seeds/all.yaml": MERCHANTS + KEYS });
+    await using empty = await temporaryDirectory();
+    expect(await spawn(at.path, [])).toEqual({ code: 0, stdout: `sandbox-seeds: ${PAIR_COUNTS}` });
+    const { code, stdout } = await spawn(empty.path, []);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^embedded seeds: 3 merchants, 12 keys, .* scenarios: no mistakes\n$/);
+  });
+
+  test("shows paths as they are given, and without `./` to programs", async () => {
+    await using at = await temporaryDirectory({ "slip.yaml": SLIP, "scenarios/slip.yaml": SLIP });
+    const paths = ["./scenarios/slip.yaml"];
+    expect((await spawn(at.path, paths)).stdout).toContain("\n\n./slip.yaml:1:1 error: ");
+    const { stdout } = await spawn(at.path, ["--format", "json", ...paths]);
+    expect(JSON.parse(stdout).map(({ file }: { file: string }) => file)).toEqual([
+      "scenarios/slip.yaml",
+      "slip.yaml",
+    ]);
+  });
+
+  test("reads a pipe to its end and writes its whole report to another", async () => {
+    await using at = await temporaryDirectory();
+    const line = ["sh", "-c", '"$@" | cat', "sh", ...PROGRAM];
+    const { stdout } = await spawn(at.path, ["-", "--format", "json"], manySlips(5_000), line);
+    expect(JSON.parse(stdout)).toHaveLength(5_000);
+  });
+});
+
+const manySlips = (count: number) => `merchants:\n${'  - slug: "!"\n'.repeat(count)}`;
+
+/** What `serve` writes to stderr until it is ready. */
+async function serveUntilReady(seeds: string): Promise<string> {
+  const terminal = fakeTerminal({
+    onWrite: (stream) => stream === "stdout" && terminal.stop(),
+  });
+  await run(["--port", "0", "--hosted-port", "0", "--log", "off", "--seeds", seeds], terminal);
+  return terminal.written.stderr;
+}
+
+async function spawn(cwd: string, args: readonly string[], stdin = "", line = PROGRAM) {
+  await using child = Bun.spawn([...line, "check", ...args], {
+    cwd,
+    env: { PATH: process.env.PATH },
+    stdin: new TextEncoder().encode(stdin),
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const stdout = await new Response(child.stdout).text();
+  return { code: await child.exited, stdout };
+}

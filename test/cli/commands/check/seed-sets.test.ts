@@ -1,0 +1,124 @@
+// Which seeds `check` reads for the paths that it is given, and which of them together.
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import {
+  check,
+  FINE,
+  FINE_COUNTS,
+  KEYS,
+  MERCHANTS,
+  ODD,
+  PAIR_COUNTS,
+  places,
+  SLIP,
+} from "../../checking.ts";
+import { temporaryDirectory } from "../../temporary-directory.ts";
+
+describe("a directory", () => {
+  test("without mistakes is counted, its scenarios included", async () => {
+    await using at = await temporaryDirectory(FINE);
+    const stdout = `${at.path}/seeds: ${FINE_COUNTS}`;
+    expect(await check([join(at.path, "seeds")])).toEqual({ code: 0, stdout, stderr: "" });
+  });
+
+  test("is read once, however often and in whatever spelling it is named", async () => {
+    await using at = await temporaryDirectory(FINE);
+    const paths = ["/seeds", "/./seeds/", "//seeds", "/seeds/keys.yaml", "/seeds/scenarios"];
+    const { stdout } = await check(paths.map((path) => `${at.path}${path}`));
+    expect(stdout).toBe(`${at.path}/seeds: ${FINE_COUNTS}`);
+  });
+
+  test("is a set of its own beside another", async () => {
+    await using at = await temporaryDirectory({
+      "a/all.yaml": MERCHANTS + KEYS,
+      "b/all.yaml": SLIP,
+    });
+    const { code, stdout } = await check([join(at.path, "a"), join(at.path, "b")]);
+    expect(code).toBe(1);
+    expect(stdout).toStartWith(`${at.path}/b/all.yaml:1:1 error: `);
+    expect(stdout).toEndWith(`\n\n1 error\n\n${at.path}/a: ${PAIR_COUNTS}`);
+  });
+
+  test("with nothing but warnings is fine", async () => {
+    await using at = await temporaryDirectory({ "all.yaml": ODD });
+    const { code, stdout } = await check([at.path]);
+    expect(code).toBe(0);
+    expect(stdout).toStartWith(`${at.path}/all.yaml:1:21 warning: `);
+    expect(stdout).toEndWith("\n\n1 warning\n");
+  });
+});
+
+describe("files", () => {
+  test("that are named one by one make one set", async () => {
+    await using at = await temporaryDirectory(FINE);
+    const merchants = join(at.path, "seeds/merchants.yaml");
+    const keys = join(at.path, "seeds/keys.yaml");
+    expect(await places([keys])).toEqual([`${keys}:1:40 dangling-reference`]);
+    expect((await check([merchants, keys, keys])).stdout).toBe(
+      `${merchants} and 1 more: ${PAIR_COUNTS}`,
+    );
+  });
+
+  test("in `scenarios` are checked with the seeds beneath, which are read once", async () => {
+    await using at = await temporaryDirectory({
+      ...FINE,
+      "seeds/scenarios/slip.yaml": SLIP,
+    });
+    const scenarios = ["revoked-key", "slip"].map((name) =>
+      join(at.path, `seeds/scenarios/${name}.yaml`),
+    );
+    expect(await places(scenarios)).toEqual([`${scenarios[1]}:1:1 unknown-field`]);
+  });
+
+  test("in a directory called `scenarios` with no seeds beside are plain seeds", async () => {
+    await using at = await temporaryDirectory({ "scenarios/all.yaml": MERCHANTS + KEYS });
+    const path = join(at.path, "scenarios/all.yaml");
+    expect((await check([path])).stdout).toBe(`${path}: ${PAIR_COUNTS}`);
+  });
+
+  test.each(["none.yaml", "seeds/none.yaml", "seeds/scenarios/none.yaml"])(
+    "that are not there are an error like others, as is %s",
+    async (name) => {
+      await using at = await temporaryDirectory(FINE);
+      const path = join(at.path, name);
+      expect(await places([path])).toEqual([`${path}:1:1 no-seeds`]);
+      expect(await places([join(at.path, "seeds"), path])).toEqual([`${path}:1:1 no-seeds`]);
+    },
+  );
+});
+
+describe("standard input", () => {
+  test("is one file of the set", async () => {
+    await using at = await temporaryDirectory(FINE);
+    const merchants = join(at.path, "seeds/merchants.yaml");
+    const { stdout } = await check([merchants, "-"], { stdin: KEYS });
+    expect(stdout).toBe(`${merchants} and 1 more: ${PAIR_COUNTS}`);
+  });
+
+  test("is shown as <stdin>", async () => {
+    expect(await check(["-"], { stdin: SLIP })).toEqual({
+      code: 1,
+      stdout: [
+        "<stdin>:1:1 error: unknown field `kyes` [unknown-field]",
+        "   1 | kyes: []",
+        "     | ^^^^",
+        "  Did you mean `keys`?",
+        "",
+        "1 error",
+        "",
+      ].join("\n"),
+      stderr: "",
+    });
+  });
+
+  test("may be empty", async () => {
+    const stdout = "<stdin>: 0 merchants, 0 keys, 0 products, 0 orders, 0 scenarios: no mistakes\n";
+    expect(await check(["-"])).toEqual({ code: 0, stdout, stderr: "" });
+  });
+
+  test("that is not UTF-8 has a place", async () => {
+    expect(await places(["-"], { stdin: Uint8Array.of(0x61, 0x0a, 0xff) })).toEqual([
+      "<stdin>:2:1 not-utf-8",
+    ]);
+  });
+});

@@ -1,0 +1,274 @@
+// `exec`: what of its line is whose, what it says by itself, and how it gets on with a terminal. What holds
+// on each runtime is in test/runtimes/exec.test.ts.
+import { describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { chmod } from "node:fs/promises";
+import { join } from "node:path";
+import { run } from "../../../src/cli/run.ts";
+import type { StopSignal } from "../../../src/cli/terminal.ts";
+import { CHILD, endProcess, type Report, readReport, spawnExec } from "../../support/spawn-exec.ts";
+import { RUNTIMES } from "../../support/spawn-sandbox.ts";
+import { fakeTerminal } from "../fake-terminal.ts";
+import { freePort } from "../ports.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
+
+const { bun: PROGRAM = [] } = RUNTIMES;
+
+describe("the line of exec", () => {
+  test.each([
+    [["--help"]],
+    [["-h", "--version", "-v"]],
+    [["--seeds", "./nowhere", "--port", "x", "--no-such-flag"]],
+    [["exec", "--", "", "--"]],
+  ])("leaves %p behind the command to the command", async (args) => {
+    await using exec = await spawnExec(PROGRAM, { args });
+    expect(exec.report.args).toEqual(args);
+  });
+
+  test("takes the flags of serve in front, and their variables", async () => {
+    const [port, hostedPort] = [freePort(), freePort()];
+    await using exec = await spawnExec(PROGRAM, {
+      flags: ["--port", `${port}`],
+      env: { MERCHANT_SANDBOX_HOSTED_PORT: `${hostedPort}`, SANDBOX_API_KEY: "stale" },
+    });
+    expect(exec.report.env).toMatchObject({
+      SANDBOX_BASE_URL: `http://127.0.0.1:${port}`,
+      SANDBOX_HOSTED_URL: `http://127.0.0.1:${hostedPort}`,
+      SANDBOX_API_KEY: "mst_acme_full",
+    });
+  });
+
+  test("hands on the rest of the environment, what stands for flags too", async () => {
+    const env = { MERCHANT_SANDBOX_RATE_LIMIT: "off", MINE: "a=b\nc" };
+    await using exec = await spawnExec(PROGRAM, { env });
+    expect(exec.report.env).toMatchObject(env);
+  });
+
+  test("names a key of the scenario that opens everything", async () => {
+    await using exec = await spawnExec(PROGRAM, { flags: ["--scenario", "revoked-key"] });
+    const { SANDBOX_API_KEY: key, SANDBOX_MERCHANT_ID: merchantId } = exec.report.env;
+    expect(key).not.toBe("mst_acme_full");
+    expect(await (await ping(exec.baseUrl, key)).json()).toMatchObject({
+      merchantId,
+      scopes: ["catalog:read", "orders:read", "checkout:links"],
+    });
+    expect((await ping(exec.baseUrl, "mst_acme_full")).status).toBe(401);
+  });
+
+  test("names no key where no key opens everything", async () => {
+    await using directory = await temporaryDirectory({ "all.yaml": "merchants: [{slug: acme}]\n" });
+    await using exec = await spawnExec(PROGRAM, { flags: ["--seeds", directory.path] });
+    expect(exec.report.env).toMatchObject({ SANDBOX_API_KEY: "", SANDBOX_MERCHANT_ID: "" });
+    await exec.tell("exit 0");
+    expect(await exec.stderr).toBe("");
+  });
+});
+
+describe("exec", () => {
+  test("runs beside others like it", async () => {
+    await using one = await spawnExec(PROGRAM);
+    await using other = await spawnExec(PROGRAM);
+    const statuses = [one, other].map(async ({ baseUrl }) => (await ping(baseUrl)).status);
+    expect(await Promise.all(statuses)).toEqual([200, 200]);
+  });
+
+  test("logs requests where it is asked to, and says nothing else", async () => {
+    await using exec = await spawnExec(PROGRAM, { flags: ["--log", "json"] });
+    await ping(exec.baseUrl);
+    await exec.tell("exit 0");
+    const [line = "", ...rest] = (await exec.stderr).split("\n");
+    expect(JSON.parse(line)).toMatchObject({ event: "request", status: 200 });
+    expect(rest).toEqual([""]);
+  });
+
+  test("warns of a host that others reach", async () => {
+    await using exec = await spawnExec(PROGRAM, { flags: ["--host", "0.0.0.0"] });
+    expect(exec.baseUrl).toStartWith("http://127.0.0.1:");
+    await exec.tell("exit 0");
+    expect(await exec.stderr).toMatch(/^merchant-sandbox: warning: other machines can reach .*\n$/);
+  });
+
+  test("has a ready file while the command runs", async () => {
+    await using directory = await temporaryDirectory();
+    const path = join(directory.path, "ready.json");
+    await using exec = await spawnExec(PROGRAM, { flags: ["--ready-file", path] });
+    const { baseUrl } = exec;
+    expect(await Bun.file(path).json()).toMatchObject({ event: "ready", baseUrl });
+    await exec.tell("exit 0");
+    expect(await exec.exitCode).toBe(0);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test("keeps its ready file from a sandbox that the command starts", async () => {
+    await using directory = await temporaryDirectory();
+    const path = join(directory.path, "ready.json");
+    const env = { MERCHANT_SANDBOX_READY_FILE: path, MERCHANT_SANDBOX_RATE_LIMIT: "off" };
+    await using exec = await spawnExec(PROGRAM, { env, flags: ["--", ...PROGRAM, "exec"] });
+    expect(exec.report.env).not.toContainKey("MERCHANT_SANDBOX_READY_FILE");
+    expect(exec.report.env).toMatchObject({ MERCHANT_SANDBOX_RATE_LIMIT: "off" });
+    const { baseUrl } = await Bun.file(path).json();
+    expect(baseUrl).not.toBe(exec.baseUrl);
+    expect((await ping(baseUrl)).status).toBe(200);
+  });
+
+  test("never runs the command where it is told to stop before", async () => {
+    const terminal = fakeTerminal();
+    terminal.stop();
+    expect(await run(["exec", "--", "no-such-command"], terminal)).toBe(130);
+    expect(terminal.written).toEqual({ stdout: "", stderr: "" });
+  });
+});
+
+describe("a signal that comes before the command is there", () => {
+  test("waits for it", async () => {
+    const terminal = {
+      ...fakeTerminal(),
+      onSignal: (listener: (signal: StopSignal) => void) => listener("SIGHUP"),
+      signal: (pid: number, signal: StopSignal) => void process.kill(pid, signal),
+    };
+    const forEver = [process.execPath, "-e", "setInterval(() => {}, 1_000_000)"];
+    expect(await run(["exec", "--", ...forEver], terminal)).toBe(129);
+  });
+
+  test("does not end exec, and is of no matter where the command can't be run", async () => {
+    const heard: StopSignal[] = [];
+    const terminal = {
+      ...fakeTerminal(),
+      onSignal: (listener: (signal: StopSignal) => void) => {
+        heard.push("SIGHUP");
+        listener("SIGHUP");
+      },
+    };
+    expect(await run(["exec", "--", "no-such-command"], terminal)).toBe(127);
+    expect(heard).toEqual(["SIGHUP"]);
+  });
+});
+
+describe("a command that can't be run", () => {
+  test.each([
+    ["npm test", 'Give each word by itself, or have a shell read them: -- sh -c "npm test"'],
+    ["no-such-command", "Mind its spelling, and the PATH."],
+    ["./no-such-command", "Mind the spelling of its path."],
+  ])("is one that is not there: %s", async (command, mend) => {
+    const stderr = `merchant-sandbox: there is no command "${command}"\n  ${mend}\n`;
+    expect(await execute(command)).toEqual({ code: 127, stdout: "", stderr });
+  });
+
+  test("is a file that is no program", async () => {
+    await using directory = await temporaryDirectory({ tool: "hello" });
+    const command = join(directory.path, "tool");
+    const stderr = `merchant-sandbox: can't run "${command}", for this user may not execute it\n  chmod +x makes a file executable.\n`;
+    expect(await execute(command)).toEqual({ code: 126, stdout: "", stderr });
+  });
+
+  test("is a script for a program that is not there", async () => {
+    await using directory = await temporaryDirectory({ tool: "#!/bin/sh\r\nexit 5\r\n" });
+    const command = join(directory.path, "tool");
+    await chmod(command, 0o755);
+    const stderr = `merchant-sandbox: can't run "${command}", for what its first line names is not there\n  Mind the path behind #!, and that no carriage return ends the line.\n`;
+    expect(await execute(command)).toEqual({ code: 126, stdout: "", stderr });
+  });
+
+  test("is none where a shell would run it: a script that names no program", async () => {
+    await using directory = await temporaryDirectory({ tool: 'exit "$1"\n' });
+    const command = join(directory.path, "tool");
+    await chmod(command, 0o755);
+    expect(await execute(command, "5")).toEqual({ code: 5, stdout: "", stderr: "" });
+  });
+});
+
+describe("on a terminal", () => {
+  test("the command has the terminal, and Ctrl-C reaches it once", async () => {
+    await using terminal = await openTerminal();
+    const { report } = terminal;
+    expect(report.terminals).toEqual([true, true, true]);
+
+    // Why: two signals that come at once may be taken for one, so the command is to have its own first.
+    terminal.signal("SIGSTOP");
+    terminal.type("\x03");
+    expect(await terminal.hear("got ")).toBe("got SIGINT");
+    terminal.signal("SIGCONT");
+    expect((await ping(report.env.SANDBOX_BASE_URL ?? "")).status).toBe(200);
+    terminal.type("well\n");
+    expect(await terminal.hear("got ", "told ")).toBe("told well");
+    terminal.type("exit 9\n");
+    expect(await terminal.exitCode).toBe(9);
+  });
+
+  test("a signal that no key stands for is passed on", async () => {
+    await using terminal = await openTerminal();
+    for (const signal of ["SIGTERM", "SIGHUP"] as const) {
+      terminal.signal(signal);
+      expect(await terminal.hear("got ")).toBe(`got ${signal}`);
+    }
+    terminal.type("exit 0\n");
+    expect(await terminal.exitCode).toBe(0);
+  });
+});
+
+interface OpenTerminal extends AsyncDisposable {
+  readonly report: Report;
+  readonly exitCode: Promise<number>;
+  type(keys: string): void;
+  /** Waits for the next line that has one of these words, and returns it from there on. */
+  hear(...words: readonly string[]): Promise<string>;
+  signal(name: NodeJS.Signals): void;
+}
+
+/** Runs `exec` on a terminal of its own. */
+async function openTerminal(): Promise<OpenTerminal> {
+  const decoder = new TextDecoder();
+  let unheard = "";
+  let more = Promise.withResolvers<void>();
+  const child = Bun.spawn([...PROGRAM, "exec", "--", ...CHILD], {
+    terminal: {
+      data: (_terminal, bytes) => {
+        unheard += decoder.decode(bytes, { stream: true });
+        more.resolve();
+        more = Promise.withResolvers();
+      },
+    },
+  });
+  const hear = async (...words: readonly string[]): Promise<string> => {
+    const lines = unheard.split("\r\n");
+    const whole = lines.slice(0, -1);
+    const index = whole.findIndex((line) => words.some((word) => line.includes(word)));
+    if (index < 0) {
+      await more.promise;
+      return hear(...words);
+    }
+    unheard = lines.slice(index + 1).join("\r\n");
+    const line = lines[index] ?? "";
+    return line.slice(line.search(new RegExp(words.join("|"))));
+  };
+  const report = readReport(await hear("{"));
+  return {
+    report,
+    exitCode: child.exited,
+    type: (keys) => void child.terminal?.write(keys),
+    hear,
+    signal: (name) => child.kill(name),
+    [Symbol.asyncDispose]: async () => {
+      endProcess(report.pid);
+      child.kill("SIGKILL");
+      await child.exited;
+      child.terminal?.close();
+    },
+  };
+}
+
+async function ping(baseUrl: string, key = "mst_acme_full"): Promise<Response> {
+  const headers = { Authorization: `Bearer ${key}` };
+  return fetch(`${baseUrl}/api/v1/integration/ping`, { headers });
+}
+
+async function execute(...command: readonly string[]) {
+  const line = [...PROGRAM, "exec", "--", ...command];
+  const child = Bun.spawn(line, { stdin: "ignore", stdout: "pipe", stderr: "pipe" });
+  const [stdout, stderr, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { code, stdout, stderr };
+}

@@ -1,0 +1,171 @@
+// The request log: a line a request on stderr, for a person or for a program.
+import { describe, expect, test } from "bun:test";
+import type { RequestRecord } from "../../../../src/api/call.ts";
+import { createRequestLog } from "../../../../src/cli/commands/serve/request-log.ts";
+import { openConnection, requestText } from "../../connection.ts";
+import { golden, type Serving, serve } from "../../serving.ts";
+
+const FROZEN = ["--now", "2026-10-17T09:00:00Z", "--freeze"];
+
+const RECORD: RequestRecord = {
+  id: "req_1",
+  world: "default",
+  time: Date.parse("2026-10-17T09:00:00Z"),
+  ms: 0.25,
+  method: "GET",
+  path: "/api/v1/integration/ping",
+  endpoint: "ping",
+  status: 200,
+  key: "mst_…ll",
+  merchant: "acme",
+  why: undefined,
+  hints: [],
+  stack: undefined,
+};
+
+describe("the request log", () => {
+  test("tells a person what was asked, by whom, and why it was refused", async () => {
+    await using serving = await serve(["--log", "pretty", ...FROZEN]);
+    const log = await logOf(serving, () => askAllKinds(serving));
+    expect(normaliseLog(log)).toBe(await golden("request-log.txt"));
+    expect(serving.terminal.written.stdout).toBe("");
+  });
+
+  test("tells a program the same as a JSON object a line", async () => {
+    await using serving = await serve(["--log", "json", ...FROZEN]);
+    const log = await logOf(serving, () => askAllKinds(serving));
+    const [first, second, ...others] = log
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(first).toEqual({
+      event: "request",
+      id: expect.stringMatching(/^req_\w+$/),
+      world: "default",
+      time: "2026-10-17T09:00:00.000Z",
+      ms: expect.any(Number),
+      method: "GET",
+      path: "/api/v1/integration/ping",
+      endpoint: "ping",
+      status: 200,
+      key: "mst_…ll",
+      merchant: "acme",
+      hints: [],
+    });
+    expect(second).toMatchObject({
+      status: 403,
+      why: expect.stringContaining("lacks orders:read"),
+    });
+    expect(others.map(({ status }) => status)).toEqual([401, 200, 404]);
+  });
+
+  test.each(["pretty", "json"])("masks the keys under %s", async (form) => {
+    await using serving = await serve(["--log", form]);
+    const log = await logOf(serving, () => askAllKinds(serving));
+    expect(log).not.toMatch(/mst_acme_full|mst_acme_links|mst_nobody_knows/);
+    expect(log).toMatch(/mst_…ll/);
+  });
+
+  test("is silent under off", async () => {
+    await using serving = await serve(["--log", "off"]);
+    await askAllKinds(serving);
+    expect(serving.terminal.written.stderr).toBe("");
+    expect(serving.terminal.written.stdout.split("\n")).toHaveLength(2);
+  });
+
+  test.each(["pretty", "json"])(
+    "keeps control characters of a path from the terminal, %s",
+    async (form) => {
+      await using serving = await serve(["--log", form]);
+      const before = serving.terminal.written.stderr.length;
+      const connection = await openConnection(serving.baseUrl);
+      await connection.send(requestText("GET /\x1b[31m\x07\x9b31m\x7f", ["Connection: close"]));
+      await connection.closed;
+      expect(serving.terminal.written.stderr.slice(before)).not.toMatch(/(?!\n)\p{Cc}/u);
+    },
+  );
+});
+
+describe("createRequestLog", () => {
+  test("makes none under off", () => {
+    expect(createRequestLog("off", () => {})).toBeUndefined();
+  });
+
+  test("names a world that is not the default one", () => {
+    expect(lineFor("pretty", { world: "w1" })).toBe(
+      "09:00:00  200  GET   [w1] /api/v1/integration/ping  mst_…ll acme  0.3 ms  req_1\n",
+    );
+  });
+
+  test("leaves the key out where none was sent", () => {
+    expect(lineFor("pretty", { key: undefined, merchant: undefined })).toBe(
+      "09:00:00  200  GET   /api/v1/integration/ping  0.3 ms  req_1\n",
+    );
+  });
+
+  test("shows the reason, the hints and the stack of a bug below the line", () => {
+    const stack = "Error: no\u001b[31m\n    at somewhere";
+    expect(lineFor("pretty", { why: "no key", hints: ["one", "two"], stack })).toBe(
+      [
+        "09:00:00  200  GET   /api/v1/integration/ping  mst_…ll acme  0.3 ms  req_1",
+        "          why: no key",
+        "          hint: one",
+        "          hint: two",
+        "Error: no\uFFFD[31m",
+        "    at somewhere",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test.each([
+    ["pretty", { path: "/a\nb\u001b[2J\u0085\u009b" }],
+    ["pretty", { why: "no\r\nevil line", hints: ["\u0007"] }],
+    ["json", { path: "/a\nb\u001b[2J\u007f\u0085\u009b" }],
+    ["json", { why: "no\r\nevil line", hints: ["\u0007"] }],
+  ] as const)(
+    "lets no text of a request command the terminal or fake a line: %s, %p",
+    (form, text) => {
+      const lines = lineFor(form, text).split("\n");
+      expect(lines).toHaveLength(2 + (form === "pretty" && "why" in text ? 2 : 0));
+      expect(lines.join("")).not.toMatch(/\p{Cc}/u);
+      expect(lines.join("\n")).not.toMatch(/^evil/m);
+    },
+  );
+
+  test("writes JSON that reads back as it was", () => {
+    const path = "/a\nb\u001b\u007f\u0085\u009b€😀";
+    expect(JSON.parse(lineFor("json", { path }))).toMatchObject({ path });
+  });
+});
+
+function lineFor(form: "pretty" | "json", changes: Partial<RequestRecord>): string {
+  const lines: string[] = [];
+  createRequestLog(form, (text) => void lines.push(text))?.({ ...RECORD, ...changes });
+  return lines.join("");
+}
+
+/** Asks one request of each kind: good, without a scope, unknown key, from a browser, nowhere. */
+async function askAllKinds({ baseUrl, get }: Serving): Promise<void> {
+  await get("ping");
+  await get("orders", "mst_acme_links");
+  await get("products", "mst_nobody_knows");
+  await fetch(`${baseUrl}/api/v1/integration/ping?x=1`, {
+    headers: { Authorization: "Bearer mst_acme_full", Origin: "http://shop.test" },
+  });
+  await fetch(`${baseUrl}/w/nowhere/api/v1/integration/ping`, { method: "POST" });
+}
+
+async function logOf({ terminal }: Serving, ask: () => Promise<void>): Promise<string> {
+  const before = terminal.written.stderr.length;
+  await ask();
+  return terminal.written.stderr.slice(before);
+}
+
+/** Replaces what differs from run to run, and the lines at which the seeds happen to stand. */
+function normaliseLog(log: string): string {
+  return log
+    .replace(/\d+\.\d ms/g, "0.0 ms")
+    .replace(/req_\w+/g, "req_1")
+    .replace(/\.yaml:\d+/g, ".yaml:1");
+}

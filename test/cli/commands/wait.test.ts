@@ -1,0 +1,132 @@
+// `wait`: when it is content, and what it says where it is not. What each runtime says of a connection is in
+// test/runtimes/exec.test.ts.
+import { describe, expect, test } from "bun:test";
+import { run } from "../../../src/cli/run.ts";
+import { type FakeTerminal, fakeTerminal } from "../fake-terminal.ts";
+import { freePort } from "../ports.ts";
+import { serve } from "../serving.ts";
+
+describe("wait", () => {
+  test.each(["", "/"])(
+    "returns 0 and says nothing where a sandbox is ready, %p behind its URL",
+    async (end) => {
+      await using serving = await serve();
+      const { controlUrl } = JSON.parse(serving.terminal.written.stdout);
+      expect(await wait(`${controlUrl}${end}`)).toEqual({ code: 0, stderr: "" });
+    },
+  );
+
+  test("asks until the sandbox is ready", async () => {
+    const asked: string[] = [];
+    using server = answering((request) => {
+      asked.push(new URL(request.url).pathname);
+      return asked.length < 3
+        ? Response.json({ status: "starting" }, { status: 503 })
+        : Response.json({ status: "ok" });
+    });
+    expect(await wait(`${server.url}/_sandbox`, "1h")).toEqual({ code: 0, stderr: "" });
+    expect(asked).toEqual(Array(3).fill("/_sandbox/health"));
+  });
+
+  test("asks once where there is no time, and tells what it met", async () => {
+    let asked = 0;
+    using server = answering(() => new Response(null, { status: ++asked === 1 ? 404 : 200 }));
+    const url = `${server.url}/_sandbox`;
+    expect(await wait(url, "0s")).toEqual(late(`${url}: it answers 404`));
+    expect(asked).toBe(1);
+  });
+
+  test("is told where to ask and how long by variables", async () => {
+    using server = answering(() => Response.json({ status: "ok" }));
+    const env = {
+      MERCHANT_SANDBOX_URL: `${server.url}/_sandbox`,
+      MERCHANT_SANDBOX_TIMEOUT: "0s",
+    };
+    expect(await run(["wait"], fakeTerminal({ env }))).toBe(0);
+  });
+
+  test("ends at once where it is told to stop", async () => {
+    let terminal: FakeTerminal | undefined;
+    using server = answering(() => {
+      terminal?.stop();
+      return new Promise(() => {});
+    });
+    terminal = fakeTerminal();
+    expect(await run(["wait", "--url", `${server.url}/_sandbox`], terminal)).toBe(130);
+    expect(terminal.written).toEqual({ stdout: "", stderr: "" });
+  });
+});
+
+describe("wait returns 1 and tells of", () => {
+  const ANSWERS: readonly [
+    name: string,
+    answer: () => Response | Promise<Response>,
+    met: string,
+  ][] = [
+    ["another service", () => Response.json({ status: "UP" }), "what answers there is no sandbox"],
+    ["a web page", () => new Response("<p>ok</p>"), "what answers there is no sandbox"],
+    ["an error", () => new Response("no", { status: 502 }), "it answers 502"],
+    [
+      "a problem",
+      () => Response.json({ detail: "Host must be a name" }, { status: 403 }),
+      "it answers 403: Host must be a name",
+    ],
+    ["a redirection", () => Response.redirect("/ready"), "it answers 302"],
+    ["silence", () => new Promise<Response>(() => {}), "it gives no answer"],
+  ];
+
+  test.each(ANSWERS)("%s", async (_name, answer, met) => {
+    using server = answering(answer);
+    const url = `${server.url}/_sandbox`;
+    expect(await wait(url)).toEqual(late(`${url}: ${met}`));
+  });
+
+  test("a port where nothing listens", async () => {
+    const url = `http://127.0.0.1:${freePort()}/_sandbox`;
+    expect(await wait(url)).toEqual(late(`${url}: nothing listens there`));
+  });
+
+  test("a proxy that may stand in between", async () => {
+    const url = `http://127.0.0.1:${freePort()}/_sandbox`;
+    const { stderr } = late(`${url}: nothing listens there`);
+    expect(await wait(url, "0s", { http_proxy: "http://proxy.test" })).toEqual({
+      code: 1,
+      stderr: `${stderr}  HTTP_PROXY is set: NO_PROXY=127.0.0.1,localhost keeps it out of what is on this machine.\n`,
+    });
+  });
+
+  test.each([
+    ["", "/_sandbox"],
+    ["/box", "/box/_sandbox"],
+    ["/_sandbox/health", "/_sandbox"],
+    ["/_sandboxes", "/_sandboxes/_sandbox"],
+  ])("a URL that ends in %p, and the one that was meant", async (path, meant) => {
+    using server = answering(() => new Response(null, { status: 404 }));
+    const url = `${server.url}${path}`;
+    const mend = `The control URL is the hosted address with /_sandbox behind it; did you mean ${server.url}${meant}?`;
+    expect(await wait(url)).toEqual(late(`${url}: it answers 404`, mend));
+  });
+});
+
+const MEND =
+  "Is it running, and is that its control URL, the hosted address with /_sandbox behind it?";
+
+const late = (met: string, mend = MEND) => ({
+  code: 1,
+  stderr: `merchant-sandbox: no sandbox is ready at ${met}\n  ${mend}\n`,
+});
+
+async function wait(url: string, timeout = "0s", env: Readonly<Record<string, string>> = {}) {
+  const terminal = fakeTerminal({ env });
+  const code = await run(["wait", "--url", url, "--timeout", timeout], terminal);
+  expect(terminal.written.stdout).toBe("");
+  return { code, stderr: terminal.written.stderr };
+}
+
+function answering(fetch: (request: Request) => Response | Promise<Response>) {
+  const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch, idleTimeout: 0 });
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    [Symbol.dispose]: () => void server.stop(true),
+  };
+}

@@ -1,0 +1,118 @@
+// The API's `fetch` without a network, as a client in the same process meets it: faults end it as they end the
+// network's.
+import { describe, expect, test } from "bun:test";
+import { createSandbox as createServed } from "../../src/sandbox.ts";
+import { loadTexts, requestOf, SEEDS, sandbox } from "../support/sandbox.ts";
+
+const key = "mst_acme_full";
+
+const seedsWith = (fault: string) => `faults: [{ endpoint: ping, ${fault} }]\n${SEEDS}`;
+
+/** A request that its client may give up. */
+function leaving() {
+  const client = new AbortController();
+  const request = new Request(requestOf("ping", { key }), { signal: client.signal });
+  return { client, request };
+}
+
+const rejection = (answer: Response | Promise<Response> | Promise<string>) =>
+  Promise.resolve<unknown>(answer).then(
+    () => "an answer",
+    (reason: unknown) => reason,
+  );
+
+/** What is told of an error to its catcher. */
+const told = (error: unknown) =>
+  error instanceof TypeError ? { message: error.message, cause: error.cause } : error;
+
+describe("a client that gives up", () => {
+  test("is rejected with its reason at once, while a fault holds the answer back", async () => {
+    const made = sandbox({ seeds: seedsWith("delay: 1d") });
+    const { client, request } = leaving();
+    const answer = made.api.fetch(request);
+    const reason = new Error("waited long enough");
+    client.abort(reason);
+    expect(await rejection(answer)).toBe(reason);
+  });
+
+  test("is told by a timeout what the network's fetch tells", async () => {
+    const made = sandbox({ seeds: seedsWith("delay: 1d") });
+    const request = new Request(requestOf("ping", { key }), { signal: AbortSignal.timeout(1) });
+    expect(await rejection(made.api.fetch(request))).toMatchObject({ name: "TimeoutError" });
+  });
+
+  test("leaves its request in the journal, unanswered until it would have been answered", async () => {
+    const made = sandbox({ seeds: seedsWith("delay: 1d") });
+    const { client, request } = leaving();
+    const answer = made.api.fetch(request);
+    client.abort();
+    await rejection(answer);
+    const statuses = () => made.worlds.default.journal.list().map(({ status }) => status);
+    expect(statuses()).toEqual([null]);
+    made.worlds.release();
+    await made.call("orders", { key });
+    expect(statuses()).toEqual([200, 200]);
+  });
+
+  test("before it asks sends nothing", async () => {
+    const made = sandbox();
+    const { client, request } = leaving();
+    const reason = new Error("changed my mind");
+    client.abort(reason);
+    expect(await rejection(made.api.fetch(request))).toBe(reason);
+    expect(made.worlds.default.journal.list()).toEqual([]);
+  });
+
+  test("after it was answered changes nothing", async () => {
+    const made = sandbox({ seeds: seedsWith("delay: 1ms") });
+    const { client, request } = leaving();
+    const answer = await made.api.fetch(request);
+    client.abort();
+    expect([answer.status, (await answer.text()).length > 0]).toEqual([200, true]);
+  });
+});
+
+describe("an answer that a fault loses", () => {
+  const cause = Object.assign(new Error("a fault of the sandbox closed the connection"), {
+    code: "ECONNRESET",
+  });
+
+  test.each([
+    ["before it is sent", "drop: before", "GET"],
+    ["midway, where there is no middle", "drop: midway", "HEAD"],
+    ["later", "drop: before, delay: 1ms", "GET"],
+    ["midway and later, where there is no middle", "drop: midway, delay: 1ms", "HEAD"],
+  ])("%s fails the fetch", async (_when, fault, method) => {
+    const made = sandbox({ seeds: seedsWith(fault) });
+    const answer = made.api.fetch(requestOf("ping", { key, method }));
+    expect(told(await rejection(answer))).toEqual({ message: "fetch failed", cause });
+    expect(made.records.map(({ status }) => status)).toEqual([200]);
+  });
+
+  test("is none where it is held back alone, whatever has a length", async () => {
+    const made = sandbox({ seeds: seedsWith("delay: 1ms") });
+    const answer = await made.api.fetch(requestOf("ping", { key, method: "HEAD" }));
+    expect([answer.status, answer.body, await answer.text()]).toEqual([200, null, ""]);
+  });
+
+  test("midway fails whoever reads its body to the end", async () => {
+    const made = sandbox({ seeds: seedsWith("drop: midway") });
+    const answer = await made.api.fetch(requestOf("ping", { key }));
+    expect(answer.status).toBe(200);
+    expect(told(await rejection(answer.text()))).toEqual({ message: "terminated", cause });
+  });
+
+  test("midway may be left unread", async () => {
+    const made = sandbox({ seeds: seedsWith("drop: midway") });
+    const answer = await made.api.fetch(requestOf("ping", { key }));
+    await answer.body?.cancel();
+    expect(answer.bodyUsed).toBe(true);
+  });
+
+  // Why: a listener cuts the connection of such an answer, and some print an error that it is given.
+  test.each(["before", "midway"])("%s errors without a value where it is served", async (drop) => {
+    const { api } = createServed({ seeds: loadTexts(seedsWith(`drop: ${drop}`)) });
+    const answer = await api.fetch(requestOf("ping", { key }));
+    expect(await rejection(answer.text())).toBeUndefined();
+  });
+});

@@ -1,0 +1,115 @@
+// What an open dashboard asks for again and again: that it tells of everything that would look otherwise,
+// and of nothing else.
+import { describe, expect, test } from "bun:test";
+import { loadTexts, requestOf, SEEDS } from "../../support/sandbox.ts";
+import { type DashboardSandbox, dashboard } from "./page.ts";
+
+const key = "mst_acme_full";
+const LIMITED = SEEDS.replace("rateLimit: off", "rateLimit: { capacity: 2, refillPerSecond: 1 }");
+
+async function pulseOf(made: DashboardSandbox, panel = "keys") {
+  const { status, text, headers } = await made.open(`/pulse?panel=${panel}`);
+  expect([status, headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  return JSON.parse(text);
+}
+
+const markOnPage = async (made: DashboardSandbox, panel: string) =>
+  /data-mark="([^"]*)"/.exec((await made.open(`/${panel}`)).text)?.[1];
+
+type Change = (made: DashboardSandbox) => unknown;
+
+const CHANGES: readonly [what: string, panel: string, change: Change][] = [
+  ["a key", "keys", ({ handle }) => handle("default").keys.revoke(key)],
+  [
+    "an order",
+    "keys",
+    ({ handle }) => handle("default").orders.add({ product: "ATLAS-1", amountMinor: "1" }),
+  ],
+  ["a reset", "orders", ({ handle }) => handle("default").reset()],
+  ["an edit of the seeds", "faults", ({ reload }) => reload(loadTexts(SEEDS))],
+  [
+    "an edit with mistakes",
+    "faults",
+    ({ reload }) => expect(() => reload(loadTexts("a: 1"))).toThrow(),
+  ],
+  ["another world", "worlds", ({ worlds }) => worlds.create("alpha")],
+  ["a hit of a fault", "faults", ({ call }) => call("orders", { key })],
+  ["a token that is drawn", "rate-limit", ({ call }) => call("ping", { key })],
+];
+
+describe("the mark of a page", () => {
+  const seeds = `faults: [{ endpoint: orders, respond: 503 }]\n${LIMITED}`;
+
+  test.each(CHANGES)("is another after %s", async (_what, panel, change) => {
+    const made = dashboard({ seeds });
+    const before = await markOnPage(made, panel);
+    expect((await pulseOf(made, panel)).mark).toBe(before);
+    await change(made);
+    const { mark } = await pulseOf(made, panel);
+    expect(mark).not.toBe(before);
+    expect(await markOnPage(made, panel)).toBe(mark);
+  });
+
+  test("is the same after what does not show in its panel", async () => {
+    const made = dashboard({ seeds });
+    for (const panel of ["keys", "products", "orders"]) {
+      const before = await markOnPage(made, panel);
+      await made.call("ping", { key });
+      await made.call("orders", { key });
+      made.worlds.create(`for-${panel}`);
+      made.pass(1);
+      expect([panel, (await pulseOf(made, panel)).mark]).toEqual([panel, before]);
+    }
+  });
+
+  test("is another as buckets fill up again, until they are full", async () => {
+    const made = dashboard({ seeds: LIMITED });
+    await made.call("ping", { key });
+    const marks = [];
+    for (let n = 0; n < 4; n++) {
+      marks.push((await pulseOf(made, "rate-limit")).mark);
+      made.pass(0.5);
+    }
+    expect(new Set(marks).size).toBe(3);
+  });
+
+  test("is that of the buckets that are shown", async () => {
+    const made = dashboard({ seeds: LIMITED });
+    const { text: before } = await made.open("/pulse?panel=rate-limit&find=globex");
+    await made.call("ping", { key });
+    const { text: after } = await made.open("/pulse?panel=rate-limit&find=globex");
+    expect(JSON.parse(after).mark).toBe(JSON.parse(before).mark);
+  });
+});
+
+describe("the pulse", () => {
+  test("tells the world's time, and what of the requests no stream tells", async () => {
+    const made = dashboard({ seeds: `faults: [{ endpoint: ping, delay: 1d }]\n${SEEDS}` });
+    made.worlds.default.clock.set({ frozen: true });
+    await made.call("orders", { key });
+    const held = made.api.fetch(requestOf("ping", { key }));
+    const { now, frozen, era, waiting, traffic } = await pulseOf(made);
+    const { journal, clock } = made.worlds.default;
+    expect({ now, frozen, era }).toEqual({ now: clock.now(), frozen: true, era: journal.era });
+    expect(waiting).toMatchObject([{ endpoint: "ping", status: null, key: "mst_…ll" }]);
+    expect([traffic.ok.length, traffic.ok[59], traffic.refused[59]]).toEqual([60, 1, 0]);
+    made.worlds.release();
+    await held;
+  });
+
+  test("is of the world that the prefix names", async () => {
+    const made = dashboard();
+    made.worlds.create("alpha");
+    await made.call("ping", { key });
+    const { text } = await made.open("/pulse", { world: "alpha" });
+    expect(JSON.parse(text).traffic.ok[59]).toBe(0);
+  });
+
+  test("is small, however much waits", async () => {
+    const made = dashboard({ seeds: `faults: [{ endpoint: ping, delay: 1d }]\n${SEEDS}` });
+    const held = Array.from({ length: 200 }, () => made.api.fetch(requestOf("ping", { key })));
+    expect((await pulseOf(made)).waiting).toHaveLength(50);
+    made.worlds.release();
+    await Promise.all(held);
+  });
+});

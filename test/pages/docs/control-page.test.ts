@@ -1,0 +1,189 @@
+// The reference of the control API: that each call is on the page with all that its description says, and
+// that each line works when it is pasted.
+import { describe, expect, test } from "bun:test";
+import type { ControlOperation } from "../../../src/control/control-document.ts";
+import { namesIn } from "../../../src/control/example-names.ts";
+import { describeControl } from "../../../src/control/openapi.ts";
+import { createSandbox, type Sandbox } from "../../../src/library/library.ts";
+import { NOW, sandbox } from "../../support/sandbox.ts";
+import { type DocsPage, missing, openDocs, requestOfCurl } from "./read.ts";
+
+const embedded = () => createSandbox({ systemTime: () => NOW });
+
+const describeFor = ({ worlds }: Sandbox) =>
+  describeControl({
+    version: "0",
+    hostedUrl: "http://127.0.0.1:4701",
+    secured: false,
+    names: namesIn(worlds.default, []),
+  });
+
+const DOCUMENT = describeFor(embedded());
+const CALLS = Object.entries(DOCUMENT.paths).flatMap(([path, operations]) =>
+  Object.entries(operations).map(
+    ([method, operation]): [name: string, route: string, ControlOperation] => [
+      operation.operationId,
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ],
+  ),
+);
+
+/** The part of a page that a heading stands over, to the next one of its kind. */
+function sectionOf({ html }: DocsPage, id: string): string {
+  const from = html.indexOf(`<h3 id="${id}"`);
+  const to = html.indexOf("<h3 id=", from + 1);
+  return html.slice(from, to === -1 ? undefined : to);
+}
+
+/** The names and the descriptions of the fields in a schema, wherever they are in it. */
+function statementsOf(schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) => [
+    ...(key === "properties" ? Object.keys(Object(value)) : []),
+    ...(key === "description" && typeof value === "string" ? [value] : []),
+    ...statementsOf(value),
+  ]);
+}
+
+const whole = await openDocs(embedded(), "/docs/control");
+const plainText = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, "")
+    .replace(/&#39;/g, "'")
+    .replace(/\s+/g, " ");
+
+describe("the page", () => {
+  test("says what the description says of the whole", () => {
+    const { info, tags } = DOCUMENT;
+    const said = [
+      info.description,
+      ...tags.flatMap(({ name, description }) => [name, description]),
+    ];
+    expect([whole.status, missing(whole.text, said)]).toEqual([200, []]);
+  });
+
+  test.each(CALLS)("has all of %s", (name, route, operation) => {
+    const { summary, description, parameters = [], requestBody, responses } = operation;
+    const text = plainText(sectionOf(whole, name));
+    const filters = parameters.filter((parameter) => parameter.in === "query");
+    const said = [
+      ...[summary, route, description],
+      ...filters.flatMap((filter) => [filter.name, filter.schema.description]),
+      ...statementsOf(requestBody),
+      ...Object.keys(responses).filter((status) => status !== "default"),
+    ];
+    expect(missing(text, said)).toEqual([]);
+    for (const { description } of Object.values(responses).slice(1)) {
+      expect(missing(`${text} ${whole.rows.flat().join(" ")}`, [description])).toEqual([]);
+    }
+    const success = JSON.stringify(Object.values(responses)[0]?.content ?? {});
+    for (const [, type] of success.matchAll(/schemas\/(\w+)/g)) {
+      expect(sectionOf(whole, name)).toContain(`<a href="#${type}">${type}</a>`);
+    }
+  });
+
+  test.each(Object.entries(DOCUMENT.components.schemas))("has all fields of %s", (name, schema) => {
+    expect(missing(plainText(sectionOf(whole, name)), statementsOf(schema))).toEqual([]);
+  });
+});
+
+describe("lines that are pasted", () => {
+  /** Sends each line of a page in its order, and tells the status that each gets. */
+  async function pasteAll(made: Sandbox, page: DocsPage, variables = {}) {
+    const statuses: Record<string, number> = {};
+    for (const [name] of CALLS) {
+      const line = page.blocks.filter(({ caption }) => caption === "curl")[
+        CALLS.findIndex(([n]) => n === name)
+      ];
+      const answer = await made.hosted.fetch(requestOfCurl(line?.text ?? "", variables));
+      statuses[name] = answer.status;
+      await answer.body?.cancel();
+    }
+    return statuses;
+  }
+
+  const SUCCESSES = Object.fromEntries(
+    CALLS.map(([name, , { responses }]) => [
+      name,
+      Number(Object.keys(responses).find((s) => s < "3")),
+    ]),
+  );
+  // Why: the world was reset by then, and remembers no request.
+  const PASTED = { ...SUCCESSES, replayRequest: 404 };
+
+  test.each(["default", "flaky", "empty-catalog", "sandbox-closed"])(
+    "work in the world %s",
+    async (world) => {
+      const made = embedded();
+      const page = await openDocs(
+        made,
+        world === "default" ? "/docs/control" : `/w/${world}/docs/control`,
+      );
+      expect(page.text.match(/This world has no [^;]*/g)).toEqual(["This world has no request"]);
+      expect(page.html).toContain(`/_sandbox/worlds/${world}/clock`);
+      expect(await pasteAll(made, page)).toEqual(PASTED);
+    },
+  );
+
+  test("send the last request of the world again", async () => {
+    const made = embedded();
+    await made.api.fetch(new Request("http://127.0.0.1:4700/api/v1/integration/ping"));
+    const page = await openDocs(made, "/docs/control");
+    expect(page.text).not.toContain("This world has no");
+    const line = page.blocks.find(({ text }) => text.includes("/replay"))?.text ?? "";
+    expect((await made.hosted.fetch(requestOfCurl(line, {}))).status).toBe(201);
+  });
+
+  test("carry the token from the environment where one is set", async () => {
+    const made = createSandbox({ systemTime: () => NOW, controlToken: "s3cret" });
+    const headers = { Authorization: "Bearer s3cret" };
+    const hosted = {
+      fetch: (request: Request) => {
+        for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+        return made.hosted.fetch(request);
+      },
+    };
+    const page = await openDocs({ hosted }, "/docs/control");
+    expect(page.html).not.toContain("s3cret");
+    expect(missing(page.text, ["This sandbox has a token."])).toEqual([]);
+    const lines = page.blocks.filter(({ caption }) => caption === "curl");
+    const free = lines.filter(({ text }) => !text.includes("Authorization"));
+    expect(free.map(({ text }) => text)).toEqual(["curl 'http://127.0.0.1:4701/_sandbox/health'"]);
+    const variables = { MERCHANT_SANDBOX_CONTROL_TOKEN: "s3cret" };
+    expect(await pasteAll(made, page, variables)).toEqual(PASTED);
+    const without = await pasteAll(made, page);
+    expect(Object.entries(without).filter(([, status]) => status !== 401)).toEqual([
+      ["getHealth", 200],
+    ]);
+  });
+
+  test("say what a world lacks that they would need", async () => {
+    const page = await openDocs(sandbox({ seeds: "merchants: []" }), "/docs/control");
+    const notes = ["no key", "no product", "no order", "no what the body names"];
+    expect(notes.filter((note) => !page.text.includes(`This world has ${note}`))).toEqual([]);
+    expect(page.html).toContain("/_sandbox/worlds/default/keys/KEY/revoke");
+  });
+});
+
+test("only those who may use the control API see the references", async () => {
+  const foreign = { Origin: "https://evil.test" };
+  const made = createSandbox({ host: "127.0.0.1", controlToken: "s3cret" });
+  for (const path of [
+    "/docs",
+    "/docs/control",
+    "/docs/docs.css",
+    "/docs/docs.js",
+    "/docs/nothing",
+  ]) {
+    const ask = async (headers: Record<string, string>) => {
+      const request = new Request(`http://127.0.0.1:4701${path}`, { headers });
+      return (await made.hosted.fetch(request)).status;
+    };
+    const login = { Authorization: `Basic ${btoa(":s3cret")}`, Host: "127.0.0.1:4701" };
+    expect([path, await ask({ Host: "127.0.0.1:4701" })]).toEqual([path, 401]);
+    expect([path, await ask({ ...login, Host: "evil.test" })]).toEqual([path, 403]);
+    expect([path, await ask({ ...login, ...foreign })]).toEqual([path, 403]);
+    expect([path, await ask(login)]).toEqual([path, path === "/docs/nothing" ? 404 : 200]);
+  }
+});

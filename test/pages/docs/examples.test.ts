@@ -1,0 +1,243 @@
+// The examples on the page of a world: they are the world's own, true to the letter, and cost nothing.
+import { describe, expect, test } from "bun:test";
+import { ENDPOINTS, type Endpoint, type EndpointName } from "../../../src/contract/endpoints.ts";
+import { responseAt } from "../../../src/contract/openapi/api-document.ts";
+import { EXAMPLE_ANSWERS } from "../../../src/contract/openapi/examples.ts";
+import { createSandbox } from "../../../src/library/library.ts";
+import { listen } from "../../../src/runtime/listen.ts";
+import { compile, DOCUMENT } from "../../support/described.ts";
+import { NOW, sandbox } from "../../support/sandbox.ts";
+import { type DocsPage, missing, openDocs, requestOfCurl } from "./read.ts";
+
+const NAMES = Object.values(ENDPOINTS).map(({ name }): [EndpointName, Endpoint] => [
+  name,
+  ENDPOINTS[name],
+]);
+const embedded = () => createSandbox({ systemTime: () => NOW });
+
+/** The examples of an endpoint: its answer, and the code in each language. */
+function exampleOf({ blocks }: DocsPage, name: EndpointName) {
+  const nth = (fits: (block: DocsPage["blocks"][number]) => boolean) =>
+    blocks.filter(fits)[NAMES.findIndex(([known]) => known === name)] ?? blocks[0];
+  const code = (wanted: string) => nth(({ language }) => language === wanted)?.text ?? "";
+  const answer = nth(({ caption }) => caption.startsWith("Answer "));
+  return { code, caption: answer?.caption, answer: JSON.parse(answer?.text ?? "") };
+}
+
+const pathOf = (world: string) => (world === "default" ? "/docs" : `/w/${world}/docs`);
+
+describe.each(embedded().worlds.names())("in the world %s", (world) => {
+  test.each(NAMES)("the example of %s is what the API answers", async (name, endpoint) => {
+    const made = embedded();
+    const { code, caption, answer } = exampleOf(await openDocs(made, pathOf(world)), name);
+    const [operation] = Object.values(DOCUMENT.paths[endpoint.path] ?? {});
+    const place = operation.responses[`${endpoint.success}`];
+    const validate = compile(responseAt(DOCUMENT, place).content["application/json"].schema);
+    expect([validate(answer), validate.errors]).toEqual([true, null]);
+
+    // Why: what is held back or lost on purpose is not what is looked at here.
+    await made.handle(world).faults.set([]);
+    const response = await made.api.fetch(requestOfCurl(code("curl")));
+    const whole: unknown = await response.json();
+    if (world === "empty-catalog" && name !== "ping") {
+      const isLink = name === "checkout-links";
+      expect([response.status, Array.isArray(whole)]).toEqual(isLink ? [404, false] : [200, true]);
+      expect(answer).toEqual(EXAMPLE_ANSWERS[name]);
+      return;
+    }
+    const items = Array.isArray(whole) ? whole : undefined;
+    const cut = items && items.length > 2 ? `, the first 2 of ${items.length} items` : "";
+    expect([response.status, caption]).toEqual([
+      endpoint.success,
+      `Answer ${endpoint.success}${cut}`,
+    ]);
+    expect(answer).toEqual(items?.slice(0, 2) ?? whole);
+  });
+});
+
+describe("code that is pasted", () => {
+  const NAMED = NAMES.map(([name]) => name);
+
+  test.each(NAMED)("asks %s in JavaScript", async (name) => {
+    const made = embedded();
+    const { code, answer } = exampleOf(await openDocs(made, "/docs"), name);
+    const printed: unknown[] = [];
+    const run = new Function(
+      "fetch",
+      "console",
+      `return (async () => { ${code("javascript")} })();`,
+    );
+    const ask = (url: string, init: RequestInit) => made.api.fetch(new Request(url, init));
+    await run(ask, { log: (...words: unknown[]) => printed.push(...words) });
+    const [status, body] = printed;
+    expect(status).toBe(ENDPOINTS[name].success);
+    expect(Array.isArray(body) ? body.slice(0, 2) : body).toEqual(answer);
+  });
+
+  const python = Bun.which("python3");
+  const hasRequests =
+    python !== null && Bun.spawnSync([python, "-c", "import requests"]).exitCode === 0;
+
+  test.skipIf(!hasRequests).each(NAMED)("asks %s in Python", async (name) => {
+    const made = embedded();
+    const listener = await listen({ hostname: "127.0.0.1", port: 0, fetch: made.api.fetch });
+    const baseUrl = `http://127.0.0.1:${listener.port}`;
+    made.advertise({ baseUrl, hostedUrl: "http://127.0.0.1:4701" });
+    const { code } = exampleOf(await openDocs(made, "/docs"), name);
+    const child = Bun.spawn([python ?? "", "-c", code("python")], { env: {}, stderr: "pipe" });
+    const [printed, complaint] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ]);
+    await listener.close(0);
+    expect(complaint).toBe("");
+    expect(printed).toStartWith(`${ENDPOINTS[name].success} `);
+  });
+});
+
+describe("a page", () => {
+  test("leaves no trace in the journal, and costs no token", async () => {
+    const made = sandbox({ seeds: SMALL });
+    const { journal } = made.worlds.default;
+    for (const path of ["/docs", "/docs/control"]) await openDocs(made, path);
+    expect([journal.list(), made.records]).toEqual([[], []]);
+    expect((await made.call("ping", { key: "mst_one_token" })).status).toBe(200);
+    expect((await made.call("ping", { key: "mst_one_token" })).status).toBe(429);
+  });
+
+  test("is of the world that its address names, and so are its links and forms", async () => {
+    const made = sandbox();
+    made.advertise({ baseUrl: "https://pay.test/api", hostedUrl: "https://shop.test/box" });
+    await made.world({ name: "mine", seeds: { keys: [{ key: "mst_mine", merchant: "acme" }] } });
+    const page = await openDocs(made, "/w/mine/docs");
+    expect(exampleOf(page, "ping").code("curl")).toContain(
+      "curl 'https://pay.test/api/w/mine/api/v1/integration/ping'",
+    );
+    expect(exampleOf(page, "checkout-links").answer.productUrl).toBe(
+      "https://shop.test/box/w/mine/p/ATLAS-1",
+    );
+    expect(page.text).toContain("mst_mine");
+    expect((await openDocs(made, "/docs")).text).not.toContain("mst_mine");
+    const paths = page.html.matchAll(/ (?:href|src|action)="(\/[^"]*)"/g);
+    expect(
+      Array.from(paths, ([, path]) => path).filter((p) => !p?.startsWith("/box/w/mine/")),
+    ).toEqual([]);
+  });
+
+  test("of a world without a key says so, and shows the description's examples", async () => {
+    const page = await openDocs(sandbox({ seeds: "merchants: [{ slug: acme }]" }), "/docs");
+    const note = "No key of this world is good for this endpoint: it refuses each request.";
+    expect(
+      missing(page.text, ["This world has no key, so that each request gets 401.", note]),
+    ).toEqual([]);
+    for (const [name] of NAMES) {
+      const { answer, code } = exampleOf(page, name);
+      expect(answer).toEqual(EXAMPLE_ANSWERS[name]);
+      expect(code("curl")).not.toContain("Authorization");
+    }
+  });
+
+  test("of a world whose keys are good for some endpoints uses those that are", async () => {
+    const seeds = `
+merchants: [{ slug: acme }]
+keys:
+  - { key: mst_revoked, merchant: acme, status: revoked }
+  - { key: mst_reads_it, merchant: acme, scopes: ["catalog:read"] }
+`;
+    const page = await openDocs(sandbox({ seeds }), "/docs");
+    const keyFor = (name: EndpointName) =>
+      requestOfCurl(exampleOf(page, name).code("curl")).headers.get("Authorization");
+    expect(NAMES.map(([name]) => keyFor(name))).toEqual([
+      "Bearer mst_reads_it",
+      "Bearer mst_reads_it",
+      "Bearer mst_revoked",
+      "Bearer mst_revoked",
+    ]);
+    const notes = [
+      "acme has no product in this world: the answer is `[]`. With some it would be like this.",
+      "No key of this world is good for this endpoint: it refuses each request. To a good key it would answer like this.",
+    ];
+    expect(missing(page.text, notes)).toEqual([]);
+  });
+
+  test("tells what the settings of its world are", async () => {
+    const settings = {
+      rateLimit: { capacity: 7, refillPerSecond: 3 },
+      rateLimitHeaders: "draft",
+      listOrder: "oldest",
+      errorBody: "html",
+      unknownQuery: "reject",
+    };
+    const made = sandbox();
+    await made.world({ name: "other", seeds: { settings, faults: [{ respond: 500 }] } });
+    const told = [
+      "a key may send 7 requests at once, and gets back 3 a second",
+      "Answers tell how many are left.",
+      "In this world the oldest order comes first, and a query is refused.",
+      "In this world error bodies are pages of HTML, and not as shown here.",
+      "This world has faults on purpose, 1 rule:",
+    ];
+    expect(missing((await openDocs(made, "/w/other/docs")).text, told)).toEqual([]);
+    const { text } = await openDocs(made, "/docs");
+    expect(missing(text, told)).toEqual(told);
+    expect(missing(text, ["In this world there is no limit"])).toEqual([]);
+  });
+
+  test("shows the first keys and products of a world of very many", async () => {
+    const keys = Array.from(
+      { length: 300 },
+      (_, n) => `  - { key: mst_number_${n}, merchant: acme }`,
+    );
+    const products = keys.map(
+      (_, n) => `  - { publicCode: P-${n}, merchant: acme, currency: EUR }`,
+    );
+    const seeds = ["merchants: [{ slug: acme }]", "keys:", ...keys, "products:", ...products];
+    const { text, html } = await openDocs(sandbox({ seeds: seeds.join("\n") }), "/docs");
+    expect(missing(text, ["There are 260 more.", "mst_number_39 (all scopes)", "P-49,"])).toEqual(
+      [],
+    );
+    expect(missing(text, ["mst_number_40", "P-50,"])).toEqual(["mst_number_40", "P-50,"]);
+    expect(html.length).toBeLessThan(100_000);
+  });
+});
+
+const SMALL = `
+merchants: [{ slug: acme }]
+keys: [{ key: mst_one_token, merchant: acme, rateLimit: { capacity: 1, refillPerSecond: 0.1 } }]
+`;
+
+describe("texts of seeds that are markup", () => {
+  const MARKUP = `"><script>alert(1)</script><img src=x onerror=alert(2)>'\\\\&amp;{{1}}\${2}`;
+  const seeds = JSON.stringify({
+    merchants: [{ slug: "acme", name: MARKUP }],
+    keys: [{ key: `mst_"><b>'&amp;\\x`, merchant: "acme" }],
+    products: [{ publicCode: MARKUP, merchant: "acme", currency: MARKUP, status: "PUBLISHED" }],
+    orders: [{ product: MARKUP, amountMinor: "1", state: MARKUP, createdAt: "now" }],
+  });
+  const evil = () =>
+    sandbox({ seeds, scenarios: { odd: JSON.stringify({ description: MARKUP }) } });
+
+  test.each(["/docs", "/docs/control"])("stay texts on %s", async (path) => {
+    const made = evil();
+    const { html, text } = await openDocs(made, path);
+    expect(html).not.toMatch(/<script>|<img|<b>|onerror=alert\(2\)>'/);
+    if (path === "/docs") expect(missing(text, [MARKUP])).toEqual([]);
+  });
+
+  test("stay themselves in lines that are pasted", async () => {
+    const made = evil();
+    const page = await openDocs(made, "/docs");
+    for (const [name, { success }] of NAMES) {
+      const { code, answer } = exampleOf(page, name);
+      const response = await made.api.fetch(requestOfCurl(code("curl")));
+      expect([name, response.status, await response.json()]).toEqual([name, success, answer]);
+    }
+  });
+
+  test("stay texts in an answer", async () => {
+    const form = { endpoint: "orders", key: `mst_"><b>'&amp;\\x` };
+    const { html, text } = await openDocs(evil(), "/docs/try", form);
+    expect(html).not.toMatch(/<script|<img|<b>/);
+    expect(missing(text, ["200 OK", JSON.stringify(MARKUP)])).toEqual([]);
+  });
+});

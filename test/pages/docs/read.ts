@@ -1,0 +1,119 @@
+// A page of the reference as a test reads it: its text without the markup, its blocks of code, its tables,
+// and its lines as a shell would take them.
+import type { Sandbox } from "../../../src/library/library.ts";
+
+export const HOSTED = "http://127.0.0.1:4701";
+
+export interface Block {
+  readonly caption: string;
+  readonly language: string | undefined;
+  readonly text: string;
+}
+
+export interface DocsPage {
+  readonly status: number;
+  readonly html: string;
+  /** What a reader sees, blanks and line ends as one blank. */
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  /** The cells of each row of each table. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Asks for a page, or sends a form of the sandbox's own. */
+export async function openDocs(
+  { hosted }: Pick<Sandbox, "hosted">,
+  path: string,
+  form?: Readonly<Record<string, string>>,
+): Promise<DocsPage> {
+  const request = new Request(HOSTED + path, {
+    headers: { Origin: HOSTED },
+    ...(form && { method: "POST", body: new URLSearchParams(form) }),
+  });
+  const answer = await hosted.fetch(request);
+  const html = await answer.text();
+  return {
+    status: answer.status,
+    html,
+    text: textOf(html),
+    blocks: [...html.matchAll(BLOCK)].map(([, language, caption = "", code = ""]) => ({
+      caption: textOf(caption),
+      language,
+      text: decode(code),
+    })),
+    rows: [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
+      [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => textOf(cell)),
+    ),
+  };
+}
+
+const BLOCK =
+  /<figure class="code"(?: data-language="(\w+)")?><figcaption>(.*?)<\/figcaption><pre><code>(.*?)<\/code><\/pre><\/figure>/gs;
+
+/** The text of markup, as it is read. */
+export function textOf(html: string): string {
+  return decode(html.replace(BLOCKS, " ")).replace(/\s+/g, " ").trim();
+}
+
+const BLOCKS = /<\/?(?:p|ul|li|div|h\d|t\w+|caption|pre|fig\w+|option)\b[^>]*>/g;
+
+/** What a page does not say of all that it should, be it said with backquotes or without. */
+export function missing(text: string, statements: readonly (string | undefined)[]): string[] {
+  return statements
+    .map((statement = "") => plain(statement))
+    .filter((said) => !text.includes(said));
+}
+
+/** A description as it is read: without its backquotes, and without the hyphens of its lists. */
+function plain(description: string): string {
+  return description.replaceAll("`", "").replace(/^- /gm, "").replace(/\s+/g, " ").trim();
+}
+
+function decode(html: string): string {
+  const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', amp: "&" };
+  return html
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(?:#(\d+)|(\w+));/g, (all, code, name) =>
+      code ? String.fromCodePoint(Number(code)) : (entities[name] ?? all),
+    );
+}
+
+/** Takes a line apart as a POSIX shell does, whose quotes are all single ones or around a variable. */
+export function shellWords(
+  line: string,
+  variables: Readonly<Record<string, string>> = {},
+): string[] {
+  const joined = line.replaceAll("\\\n", " ");
+  return [...joined.matchAll(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g)].map(([word]) =>
+    word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, (_all, single, double, escaped) => {
+      if (single !== undefined) return single;
+      return (
+        escaped ?? double.replace(/\$(\w+)/g, (_v: string, name: string) => variables[name] ?? "")
+      );
+    }),
+  );
+}
+
+/** Makes the request that a line of curl sends. */
+export function requestOfCurl(line: string, variables?: Readonly<Record<string, string>>): Request {
+  const [program, ...words] = shellWords(line, variables);
+  if (program !== "curl") throw new Error(`no line of curl: ${line}`);
+  const headers = new Headers();
+  let [method, url, body]: (string | undefined)[] = [];
+  for (let n = 0; n < words.length; n++) {
+    const word = words[n] ?? "";
+    const value = () => words[++n] ?? "";
+    if (word === "-X") method = value();
+    else if (word === "-d") body = value();
+    else if (word === "-H") headers.append(...splitHeader(value()));
+    else if (word.startsWith("-") || url !== undefined) throw new Error(`what is ${word}?`);
+    else url = word;
+  }
+  const verb = method ?? (body === undefined ? "GET" : "POST");
+  return new Request(url ?? "", { method: verb, headers, body: body ?? null });
+}
+
+function splitHeader(header: string): [name: string, value: string] {
+  const colon = header.indexOf(":");
+  return [header.slice(0, colon), header.slice(colon + 1).trim()];
+}

@@ -1,0 +1,150 @@
+// What a saver writes: the parts that a request has changed, however much there is beside them.
+import { describe, expect, test } from "bun:test";
+import { createSaver } from "../../src/persist/save-world.ts";
+import { bodyFor, IDS, SEEDS } from "../support/sandbox.ts";
+import { createSleeper } from "../world/sleeper.ts";
+
+const seeds = SEEDS.replace("rateLimit: off", "rateLimit: { capacity: 5, refillPerSecond: 1 }");
+
+const made = (text = seeds) => createSleeper({ seeds: text, world: "w", made: {} });
+
+/** The names of the parts that were written, and of those that were taken away. */
+const namesOf = (written: readonly (readonly [part: string, json: string | undefined])[]) =>
+  written.map(([part, json]) => (json === undefined ? `-${part}` : part)).toSorted();
+
+const order = { product: "ATLAS-1", amountMinor: "1" };
+
+describe("a saver writes", () => {
+  test("the clock of a new world, and then nothing until something has changed", async () => {
+    const { save } = await made();
+    expect(save()).toEqual([["clock", '{"real":true,"ahead":0}']]);
+    expect(save()).toEqual([]);
+  });
+
+  test("of a request its bucket and the request itself", async () => {
+    const { save, call } = await made();
+    save();
+    await call("orders", { key: "mst_acme_full", world: "w" });
+    expect(namesOf(save())).toEqual(["bucket/mst_acme_full", "request/0"]);
+    await call("ping", { key: "mst_unknown", world: "w" });
+    expect(namesOf(save())).toEqual(["request/1"]);
+  });
+
+  test("a request that waits as it came in, and once more when it is answered", async () => {
+    const { save, call } = await made(`${seeds}faults: [{ endpoint: ping, delay: 5ms }]\n`);
+    save();
+    const held = call("ping", { key: "mst_acme_full", world: "w" });
+    const [[, waiting = ""] = [], ...rest] = save().filter(([part]) => part === "request/0");
+    expect([JSON.parse(waiting).status, rest, save()]).toEqual([undefined, [], []]);
+    await held;
+    expect(namesOf(save())).toEqual(["bucket/mst_acme_full", "request/0"]);
+  });
+
+  test("the last hundred requests, and takes away those before them", async () => {
+    const { save, call, ask, parts } = await made();
+    save();
+    const requests = () => namesOf([...parts]).filter((part) => part.startsWith("request/"));
+    for (let n = 0; n < 130; n++) await call("ping", { world: "w" });
+    expect(save()).toHaveLength(100);
+    await call("ping", { world: "w" });
+    expect(namesOf(save())).toEqual(["-request/30", "request/130"]);
+    expect(requests()).toHaveLength(100);
+    await ask("DELETE", "/worlds/w/requests");
+    expect(save()).toHaveLength(100);
+    expect(requests()).toEqual([]);
+    await call("ping", { world: "w" });
+    expect(namesOf(save())).toEqual(["request/131"]);
+  });
+
+  test("fewer requests where they are long, and the last of them", async () => {
+    const { save, call, sleep, parts } = await made();
+    const requests = () => namesOf([...parts]).filter((part) => part.startsWith("request/"));
+    const headers = { "X-Long": "x".repeat(150_000) };
+    for (let n = 0; n < 9; n++) await call("ping", { world: "w", headers });
+    save();
+    expect(requests()).toEqual([3, 4, 5, 6, 7, 8].map((n) => `request/${n}`));
+    const slept = sleep();
+    await slept.call("ping", { world: "w", headers });
+    expect(namesOf(slept.save())).toEqual(["-request/3", "request/9"]);
+  });
+
+  test("of the answers and bodies of requests no more than their entries show", async () => {
+    const text = "x".repeat(9_000);
+    const { save, call, sleep, worlds } = await made(
+      `${seeds}  errorBody: json\nfaults: []\n`.replace("state: REFUNDED", `state: ${text}é`),
+    );
+    await call("orders", { key: "mst_acme_full", world: "w" });
+    const body = JSON.stringify({ productId: IDS.atlas, text: `é${text}${text}` });
+    await call("checkout-links", { key: "mst_acme_full", world: "w", body });
+    await call("checkout-links", { key: "mst_acme_full", world: "w", body: bodyFor(IDS.atlas) });
+    save();
+    const slept = sleep();
+    expect(Math.max(...[...slept.parts.values()].map(({ length }) => length))).toBeLessThan(7_500);
+    expect(slept.worlds.get("w").journal.list()).toEqual(worlds.get("w").journal.list());
+  });
+
+  test("as little for the thousand and first order as for the second", async () => {
+    const { save, must } = await made();
+    save();
+    const add = async () => {
+      await must(201, "POST", "/worlds/w/orders", order);
+      return save();
+    };
+    const [, second] = [await add(), await add()];
+    for (let n = 2; n < 1_000; n++) await add();
+    const last = await add();
+    expect(namesOf(last)).toEqual(["orders", "orders/1000"]);
+    const sizeOf = (written: typeof last) => JSON.stringify(written).length;
+    expect(sizeOf(last)).toBeLessThan(sizeOf(second) + 10);
+    await must(200, "PATCH", `/worlds/w/orders/${IDS.firstOrder}`, { state: "GONE" });
+    expect(namesOf(save())).toEqual(["orders", "orders/1001"]);
+    await must(200, "PATCH", `/worlds/w/orders/${IDS.firstOrder}`, { state: "BACK" });
+    expect(namesOf(save())).toEqual(["orders/1001"]);
+  });
+
+  test("the list alone in which an entry has changed", async () => {
+    const { save, must } = await made();
+    save();
+    await must(200, "POST", "/worlds/w/keys/mst_acme_full/revoke");
+    expect(namesOf(save())).toEqual(["keys", "keys/0"]);
+    await must(200, "PUT", "/worlds/w/faults", [{ respond: 500 }, { respond: 503 }]);
+    expect(namesOf(save())).toEqual(["faults", "faults/0", "faults/1"]);
+    await must(200, "PUT", "/worlds/w/faults", []);
+    expect(namesOf(save())).toEqual(["-faults/0", "-faults/1", "faults"]);
+  });
+
+  test("what a reset has left, and takes away all else; of a world that is dropped, all", async () => {
+    const { save, must, call, parts } = await made();
+    await must(201, "POST", "/worlds/w/orders", order);
+    await must(200, "PUT", "/worlds/w/clock", { frozen: true });
+    await call("ping", { key: "mst_acme_full", world: "w" });
+    save();
+    expect(namesOf([...parts])).toEqual(
+      ["bucket/mst_acme_full", "clock", "orders", "orders/0", "request/0"].toSorted(),
+    );
+    await must(200, "POST", "/worlds/w/reset");
+    save();
+    expect([...parts]).toEqual([["clock", '{"real":true,"ahead":0}']]);
+    await must(204, "DELETE", "/worlds/w");
+    save();
+    expect([...parts]).toEqual([]);
+  });
+
+  test("what a write that failed has left out, the next time", async () => {
+    const { worlds, call } = await made();
+    const parts = new Map<string, string | undefined>();
+    let isFull = true;
+    const saver = createSaver(
+      () => worlds.get("w"),
+      (part, json) => {
+        if (isFull && part.startsWith("request")) throw new RangeError("no room");
+        parts.set(part, json);
+      },
+    );
+    await call("ping", { key: "mst_acme_full", world: "w" });
+    expect(() => saver.save()).toThrow("no room");
+    isFull = false;
+    saver.save();
+    expect(namesOf([...parts])).toEqual(["bucket/mst_acme_full", "clock", "request/0"]);
+  });
+});

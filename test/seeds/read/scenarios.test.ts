@@ -1,0 +1,245 @@
+// What can be wrong between the files of scenarios, and what their mistakes leave untouched. The mistakes
+// within one file stand in cases/scenarios.
+import { describe, expect, test } from "bun:test";
+import { load, loadAll, oddities, problems } from "../load.ts";
+
+const BASE = `
+merchants: [{ slug: acme }]
+keys: [{ key: mst_acme_full, merchant: acme }]
+products: [{ publicCode: ATLAS-1, merchant: acme, currency: EUR }]
+`;
+
+/** The base and scenarios by their file names. */
+const withScenarios = (files: Readonly<Record<string, string>>, base = BASE) => ({
+  "base.yaml": base,
+  ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`scenarios/${name}`, text])),
+});
+
+describe("the name of a scenario", () => {
+  test("is that of its file, and its description goes with it, in the order of the files", () => {
+    const { ofScenario, scenarios } = loadAll(
+      withScenarios({
+        "b.yaml": "description: Two.",
+        "a.yml": "",
+        "rate-limited_2.0.yaml": "keys:",
+      }),
+    );
+    expect(scenarios).toEqual([
+      { name: "b", description: "Two." },
+      { name: "a", description: undefined },
+      { name: "rate-limited_2.0", description: undefined },
+    ]);
+    for (const { name } of scenarios) expect(ofScenario(name)?.keys.size).toBe(1);
+    expect([ofScenario("c"), ofScenario("default")]).toEqual([undefined, undefined]);
+  });
+
+  test.each(["Revoked", "a b", "-a", "_a", "ä", "a%20b", "a".repeat(65)])("is not %s", (name) => {
+    const shown = name.length > 60 ? `${name.slice(0, 59)}…` : name;
+    expect(problems(withScenarios({ [`${name}.yaml`]: "description: A name.\n" }))).toEqual([
+      `scenarios/${name}.yaml:1:1 error: \`${shown}\` can't stand in an address, as the name of a scenario must [bad-scenario]`,
+    ]);
+  });
+
+  test("is not default, which is taken", () => {
+    expect(problems(withScenarios({ "default.yaml": "description: Mine.\n" }))).toEqual([
+      "scenarios/default.yaml:1:1 error: a scenario can't be called `default`, which is the base's world [bad-scenario]",
+    ]);
+  });
+
+  test("is not given to two files", () => {
+    expect(problems(withScenarios({ "a.yaml": "keys:\n", "a.yml": "keys:\n" }))).toEqual([
+      "scenarios/a.yml:1:1 error: scenario `a` is already that of scenarios/a.yaml [bad-scenario]",
+    ]);
+  });
+
+  test.each([
+    [
+      ["A.yaml"],
+      "Rename scenarios/A.yaml: small letters, digits, dots, hyphens and underscores, 64 at most.",
+    ],
+    [["a.yaml", "a.yml"], "Rename one of them."],
+  ])("is told with the mend: %j", (names, mend) => {
+    const files = Object.fromEntries(names.map((name) => [name, "keys:\n"]));
+    const { diagnostics } = load(withScenarios(files));
+    expect(diagnostics.map(({ hint }) => hint)).toEqual([mend]);
+  });
+});
+
+describe("a circle", () => {
+  test("of two is named once, at its first file", () => {
+    const files = { "a.yaml": "extends: b\n", "b.yaml": "extends: a\n" };
+    expect(problems(withScenarios(files))).toEqual([
+      "scenarios/a.yaml:1:10 error: these scenarios extend each other in a circle: a → b → a [bad-scenario]",
+    ]);
+  });
+
+  test("of three is named once, and what leads into it is no mistake of its own", () => {
+    const files = {
+      "a.yaml": "extends: c\n",
+      "b.yaml": "description: One of three.\nextends: d\n",
+      "c.yaml": "extends: b\n",
+      "d.yaml": "extends: c\n",
+      "e.yaml": "extends: a\nkeys: [{ key: mst_acme_ful, status: revoked }]\n",
+    };
+    expect(problems(withScenarios(files))).toEqual([
+      "scenarios/b.yaml:2:10 error: these scenarios extend each other in a circle: b → d → c → b [bad-scenario]",
+    ]);
+  });
+
+  test("does not hide another, nor the mistakes beside it", () => {
+    const files = {
+      "a.yaml": "extends: a\nkeys: [{ key: short }]\n",
+      "b.yaml": "extends: b\n",
+      "c.yaml": "keys: [{ key: mst_acme_full, merchant: acmee }]\n",
+    };
+    expect(problems(withScenarios(files))).toEqual([
+      "scenarios/a.yaml:1:10 error: these scenarios extend each other in a circle: a → a [bad-scenario]",
+      expect.stringMatching(/^scenarios\/a\.yaml:2:15 error: `key` must be 8 to 256 /),
+      "scenarios/b.yaml:1:10 error: these scenarios extend each other in a circle: b → b [bad-scenario]",
+      "scenarios/c.yaml:1:40 error: no merchant is called `acmee` [dangling-reference]",
+    ]);
+  });
+});
+
+describe("a mistake", () => {
+  test("in one scenario leaves the base and the others to be checked, all shown together", () => {
+    const files = {
+      "a.yaml": "keys: [{ key: mst_acme_full\n",
+      "b.yaml": "keys: [{ key: mst_acme_full, status: revokd }]\n",
+      "c.yaml": "products: [{ publicCode: ATLAS-2, status: DRAFT }]\n",
+      "d.yaml": "keys: [{ key: mst_acme_full, status: revoked }]\n",
+    };
+    const base = `${BASE}orders: [{ product: ATLAS, amountMinor: 1, createdAt: now }]\n`;
+    expect(problems(withScenarios(files, base))).toEqual([
+      "base.yaml:5:21 error: no product is called `ATLAS` [dangling-reference]",
+      expect.stringMatching(/^scenarios\/a\.yaml:.* \[yaml-syntax\]$/),
+      expect.stringMatching(/^scenarios\/b\.yaml:1:38 error: `status` must be one of /),
+      expect.stringMatching(/^scenarios\/c\.yaml:1:26 error: no product of the seeds is called /),
+    ]);
+    expect(load(withScenarios(files, base)).seeds).toBeUndefined();
+  });
+
+  test("of the base is shown once, however many scenarios are laid over it", () => {
+    const base = `${BASE}orders: [{ product: ATLAS, amountMinor: 1, createdAt: now+9999999d }]\n`;
+    const product = "products: [{ publicCode: ATLAS-2, merchant: acme, currency: EUR }]\n";
+    const files = { "a.yaml": product, "b.yaml": "extends: a\nmerchants: [{ slug: globex }]\n" };
+    const expected = [
+      "base.yaml:5:21 error: no product is called `ATLAS` [dangling-reference]",
+      "base.yaml:5:55 error: `createdAt`: there is no such time as `now+9999999d` [bad-time]",
+    ];
+    expect(problems(withScenarios({}, base))).toEqual(expected);
+    expect(problems(withScenarios(files, base))).toEqual(expected);
+  });
+
+  test("that a scenario makes of a base's entry is shown there, and says which scenario", () => {
+    const clock = 'settings: { clock: { now: "9999-12-31T23:59:59Z" } }\n';
+    const base = BASE.replace("merchant: acme }]\np", "merchant: acme, expiresAt: now+1d }]\np");
+    const files = { "b.yaml": "extends: a\n", "a.yaml": clock, "c.yaml": clock };
+    expect(problems(withScenarios(files, base))).toEqual([
+      "base.yaml:3:57 error: `expiresAt`: there is no such time as `now+1d`, in scenario `a` [bad-time]",
+    ]);
+  });
+
+  test("of a scenario is its own, though another that extends it comes first", () => {
+    const files = {
+      "a.yaml": "extends: b\nmerchants: [{ slug: globex }]\n",
+      "b.yaml":
+        "merchants: [{ slug: kiln }]\norders: [{ product: ATLAS, amountMinor: 1, createdAt: now }]\n",
+    };
+    expect(problems(withScenarios(files))).toEqual([
+      "scenarios/b.yaml:2:21 error: no product is called `ATLAS` [dangling-reference]",
+    ]);
+  });
+
+  test("is found though what is extended stands in a later file", () => {
+    const files = {
+      "a.yaml": "extends: b\nkeys: [{ key: mst_acme_ful, status: revoked }]\n",
+      "b.yaml": "keys: [{ key: mst_acme_more, merchant: acme }]\n",
+    };
+    expect(problems(withScenarios(files))).toEqual([
+      "scenarios/a.yaml:2:15 error: no key of the seeds is called `mst_acme_ful`, and as a new one it lacks `merchant` [unmatched-change]",
+    ]);
+  });
+
+  test.each([
+    [
+      "in a merchant that a key of the same file is for",
+      {
+        "a.yaml":
+          "merchants: [{ slug: kiln, nam: Kiln }]\nkeys: [{ key: mst_kiln_full, merchant: kiln }]\n",
+      },
+      "scenarios/a.yaml:1:27 error: unknown field `nam` [unknown-field]",
+    ],
+    [
+      "in a merchant that a key of another scenario is for",
+      {
+        "a.yaml": "merchants: [{ slug: kiln, nam: Kiln }]\n",
+        "b.yaml": "extends: a\nkeys: [{ key: mst_kiln_full, merchant: kiln }]\n",
+      },
+      "scenarios/a.yaml:1:27 error: unknown field `nam` [unknown-field]",
+    ],
+    [
+      "in a key that another scenario changes",
+      {
+        "a.yaml": "keys: [{ key: mst_kiln_full, status: active }]\n",
+        "b.yaml": "extends: a\nkeys: [{ key: mst_kiln_full, status: revoked }]\n",
+      },
+      "scenarios/a.yaml:1:15 error: no key of the seeds is called `mst_kiln_full`, and as a new one it lacks `merchant` [unmatched-change]",
+    ],
+    [
+      "in `extends`, whose entries are then changed",
+      {
+        "a.yaml": "keys: [{ key: mst_kiln_full, merchant: acme }]\n",
+        "b.yaml": "extends: aa\nkeys: [{ key: mst_kiln_full, status: revoked }]\n",
+        "c.yaml": "extends: b\nkeys: [{ key: mst_kiln_full, expiresAt: now }]\n",
+      },
+      "scenarios/b.yaml:1:10 error: no scenario is called `aa` [dangling-reference]",
+    ],
+    [
+      "in a file that can't be read",
+      {
+        "a.yaml": "keys: [\n",
+        "b.yaml": "extends: a\nkeys: [{ key: mst_kiln_full, status: revoked }]\n",
+      },
+      expect.stringMatching(/^scenarios\/a\.yaml:.* \[yaml-syntax\]$/),
+    ],
+  ])("is shown once, not again where it is missed: %s", (_what, files, problem) => {
+    expect(problems(withScenarios(files))).toEqual([problem]);
+  });
+
+  test("in the name of a section is no second one where its entries are missed", () => {
+    const base = "merchant: [{ slug: acme }]\nkeys: [{ key: mst_acme_full, merchant: acme }]\n";
+    expect(problems(base)).toEqual([
+      "seeds.yaml:1:1 error: unknown field `merchant` [unknown-field]",
+    ]);
+  });
+});
+
+describe("a warning", () => {
+  const future = 'settings: { clock: { now: "2020-01-01T00:00:00Z" } }\n';
+  const base = `${BASE}orders: [{ product: ATLAS-1, amountMinor: 1, createdAt: "2021-01-01T00:00:00Z" }]\n`;
+
+  test("of what a scenario says itself is shown", () => {
+    const files = {
+      "a.yaml":
+        "merchants: [{ slug: globex }]\nproducts: [{ publicCode: ATLAS-1, status: PUBLISHD }]\n",
+      "b.yaml": "extends: a\n",
+    };
+    expect(oddities(withScenarios(files))).toEqual([
+      "scenarios/a.yaml:1:21 warning: merchant `globex` has no key, so nobody can call for it [keyless-merchant]",
+      "scenarios/a.yaml:2:43 warning: `PUBLISHD` is one slip away from PUBLISHED [near-word]",
+    ]);
+  });
+
+  test("is none of the base, which a scenario only shows in another light", () => {
+    const files = { "a.yaml": future, "b.yaml": "keys: [{ key: mst_acme_full, remove: true }]\n" };
+    expect(oddities(withScenarios(files, base))).toEqual([]);
+  });
+});
+
+test("the base holds no head of a scenario", () => {
+  expect(problems("description: The base.\nextends: nothing\n")).toEqual([
+    "seeds.yaml:1:1 error: unknown field `description` [unknown-field]",
+    "seeds.yaml:2:1 error: unknown field `extends` [unknown-field]",
+  ]);
+});

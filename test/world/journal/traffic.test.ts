@@ -1,0 +1,31 @@
+// How the answers of the last minutes are counted.
+import { expect, test } from "bun:test";
+import { countTraffic } from "../../../src/world/journal/traffic.ts";
+
+const NOW = 1_000_000;
+const answered = (status: number, ago: number) => ({ status, ended: NOW - ago });
+
+/** What is counted, by its place: 0 is the span that is going on, 59 the oldest. */
+const countsOf = (counts: readonly number[]) =>
+  counts.toReversed().flatMap((count, place) => (count > 0 ? [[place, count]] : []));
+
+test("answers are counted in spans of five seconds, those before the last sixty left out", () => {
+  const exchanges = [0, 4_999, 5_000, 299_999, 300_000, 900_000].map((ago) => answered(200, ago));
+  const { ok, refused, failed } = countTraffic(exchanges, NOW);
+  expect([ok, refused, failed].map(({ length }) => length)).toEqual([60, 60, 60]);
+  expect(countsOf(ok)).toEqual([
+    [0, 2],
+    [1, 1],
+    [59, 1],
+  ]);
+});
+
+test("answers are counted by the class of their status, and not before they are given", () => {
+  const statuses = [200, 201, 400, 401, 404, 429, 500, 503];
+  const exchanges = [
+    ...statuses.map((status) => answered(status, 10_000)),
+    { status: undefined, ended: undefined },
+  ];
+  const { ok, refused, failed } = countTraffic(exchanges, NOW);
+  expect([ok, refused, failed].map(countsOf)).toEqual([[[2, 2]], [[2, 4]], [[2, 2]]]);
+});
