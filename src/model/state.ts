@@ -1,14 +1,19 @@
-// What a set of seeds says, resolved and indexed once: immutable, and shared by every world that is
-// made from it. Names, defaults and relative times are settled; orders are made when they are read.
+// What a set of seeds means, resolved once: immutable, and shared by every world that is made from it.
+// Relative times stay relative, because they count from the start of each world.
 import type { EndpointName } from "../contract/endpoints.ts";
 import type { FaultStatus } from "../contract/errors.ts";
-import type { Listing } from "../contract/list.ts";
-import type { Order } from "../contract/order.ts";
 import type { Product } from "../contract/product.ts";
 import type { Scope } from "../contract/scopes.ts";
-import type { Limit, OrderSeed } from "../seeds/format/schema.ts";
-import type { Repeat } from "../seeds/resolve/repeat.ts";
-import type { Instant } from "../shared/times.ts";
+import type { SeedTime } from "../shared/times.ts";
+
+/** A token bucket: how many requests at once, and how many tokens come back each second. */
+export interface RateLimit {
+  readonly capacity: number;
+  readonly refillPerSecond: number;
+}
+
+/** A limit, or none. */
+export type Limit = RateLimit | "off";
 
 export interface Merchant {
   readonly slug: string;
@@ -24,8 +29,8 @@ export interface Key {
   readonly merchant: Merchant;
   readonly scopes: readonly Scope[];
   readonly status: "active" | "revoked";
-  /** Unix milliseconds; undefined means never. */
-  readonly expiresAt: number | undefined;
+  /** Undefined means never. */
+  readonly expiresAt: SeedTime | undefined;
   readonly sandboxAccess: boolean;
   /** This key's own bucket; undefined means as the settings say. */
   readonly rateLimit: Limit | undefined;
@@ -41,30 +46,21 @@ export interface CatalogProduct extends Product {
   readonly origin: string;
 }
 
-/**
- * One written order entry, which stands for a single order or for a number of them; as an instant, it is
- * when the first was made.
- */
-// Why: there may be a million, so each points to what is written and holds only what follows from that.
-export interface OrderSeries extends Instant {
-  readonly seed: OrderSeed;
+/** An order with what the API never shows of it. */
+export interface OrderRecord {
+  readonly id: string;
+  readonly ref: string | undefined;
   readonly product: CatalogProduct;
-  /** How many orders of the product stand before this series. */
-  readonly before: number;
-  readonly repeat: Repeat;
+  readonly state: string;
+  readonly currency: string;
+  readonly amountMinor: string;
+  readonly refundedMinor: string;
+  readonly createdAt: SeedTime;
 }
 
-/** What makes the ids of orders that give none, and reads them. */
-export interface OrderIds {
-  /** Makes the id of an order by its number in its series, from 0. */
-  make(series: OrderSeries, index: number): string;
-  /** Finds the order of an id in a series: its number in it, from 0. */
-  find(series: OrderSeries, id: string): number | undefined;
-}
-
-/** How a world's clock starts; `now` is Unix milliseconds, undefined means the system's time. */
+/** How a world's clock starts; an undefined `now` means the system's time. */
 export interface ClockStart {
-  readonly now: number | undefined;
+  readonly now: SeedTime | undefined;
   readonly frozen: boolean;
 }
 
@@ -101,26 +97,15 @@ export interface FaultRule {
   readonly origin: string;
 }
 
-export interface Blueprint {
+export interface State {
   readonly settings: Settings;
   readonly merchants: readonly Merchant[];
   /** Keys by their token, as seeded. */
   readonly keys: ReadonlyMap<string, Key>;
   /** Products by their id, as seeded. */
   readonly products: ReadonlyMap<string, CatalogProduct>;
-  /** What orders are made from, as seeded; the same function is the same list. */
-  readonly orders: () => readonly OrderSeries[];
-  /** What makes the ids of these, none of which is one that another of them is given. */
-  readonly orderIds: () => OrderIds;
-  readonly faults: readonly FaultRule[];
-  /** How many orders there are in all. */
+  /** Orders as seeded. Their ids are derived when they are first read. */
+  readonly orders: readonly OrderRecord[];
   readonly orderCount: number;
-  /** What ping answers to a key, as JSON, made once (§2.1). */
-  describeKey(key: Key): string;
-  /** The links of a product as JSON, made once, cut where the hosted address stands (§2.4). */
-  describeLinks(product: CatalogProduct): readonly string[];
-  /** The products of a merchant as the API lists them, made once. */
-  listProducts(merchant: Merchant): Listing<Product>;
-  /** The orders of a merchant as the API lists them, made once. */
-  listOrders(merchant: Merchant): Listing<Order>;
+  readonly faults: readonly FaultRule[];
 }

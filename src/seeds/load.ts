@@ -1,29 +1,33 @@
-// The whole pipe on one page: YAML text → documents → typed entries → every scenario laid over the base
-// and resolved → a set of seeds, or the list of what is wrong. Pure: the files are handed in, and so is
-// the time. What comes out is plain data; blueprints are made from it elsewhere.
+// The whole pipeline on one page: YAML text → documents → typed entries → the base and every scenario on top of
+// it, resolved → a set of seeds, or the list of mistakes. Pure: the files and the time are passed in.
 import { type Diagnostic, isError, quote, type SeedFile } from "./diagnostics/diagnostic.ts";
 import { DIGIT_FIELDS } from "./format/schema.ts";
-import { applyChanges } from "./overlay/merge.ts";
+import { createCutter } from "./overlay/cut-layer.ts";
+import { applyScenario, type SeedSet, summarize } from "./overlay/scenarios.ts";
 import { collectBase, collectScenario, type Draft } from "./read/collect.ts";
 import { cutEntries, cutScenario } from "./read/cut-entries.ts";
-import type { Entries, Seeds } from "./read/entries.ts";
+import type { Seeds } from "./read/entries.ts";
 import { type Failures, joinFailures } from "./read/failures.ts";
 import { checkExtends, checkScenarioNames, sortParentsFirst } from "./read/scenarios.ts";
-import { resolveSeeds } from "./resolve/resolve-seeds.ts";
+import { createBase } from "./resolve/create-layer.ts";
+import type { Layer } from "./resolve/layer.ts";
 import type { SettingsOverrides } from "./resolve/settings.ts";
 import { findKeylessMerchants } from "./resolve/warnings.ts";
 import { type Document, parseYaml } from "./yaml/parse.ts";
 
 export interface LoadOptions {
   readonly files: readonly SeedFile[];
-  /** The system's time in Unix milliseconds; relative times count from it unless a clock is set. */
+  /** The system's time in Unix milliseconds, as of which relative times are checked. */
   readonly now: number;
   readonly overrides?: SettingsOverrides | undefined;
 }
 
-/** A set of seeds, or none where a diagnostic is an error. */
+/** A set of seeds, or none if a diagnostic is an error. */
 export interface Loaded {
+  /** The seeds as plain data. */
   readonly seeds: Seeds | undefined;
+  /** The same, resolved, where that has been done already. */
+  readonly resolved?: SeedSet | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -38,36 +42,43 @@ export function loadSeeds({ files, now, overrides = {} }: LoadOptions): Loaded {
   checkScenarioNames(drafts).forEach(report);
   checkExtends(drafts).forEach(report);
 
-  const options = { now, overrides };
-  const known = resolveSeeds(base.entries, options, { ...base, report, warns: true });
-  if (!hasErrors()) findKeylessMerchants(base.entries.merchants, known.keys).forEach(report);
-  // Why: a parent first, so that what is wrong in it is told of itself and not of its children.
-  const layers = new Map<string | undefined, Layer>([[undefined, base]]);
-  const parents = new Set(drafts.map((draft) => draft.extends));
-  for (const draft of sortParentsFirst(drafts)) {
-    const layer = check(draft);
-    if (parents.has(draft.name)) layers.set(draft.name, layer);
-  }
+  const standard = createBase(base.entries, overrides, { ...base, report, warns: true, now });
+  if (!hasErrors()) findKeylessMerchants(standard).forEach(report);
+  const bottom = { layer: standard, failures: base.failures };
+  const checked = new Map<string, Checked>();
+  // Why: a parent first, so that what is wrong in it is reported of itself and not of its children.
+  for (const draft of sortParentsFirst(drafts)) checked.set(draft.name, check(draft));
 
   if (hasErrors()) return { seeds: undefined, diagnostics };
-  const seeds = { base: cutEntries(base.entries), scenarios: drafts.map(cutScenario) };
-  return { seeds, diagnostics };
+  const cut = createCutter();
+  const layers = new Map([...checked].map(([name, { layer }]) => [name, cut(layer)]));
+  const scenarios = drafts.map(cutScenario);
+  return {
+    seeds: { base: cutEntries(base.entries), scenarios },
+    resolved: {
+      base: cut(standard),
+      scenarios: summarize(scenarios),
+      ofScenario: (name) => layers.get(name),
+    },
+    diagnostics,
+  };
 
-  function check({ name, extends: parent, changes, failures: own, refused }: Draft): Layer {
-    const beneath = layers.get(parent) ?? base;
-    if (!layers.has(parent)) own.addUnknown();
-    const failures = { ...own, mayHold: joinFailures([beneath.failures, own]).mayHold };
-    const diagnosing = { failures, refused, report: reportFor(name), warns: true };
-    const entries = applyChanges(beneath.entries, changes, diagnosing);
-    const { keys } = resolveSeeds(entries, options, diagnosing, known);
-    if (!hasErrors()) findKeylessMerchants(entries.merchants, keys).forEach(diagnosing.report);
-    return { entries, failures };
+  function check(draft: Draft): Checked {
+    const { name, extends: parent, failures: own, refused } = draft;
+    const beneath = parent === undefined ? bottom : checked.get(parent);
+    if (beneath === undefined) own.addUnknown();
+    const { layer, failures: below } = beneath ?? bottom;
+    const failures = { ...own, mayHold: joinFailures([below, own]).mayHold };
+    const diagnosing = { failures, refused, report: reportFor(name), warns: true, now };
+    const changed = applyScenario(layer, draft, diagnosing);
+    if (!hasErrors()) findKeylessMerchants(changed).forEach(diagnosing.report);
+    return { layer: changed, failures };
   }
 }
 
-/** What a scenario can be laid over. */
-interface Layer {
-  readonly entries: Entries;
+/** What a scenario can be applied on top of. */
+interface Checked {
+  readonly layer: Layer;
   readonly failures: Failures;
 }
 

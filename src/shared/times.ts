@@ -7,6 +7,12 @@ export interface Instant {
   readonly fraction: string;
 }
 
+/** A time as seeds write it: absolute, or relative to the moment in which a world starts. */
+export interface SeedTime extends Instant {
+  /** Whether `ms` counts from that moment, and not from 1970. */
+  readonly relative: boolean;
+}
+
 export const ABSOLUTE_TIME =
   /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/;
 // Why: bounded, for the regular expressions of some runtimes throw on text of megabytes.
@@ -26,10 +32,31 @@ const UNIT_MS = {
 const EARLIEST = Date.parse("0000-01-01T00:00:00Z");
 export const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** Reads a time, relative ones counted from `now` (Unix milliseconds). Undefined where there is no such time. */
+/** Reads a time, relative ones counted from `now` (Unix milliseconds). Undefined if there is no such time. */
 export function parseTime(text: string, now: number): Instant | undefined {
-  const relative = RELATIVE_TIME.exec(text);
-  return relative ? parseRelative(relative, now) : parseAbsolute(text);
+  const time = readTime(text);
+  if (time === undefined || !time.relative) return time;
+  return shiftInstant({ ms: now, fraction: "" }, time.ms);
+}
+
+/** Reads a time as it is written. Undefined if it is not a time. */
+export function readTime(text: string): SeedTime | undefined {
+  const [relative, sign, distance = "0s"] = RELATIVE_TIME.exec(text) ?? [];
+  if (relative === undefined) {
+    const instant = parseAbsolute(text);
+    return instant && { ...instant, relative: false };
+  }
+  const ms = parseDuration(distance);
+  return ms === undefined
+    ? undefined
+    : { ms: sign === "-" ? -ms : ms, fraction: "", relative: true };
+}
+
+/** The instant of a seed's time in a world that started at `start` (Unix milliseconds). */
+export function instantAt({ ms, fraction, relative }: SeedTime, start: number): Instant {
+  if (!relative) return { ms, fraction };
+  // Why: checked when it was loaded, but a later start may be too close to the year 10000.
+  return { ms: Math.min(Math.max(start + ms, EARLIEST), LATEST), fraction };
 }
 
 /** Reads a duration in milliseconds. Undefined where it is none. */
@@ -48,6 +75,16 @@ export function shiftInstant(instant: Instant, by: number): Instant | undefined 
   if (!inRange(ms)) return undefined;
   if (instant.fraction === "" || by % 1_000 === 0) return { ms, fraction: instant.fraction };
   return { ms, fraction: new Date(ms).toISOString().slice(20, 23) + instant.fraction.slice(3) };
+}
+
+/** Moves a seed's time on by milliseconds. */
+export function shiftTime(time: SeedTime, by: number): SeedTime {
+  if (by === 0) return time;
+  const ms = time.ms + by;
+  if (time.fraction === "" || by % 1_000 === 0) return { ...time, ms };
+  // Why: of a repeated order whose copies are parts of a second apart, all are written alike.
+  const fraction = new Date(ms).toISOString().slice(20, 23) + time.fraction.slice(3);
+  return { ...time, ms, fraction };
 }
 
 /** Formats an instant as the API answers it: UTC, `Z`, milliseconds unless written otherwise (§2). */
@@ -88,12 +125,6 @@ function parseOffset(offset: string): number | undefined {
   if (hours > 23 || minutes > 59) return undefined;
   const ms = hours * UNIT_MS.h + minutes * UNIT_MS.m;
   return offset[0] === "-" ? -ms : ms;
-}
-
-function parseRelative([, sign, distance]: RegExpExecArray, now: number): Instant | undefined {
-  const ms = parseDuration(distance ?? "0s");
-  if (ms === undefined) return undefined;
-  return shiftInstant({ ms: now, fraction: "" }, sign === "-" ? -ms : ms);
 }
 
 function inRange(ms: number): boolean {

@@ -2,7 +2,7 @@
 // times all come from here.
 import type { ClockStart } from "../model/state.ts";
 import type { SavedClock } from "../persist/world-parts.ts";
-import { LATEST } from "../shared/times.ts";
+import { instantAt, LATEST } from "../shared/times.ts";
 
 /** Unix milliseconds. */
 export type SystemTime = () => number;
@@ -16,11 +16,16 @@ export interface Clock {
   /** Whether it shows the system's time, never set and never frozen. */
   readonly real: boolean;
   /** Sets the time (Unix milliseconds), and freezes it or lets it run on; what is left out stays. */
-  set(change: Partial<ClockStart>): void;
+  set(change: { readonly now?: number; readonly frozen?: boolean }): void;
   /** Moves it by some milliseconds. */
   advance(ms: number): void;
   /** What it takes to start it again as it is. */
   save(): SavedClock;
+}
+
+/** The time (Unix milliseconds) at which a clock that is started at `since` begins. */
+export function startOf({ now }: ClockStart, since: number): number {
+  return now === undefined ? since : instantAt(now, since).ms;
 }
 
 /**
@@ -56,7 +61,8 @@ export function createClock(
   if (saved !== undefined) return clock;
   // Why: a real clock follows the system's, also where that is set meanwhile.
   if (start.now === undefined && !start.frozen) return clock;
-  const { now: at = since, frozen } = start;
+  const { frozen } = start;
+  const at = startOf(start, since);
   clock.set({ now: frozen ? at : at + system() - since, frozen });
   return clock;
 }

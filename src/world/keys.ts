@@ -1,10 +1,20 @@
 // What a world makes of a key: whether it may be used now, and how it is shown to people.
 import type { Key } from "../model/state.ts";
+import { instantAt } from "../shared/times.ts";
 
-/** Tells why a key is refused at a time (Unix milliseconds); undefined where it is good (§5.3). */
-export function refusalOf(key: Key, now: number): "revoked" | "expired" | undefined {
+/** When a key expires in a world that started at `start` (both Unix milliseconds); undefined means never. */
+export function expiryOf({ expiresAt }: Key, start: number): number | undefined {
+  return expiresAt && instantAt(expiresAt, start).ms;
+}
+
+/** Why a key is rejected at a time of its world; undefined if it is good (§5.3). */
+export function refusalOf(
+  key: Key,
+  { now, start }: { readonly now: number; readonly start: number },
+): "revoked" | "expired" | undefined {
   if (key.status === "revoked") return "revoked";
-  return key.expiresAt !== undefined && key.expiresAt <= now ? "expired" : undefined;
+  const expiry = expiryOf(key, start);
+  return expiry !== undefined && expiry <= now ? "expired" : undefined;
 }
 
 /** Masks a token for logs: its first four and last two characters, nothing of a short one. */

@@ -1,8 +1,7 @@
 // A token bucket for each key, on the world's clock (§8.2). The document names no figures; capacity
 // and refill come from the seeds.
-import type { Key, Settings } from "../model/state.ts";
+import type { Key, RateLimit, Settings } from "../model/state.ts";
 import type { SavedBucket } from "../persist/world-parts.ts";
-import type { RateLimit } from "../seeds/format/schema.ts";
 import type { Clock } from "./clock.ts";
 
 /** What a bucket says to one request. */

@@ -4,6 +4,7 @@ import type * as v from "valibot";
 import type { CatalogProduct, Key, Merchant } from "../model/state.ts";
 import { formatTime } from "../shared/times.ts";
 import type { Clock } from "./clock.ts";
+import { expiryOf } from "./keys.ts";
 import type {
   ClockSchema,
   FaultSchema,
@@ -35,8 +36,9 @@ export function viewMerchant(merchant: Merchant): MerchantView {
 }
 
 /** Shows a key, whole: whoever may ask here may use it. */
-export function viewKey(key: Key): KeyView {
-  const { merchant, scopes, status, expiresAt, sandboxAccess, rateLimit } = key;
+export function viewKey(key: Key, { start }: Pick<World, "start">): KeyView {
+  const { merchant, scopes, status, sandboxAccess, rateLimit } = key;
+  const expiresAt = expiryOf(key, start);
   return {
     key: key.key,
     merchant: merchant.slug,
@@ -66,7 +68,7 @@ export function viewProduct(product: CatalogProduct): ProductView {
 /** Shows the fault rules of a world. */
 export function viewFaults({ state, faults }: World): FaultView[] {
   const hits = faults.list().map((fault) => fault.hits);
-  return state.source.entries.faults.map(({ seed }, n) => ({ ...seed, hits: hits[n] ?? 0 }));
+  return state.source.faults.map(({ entry }, n) => ({ ...entry.seed, hits: hits[n] ?? 0 }));
 }
 
 /** Shows the limits of a world. */

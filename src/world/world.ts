@@ -1,14 +1,16 @@
 // One isolated copy of all state over an immutable blueprint. Whatever a reset must clear is made
 // here; a reset makes a new world. A change puts another blueprint in the place of the present one, so
 // that a world which changes nothing holds nothing of its own.
-import type { Listing } from "../contract/list.ts";
+import { linksOf } from "../contract/links.ts";
+import { createListing, LIST_LIMIT, type Listing } from "../contract/list.ts";
 import type { Order } from "../contract/order.ts";
 import type { Product } from "../contract/product.ts";
 import { SCOPES } from "../contract/scopes.ts";
+import { selectOrders, shuffle } from "../model/orders.ts";
 import type { CatalogProduct, Key, Merchant, Settings } from "../model/state.ts";
 import type { SavedBucket, SavedClock, SavedFault } from "../persist/world-parts.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
-import { type Clock, createClock, type SystemTime } from "./clock.ts";
+import { type Clock, createClock, type SystemTime, startOf } from "./clock.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import { createJournal, type Journal, type Remembered } from "./journal/journal.ts";
 import { createMask, maskOf } from "./journal/mask-keys.ts";
@@ -21,6 +23,8 @@ export interface World {
   readonly blueprint: Layer;
   /** What it is now. */
   readonly state: Layer;
+  /** When it started, on its own clock (Unix milliseconds): relative times of its seeds count from then. */
+  readonly start: number;
   /** A name of this state, which no other state of any world has. */
   readonly revision: string;
   readonly settings: Settings;
@@ -55,15 +59,10 @@ export interface World {
   release(): void;
 }
 
-/** What was answered of products' links, as JSON. */
-interface Links {
-  readonly hostedUrl: string;
-  readonly byProduct: Map<CatalogProduct, string>;
-}
-
 /** What a world was when it was saved. */
 export interface SavedWorld {
   readonly state: Layer;
+  readonly start: number;
   readonly clock: SavedClock;
   readonly buckets: ReadonlyMap<string, SavedBucket>;
   readonly faults: readonly (SavedFault | undefined)[];
@@ -79,7 +78,7 @@ export function createWorld(
   name: string,
   blueprint: Layer,
   system: SystemTime,
-  since?: number,
+  since = system(),
   saved?: SavedWorld,
 ): World {
   let state = saved?.state ?? blueprint;
@@ -90,16 +89,18 @@ export function createWorld(
   let rateLimiter: RateLimiter | undefined;
   let journal: Journal | undefined;
   let mask: ((text: string) => string) | undefined;
-  let links: Links | undefined;
+  let lists = new Map<Merchant, Listing<Order>>();
   // Why: the journal may hold a key that is not there any more.
   let formerKeys = saved?.formerKeys ?? [];
   const clock = createClock(blueprint.settings.clock, system, since, saved?.clock);
+  const start = saved?.start ?? startOf(blueprint.settings.clock, since);
   return {
     name,
     blueprint,
     get state() {
       return state;
     },
+    start,
     get revision() {
       revision ??= crypto.randomUUID();
       return revision;
@@ -121,9 +122,9 @@ export function createWorld(
       return journal;
     },
     advertisedKey: () => {
-      const now = clock.now();
+      const at = { now: clock.now(), start };
       const keys = [...state.keys.values()];
-      return keys.find((key) => isFull(key) && refusalOf(key, now) === undefined);
+      return keys.find((key) => isFull(key) && refusalOf(key, at) === undefined);
     },
     maskKeys(text) {
       mask ??=
@@ -137,20 +138,38 @@ export function createWorld(
       return formerKeys;
     },
     findProduct: (id) => state.products.get(id),
-    describeKey: (key) => state.describeKey(key),
-    describeLinks(product, hostedUrl) {
-      if (links?.hostedUrl !== hostedUrl) links = { hostedUrl, byProduct: new Map() };
-      const { byProduct } = links;
-      const known = byProduct.get(product);
-      if (known !== undefined) return known;
-      const json = joinLinks(state.describeLinks(product), hostedUrl);
-      byProduct.set(product, json);
-      return json;
+    describeKey: ({ merchant, scopes }) =>
+      JSON.stringify({
+        merchantId: merchant.id,
+        scopes,
+        environment: "SANDBOX",
+        liveEnabled: false,
+      }),
+    describeLinks: (product, hostedUrl) => JSON.stringify(linksOf(hostedUrl, product)),
+    listProducts: (merchant) => {
+      const own = [...state.products.values()].filter((product) => product.merchant === merchant);
+      const first = own
+        .slice(0, LIST_LIMIT)
+        .map(({ id, publicCode, status, currency, version }) => ({
+          id,
+          publicCode,
+          status,
+          currency,
+          version,
+        }));
+      const listed = state.settings.listOrder === "shuffled" ? shuffle(first) : first;
+      return createListing(listed, own.length);
     },
-    listProducts: (merchant) => state.listProducts(merchant),
-    listOrders: (merchant) => state.listOrders(merchant),
+    listOrders: (merchant) => {
+      const known = lists.get(merchant);
+      if (known) return known;
+      const own = state.orders.filter(({ product }) => product.merchant === merchant);
+      const listed = createListing(selectOrders(own, state.settings.listOrder, start), own.length);
+      lists.set(merchant, listed);
+      return listed;
+    },
     change(next) {
-      if (next.source.entries.faults !== state.source.entries.faults) {
+      if (next.source.faults !== state.source.faults) {
         // Why: what is held back is still answered when it is due.
         replaced = [...replaced, ...(faults ? [faults] : [])].filter(({ holding }) => holding);
         faults = undefined;
@@ -163,19 +182,12 @@ export function createWorld(
         mask = undefined;
       }
       revision = undefined;
-      links = undefined;
+      lists = new Map();
       state = next;
     },
     async snapshot() {
       // Why: before anything is loaded, for it is of the moment in which it was asked for.
-      const taken = {
-        ...state,
-        settings: { ...state.settings, clock: clockOf(clock) },
-        world: name,
-        now: clock.now(),
-        keys: [...state.keys.values()],
-        products: [...state.products.values()],
-      };
+      const taken = { state, world: name, now: clock.now(), start, clock: clockOf(clock) };
       const { formatSnapshot } = await import("../seeds/write/snapshot.ts");
       return formatSnapshot(taken);
     },
@@ -190,12 +202,9 @@ export function createWorld(
   };
 }
 
-function joinLinks(pieces: readonly string[], hostedUrl: string): string {
-  return pieces.join(JSON.stringify(hostedUrl).slice(1, -1));
-}
-
-function clockOf(clock: Clock): Settings["clock"] {
-  return { now: clock.real ? undefined : clock.now(), frozen: clock.frozen };
+/** What a snapshot says of a clock: nothing of one that shows the system's time. */
+function clockOf({ real, frozen }: Clock): { readonly frozen: boolean } | undefined {
+  return real ? undefined : { frozen };
 }
 
 function isFull({ scopes, sandboxAccess, merchant }: Key): boolean {

@@ -1,6 +1,6 @@
 // All worlds of one sandbox by their names. `default` is there from the start and answers where a path
 // names none; each scenario is a world of its own name, made when it is first asked for; tests make more.
-import type { Blueprints } from "../seeds/overlay/scenarios.ts";
+import type { SeedSet } from "../seeds/overlay/scenarios.ts";
 import { DEFAULT_WORLD, WORLD_NAME } from "../seeds/read/scenarios.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
 import { suggest } from "../shared/closest-match.ts";
@@ -43,10 +43,10 @@ export interface Worlds {
   /** Drops a world that a test made. Throws `WorldError`. */
   drop(name: string): void;
   /**
-   * Makes the default world and those of the scenarios anew from other blueprints. Requests in flight
+   * Makes the default world and those of the scenarios anew from other seeds. Requests in flight
    * end in the worlds that they began in; worlds that tests made keep what they were made from.
    */
-  reload(blueprints: Blueprints): void;
+  reload(seeds: SeedSet): void;
   /** Lets go of whoever follows a journal, in all worlds. */
   end(): void;
   /** Lets go of every request that is held back, in all worlds. */
@@ -57,9 +57,9 @@ export interface Worlds {
 const MOST_LIKELY = 100;
 
 /** Makes the worlds of a sandbox. */
-export function createWorlds(blueprints: Blueprints, options: WorldsOptions): Worlds {
+export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   const { system, scenario, maxWorlds = 20_000, onlyMade = false } = options;
-  let source = blueprints;
+  let source = seeds;
   let standard = findLayer(source, scenario);
   let servedSince = system();
   // The default world and those of scenarios, as far as they were asked for.
@@ -180,7 +180,7 @@ function explainMost(most: number): string {
   return `Tests have made ${made}, and may make no more. ${mend}`;
 }
 
-function findLayer({ base, scenarios, ofScenario }: Blueprints, name: string | undefined): Layer {
+function findLayer({ base, scenarios, ofScenario }: SeedSet, name: string | undefined): Layer {
   const layer = name === undefined ? base : ofScenario(name);
   if (layer !== undefined) return layer;
   const known = scenarios.map((scenario) => scenario.name);

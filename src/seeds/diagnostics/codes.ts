@@ -52,6 +52,10 @@ export const DIAGNOSTIC_CODES: Readonly<Record<DiagnosticCode, Explanation>> = {
     summary: "The seeds have more mistakes than anybody would read.",
     help: "Mend those that are explained, and check again.",
   },
+  "too-many-orders": {
+    summary: "The seeds have more than 100,000 orders.",
+    help: "Repeat fewer orders. The API lists 50 of them at most.",
+  },
   "unknown-field": {
     summary: "There is no field of this name.",
     help: "Mind the spelling and the indent.",

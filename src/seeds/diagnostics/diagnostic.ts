@@ -14,6 +14,8 @@ export interface Span {
   readonly file: SeedFile;
   readonly start: number;
   readonly end: number;
+  /** The JSON pointer (RFC 6901) of a value that is in no file. */
+  readonly pointer?: string;
 }
 
 export type DiagnosticCode =
@@ -28,6 +30,7 @@ export type DiagnosticCode =
   | "yaml-documents"
   | "duplicate-field"
   | "too-many-mistakes"
+  | "too-many-orders"
   | "unknown-field"
   | "missing-field"
   | "wrong-type"
@@ -107,8 +110,8 @@ export function formatDiagnostic({ severity, code, message, hint, span }: Diagno
   const { path, text } = span.file;
   const place = placeOf(text, span.start);
   // Why: a file that could not be read has no lines to point at.
-  const where = text === "" ? path : `${path}:${place.line}:${place.column}`;
-  const headline = visible(`${where} ${severity}: ${message} [${code}]`);
+  const where = span.pointer ?? (text === "" ? path : `${path}:${place.line}:${place.column}`);
+  const headline = visible(`${where} ${severity}: ${message} [${code}]`.trimStart());
   const mend = hint === undefined ? [] : [`  ${visible(hint)}`];
   return [headline, ...frame(span, place), ...mend].join("\n");
 }

@@ -129,7 +129,8 @@ export function describe(input: unknown, span: Span): string {
   if (input === null || input === undefined) return "nothing";
   if (Array.isArray(input)) return "a list";
   if (isObject(input)) return "a mapping";
-  return quote(textOf(span)) + (typeof input === "string" ? "" : ` (a ${typeof input})`);
+  const written = span.pointer === undefined ? textOf(span) : String(input);
+  return quote(written) + (typeof input === "string" ? "" : ` (a ${typeof input})`);
 }
 
 function textOf({ file, start, end }: Span): string {

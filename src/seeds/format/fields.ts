@@ -19,6 +19,13 @@ export function optional<Schema extends v.GenericSchema>(
   return v.exactOptional(annotate(schema, v.description(help), ...standard));
 }
 
+/** The default of a field that may be left out. */
+export function defaultOf<Schema extends v.GenericSchema>(field: {
+  readonly wrapped: Schema;
+}): v.InferOutput<Schema> {
+  return v.getMetadata<v.GenericSchema>(field.wrapped).default as v.InferOutput<Schema>;
+}
+
 // Why: a pipe around the schema would be run for each value; this one is only there to be read.
 function annotate<Schema extends v.GenericSchema>(
   schema: Schema,

@@ -10,6 +10,7 @@ import {
   code,
   count,
   currency,
+  defaultOf,
   flag,
   optional,
   refill,
@@ -34,14 +35,12 @@ export const RateLimitSchema = v.strictObject(
   },
   "a mapping of capacity and refillPerSecond",
 );
-export type RateLimit = v.InferOutput<typeof RateLimitSchema>;
 
 /** A limit, or none. */
 export const LimitSchema = v.union(
   [v.literal("off"), RateLimitSchema],
   "off, or a mapping of capacity and refillPerSecond",
 );
-export type Limit = v.InferOutput<typeof LimitSchema>;
 
 const MerchantSeedSchema = v.strictObject({
   slug: required(
@@ -220,6 +219,38 @@ export const ScenarioHeadSchema = v.strictObject({
   ),
 });
 export type ScenarioHead = v.InferOutput<typeof ScenarioHeadSchema>;
+
+const { merchants, keys, products, orders, faults } = COLLECTIONS;
+const { entries: settings } = SettingsSeedSchema;
+
+/** What holds where a field is left out. */
+export const DEFAULTS = {
+  merchants: { sandboxAccess: defaultOf(merchants.entries.sandboxAccess) },
+  keys: {
+    scopes: defaultOf(keys.entries.scopes),
+    status: defaultOf(keys.entries.status),
+    sandboxAccess: defaultOf(keys.entries.sandboxAccess),
+  },
+  products: {
+    status: defaultOf(products.entries.status),
+    version: defaultOf(products.entries.version),
+  },
+  orders: {
+    state: defaultOf(orders.entries.state),
+    refundedMinor: defaultOf(orders.entries.refundedMinor),
+  },
+  faults: {
+    after: defaultOf(faults.entries.after),
+    probability: defaultOf(faults.entries.probability),
+  },
+  settings: {
+    rateLimit: defaultOf(settings.rateLimit),
+    rateLimitHeaders: defaultOf(settings.rateLimitHeaders),
+    listOrder: defaultOf(settings.listOrder),
+    errorBody: defaultOf(settings.errorBody),
+    unknownQuery: defaultOf(settings.unknownQuery),
+  },
+} as const;
 
 /** Fields whose plain digits are kept as they are written. */
 export const DIGIT_FIELDS: ReadonlySet<string> = new Set([

@@ -1,14 +1,15 @@
-// A scenario laid over the seeds beneath it: an entry with the name of one that is there changes just
-// the fields it gives, or takes it out together with what refers to it; others are added. A list that
-// is left alone stays the same list, by which later steps see that nothing changed.
-import { idOfMerchant, idOfProduct } from "../../model/ids.ts";
+// An overlay applied on top of a layer: an entry with the name of one that is there changes just the fields it
+// gives, or removes it together with what refers to it; others are added. A list that is left alone stays the
+// same list, by which later steps see that nothing changed.
+import type { Key, Merchant, OrderRecord } from "../../model/state.ts";
 import { suggest } from "../../shared/closest-match.ts";
-import { type Diagnostic, errorAt, quote } from "../diagnostics/diagnostic.ts";
+import { errorAt, quote } from "../diagnostics/diagnostic.ts";
 import type { KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "../format/schema.ts";
-import { type Changes, type Entries, type Entry, locateField, originOf } from "../read/entries.ts";
-import type { Failures } from "../read/failures.ts";
+import { type Changes, type Entry, locateField, originOf } from "../read/entries.ts";
+import type { Diagnosing } from "../resolve/diagnosing.ts";
+import type { Item, Items, Layer } from "../resolve/layer.ts";
 import { idOrName } from "../resolve/names.ts";
-import { createFinder } from "./find-named.ts";
+import { expandOrder, expandOrders, numberSeed } from "../resolve/repeat.ts";
 
 type Seed = Readonly<Record<string, unknown>>;
 /** Some fields of an entry, each of which has passed its schema. */
@@ -20,12 +21,6 @@ type Needed<Item> = {
   [Field in keyof Item]-?: undefined extends Item[Field] ? never : Field;
 }[keyof Item];
 
-/** Who is told of changes that fit nothing, and what failed before, to which these are added. */
-export interface Overlaying {
-  readonly report: (diagnostic: Diagnostic) => void;
-  readonly failures: Failures;
-}
-
 interface ListKind<Item extends Seed> {
   readonly noun: string;
   readonly needs: Readonly<Record<Needed<Item>, true>>;
@@ -33,11 +28,6 @@ interface ListKind<Item extends Seed> {
   readonly names: readonly string[];
   /** The field that refers to another entry. */
   readonly reference?: string;
-}
-
-interface Laid<Item> {
-  readonly entries: readonly Entry<Item>[];
-  readonly removed: readonly Entry<Item>[];
 }
 
 const MERCHANTS: ListKind<MerchantSeed> = {
@@ -64,115 +54,226 @@ const ORDERS: ListKind<OrderSeed> = {
   reference: "product",
 };
 
-/** The fields of a series that differ in each of its parts. */
-const WHOLE = ["createdAt", "repeat"];
-
 // Why: each search looks at every name; nobody reads so many suggestions.
 const MAX_SEARCHES = 50;
 
-/** Lays changes over entries. */
-export function applyChanges(beneath: Entries, changes: Changes, overlaying?: Overlaying): Entries {
+export interface Applying extends Diagnosing {
+  /** Who makes the changes, if no file does. */
+  readonly maker?: string;
+  /** Whether they are made in a running world, whose orders keep the currency they were paid in. */
+  readonly running: boolean;
+}
+
+interface Merged<Thing, ItemSeed> {
+  readonly items: readonly Item<ItemSeed, Thing>[];
+  readonly added: readonly Entry<ItemSeed>[];
+  readonly removed: readonly Item<ItemSeed, Thing>[];
+}
+
+/** Applies changes on top of a layer; what changed is still to be resolved. */
+export function applyChanges(layer: Layer, changes: Changes, applying: Applying): Items {
+  const { report, failures, maker, running, now } = applying;
+  const { source } = layer;
   let searches = 0;
-  const merchants = layList(beneath.merchants, changes.merchants, MERCHANTS);
-  const lostMerchants = new Set(namesOfMerchants(merchants.removed).keys());
-  const keys = layList(beneath.keys, changes.keys, KEYS, lostMerchants);
-  const lostKeys = new Set(keys.removed.map(({ seed }) => seed.key));
-  const products = layList(beneath.products, changes.products, PRODUCTS, lostMerchants);
-  const { settings } = changes;
+  const merchants = mergeList(source.merchants, changes.merchants, MERCHANTS);
+  const lostMerchants = namesOfAll(merchants.removed, ({ slug, id }: Merchant) => [slug, id]);
+  const keys = mergeList(source.keys, changes.keys, KEYS, lostMerchants);
+  const lostKeys = namesOfAll(keys.removed, ({ key }: Key) => [key]);
+  const products = mergeList(source.products, changes.products, PRODUCTS, lostMerchants);
+  const lostProducts = namesOfAll(products.removed, ({ publicCode, id }) => [publicCode, id]);
   return {
-    merchants: merchants.entries,
-    keys: keys.entries,
-    products: products.entries,
-    orders: layOrders(namesOfProducts(products.removed, beneath.merchants)),
-    faults: changes.faults ?? keepFaults(beneath.faults, lostKeys, lostMerchants),
-    settings: settings.length === 0 ? beneath.settings : [...beneath.settings, ...settings],
+    merchants: itemsOf(merchants),
+    keys: itemsOf(keys),
+    products: itemsOf(products),
+    orders: mergeOrders(),
+    faults: changes.faults?.map((entry) => ({ entry })) ?? keepFaults(),
+    settings:
+      changes.settings.length === 0 ? source.settings : [...source.settings, ...changes.settings],
   };
 
-  function layOrders(lost: ReadonlySet<string>): Entries["orders"] {
-    if (changes.orders.length === 0 && lost.size === 0) return beneath.orders;
-    const { entries } = layList(beneath.orders(), changes.orders, ORDERS, lost);
-    return () => entries;
+  function mergeOrders(): Items["orders"] {
+    const follows = !running && itemsOf(products) !== source.products;
+    if (changes.orders.length === 0 && lostProducts.size === 0 && !follows) return source.orders;
+    const { items, added } = mergeList(
+      source.resolvedOrders(),
+      changes.orders,
+      ORDERS,
+      lostProducts,
+      mergeOrder,
+    );
+    const kept = follows ? items.map(({ entry, thing }) => ({ entry, before: thing })) : items;
+    const entries = expandOrders(added, kept.length, now, report);
+    return [...kept, ...entries.map((entry) => ({ entry }))];
   }
 
-  function layList<Item extends Seed>(
-    list: readonly Entry<Item>[],
-    given: readonly Entry<Change<Item>>[],
-    kind: ListKind<Item>,
+  function keepFaults(): Items["faults"] {
+    if (lostKeys.size === 0 && lostMerchants.size === 0) return source.faults;
+    return source.faults.filter(
+      ({ entry: { seed } }) =>
+        !lostKeys.has(seed.key ?? "") && !isAmong(lostMerchants, seed.merchant),
+    );
+  }
+
+  function mergeList<ItemSeed extends Seed, Thing>(
+    list: readonly Item<ItemSeed, Thing>[],
+    given: readonly Entry<Change<ItemSeed>>[],
+    kind: ListKind<ItemSeed>,
     lost: ReadonlySet<string> = new Set(),
-  ): Laid<Item> {
-    if (given.length === 0 && lost.size === 0) return { entries: list, removed: [] };
-    const changed = new Map<Entry<Item>, Entry<Change<Item>>>();
-    const added: Entry<Item>[] = [];
-    const find = createFinder(list, given, kind.names);
+    merge: Merge<ItemSeed, Thing> = mergeItem,
+  ): Merged<Thing, ItemSeed> {
+    if (given.length === 0 && lost.size === 0) return { items: list, added: [], removed: [] };
+    const find = createFinder(list, given, kind);
     const found = given.map((change) => ({ change, targets: find(change.seed) }));
     const alone = new Set(found.flatMap(({ targets }) => (targets.length === 1 ? targets : [])));
+    const changed = new Map<Item<ItemSeed, Thing>, Entry<Change<ItemSeed>>>();
+    const added: Entry<ItemSeed>[] = [];
     for (const { change, targets } of found) {
       if (targets.length === 0) added.push(...readAddition(change, list, kind));
       // Why: what names one order says more of it than what names its whole series.
       const own = targets.length > 1 ? targets.filter((target) => !alone.has(target)) : targets;
       const first = own.map((target) => changed.get(target)).find((one) => one !== undefined);
-      if (first) refuseSecond(change, first, kind);
-      else if (targets.length > 1 && WHOLE.some((field) => field in change.seed))
-        refuseParts(change);
+      if (first) reportSecond(change, first, kind);
       else for (const target of own) changed.set(target, change);
     }
-    const isRemoved = (entry: Entry<Item>) => changed.get(entry)?.seed.remove === true;
-    const isLost = ({ seed }: Entry<Item>) => isAmong(lost, seed[kind.reference ?? ""]);
-    const kept = list
-      .filter((entry) => !isRemoved(entry))
-      .map((entry) => merge(entry, changed.get(entry)));
-    return {
-      entries: [...kept.filter((entry) => !isLost(entry)), ...added],
-      removed: [...list.filter(isRemoved), ...kept.filter(isLost)],
-    };
+    const done = new Set<Entry<unknown>>();
+    const removed: Item<ItemSeed, Thing>[] = [];
+    const items = list.flatMap((item) => {
+      const change = changed.get(item);
+      const merged = change === undefined ? [item] : merge(item, change, done);
+      const kept = merged.filter(
+        ({ entry: { seed } }) => !isAmong(lost, seed[kind.reference ?? ""]),
+      );
+      if (change?.seed.remove || (merged.length > 0 && kept.length === 0)) removed.push(item);
+      return change?.seed.remove ? [] : kept;
+    });
+    return { items, added, removed };
   }
 
-  function readAddition<Item extends Seed>(
-    change: Entry<Change<Item>>,
-    list: readonly Entry<Item>[],
-    kind: ListKind<Item>,
-  ): Entry<Item>[] {
+  function mergeItem<ItemSeed extends Seed, Thing>(
+    { entry, thing }: Item<ItemSeed, Thing>,
+    change: Entry<Change<ItemSeed>>,
+  ): Item<ItemSeed, Thing>[] {
+    return [{ entry: mergeEntry(entry, change), before: thing }];
+  }
+
+  /** Merges a change into one order, or into an order as one of the series that the change names. */
+  function mergeOrder(
+    { entry, thing: before }: Items["orders"][number],
+    change: Entry<Change<OrderSeed>>,
+    done: Set<Entry<unknown>>,
+  ): Items["orders"] {
+    const { series } = entry;
+    if (series === undefined || change.seed.ref !== series.entry.seed.ref) {
+      const merged = mergeEntry(entry, change);
+      const moved = change.seed.createdAt !== undefined && series && { ...series, delay: 0 };
+      const own = moved ? { ...merged, series: moved } : merged;
+      return expandOrder(own, now, report).map((one) => ({ entry: one, before }));
+    }
+    const whole = mergeEntry(series.entry, change);
+    if (change.seed.repeat === undefined && change.seed.createdAt === undefined) {
+      const { ref: _ref, ...fields } = numberSeed(change.seed, series.number);
+      const merged = mergeEntry(entry, { ...change, seed: fields });
+      return [{ entry: { ...merged, series: { ...series, entry: whole } }, before }];
+    }
+    // Why: with other times, the series begins again, in the place of its first order.
+    if (done.has(series.entry)) return [];
+    done.add(series.entry);
+    return expandOrder(whole, now, report).map((one) => ({ entry: one }));
+  }
+
+  function mergeEntry<ItemSeed extends Seed>(
+    entry: Entry<ItemSeed>,
+    change: Entry<Change<ItemSeed>>,
+  ): Entry<ItemSeed> {
+    const { seed: fields, series: _series, ...place } = change;
+    const merged = { ...entry, ...place, seed: { ...entry.seed, ...fields }, beneath: entry };
+    if (maker === undefined) return merged;
+    const changed = `${originOf(entry)}, changed by ${maker}`;
+    return { ...merged, path: entry.line === 0 ? entry.path : changed, line: 0 };
+  }
+
+  function readAddition<ItemSeed extends Seed>(
+    change: Entry<Change<ItemSeed>>,
+    list: readonly Item<ItemSeed, unknown>[],
+    kind: ListKind<ItemSeed>,
+  ): Entry<ItemSeed>[] {
     const { seed } = change;
-    // Why: what it gives has passed its schema, and so it is whole where it lacks nothing.
+    // Why: what it gives has passed its schema, and so it is whole if no field is missing.
     const lacking = Object.keys(kind.needs).filter((field) => seed[field] === undefined);
-    if (isNew(seed, lacking)) return [{ ...change, seed }];
+    const { series: _series, ...entry } = change;
+    if (isNew(seed, lacking)) return [{ ...entry, seed }];
     const field = kind.names.find((name) => typeof seed[name] === "string");
     const name = field === undefined ? undefined : String(seed[field]);
-    if (name === undefined || !overlaying?.failures.mayHold(name)) {
+    if (name === undefined || !failures.mayHold(name)) {
       const message = explainMisfit(change, name, lacking, kind);
       const hint = name === undefined ? undefined : suggestName(name, list, kind);
-      overlaying?.report(errorAt(locateField(change, field), "unmatched-change", message, hint));
+      report(errorAt(locateField(change, field), "unmatched-change", message, hint));
     }
-    overlaying?.failures.add(`${kind.noun}s`, seed);
+    failures.add(`${kind.noun}s`, seed);
     return [];
   }
 
-  function suggestName<Item extends Seed>(
+  function suggestName<ItemSeed extends Seed>(
     name: string,
-    list: readonly Entry<Item>[],
-    { names }: ListKind<Item>,
+    list: readonly Item<ItemSeed, unknown>[],
+    { names }: ListKind<ItemSeed>,
   ): string | undefined {
     if (searches++ >= MAX_SEARCHES) return undefined;
-    const known = list.flatMap(({ seed }) => names.map((field) => seed[field]));
+    const known = list.flatMap(({ entry }) => names.map((field) => entry.seed[field]));
     return suggest(
       name,
       known.filter((other) => typeof other === "string"),
     );
   }
 
-  function refuseParts(change: Entry<Seed>) {
-    const field = WHOLE.find((name) => name in change.seed);
-    const message = `each part of this series has its own \`${field}\`, as an order between them was changed`;
-    const hint = "Change it in each, where they are written.";
-    overlaying?.report(errorAt(locateField(change, field), "bad-repeat", message, hint));
-  }
-
-  function refuseSecond(change: Entry<Seed>, first: Entry<Seed>, kind: ListKind<Seed>) {
+  function reportSecond(change: Entry<Seed>, first: Entry<Seed>, kind: ListKind<Seed>) {
     const field = kind.names.find((name) => name in change.seed);
     const message = `this ${kind.noun} is already changed at ${originOf(first)}`;
     const hint = "Put all that changes of it into one entry.";
-    overlaying?.report(errorAt(locateField(change, field), "duplicate-name", message, hint));
+    report(errorAt(locateField(change, field), "duplicate-name", message, hint));
   }
+}
+
+type Merge<ItemSeed, Thing> = (
+  item: Item<ItemSeed, Thing>,
+  change: Entry<Change<ItemSeed>>,
+  done: Set<Entry<unknown>>,
+) => readonly Item<ItemSeed, Thing>[];
+
+function itemsOf<Thing, ItemSeed>({ items, added }: Merged<Thing, ItemSeed>) {
+  return added.length === 0 ? items : [...items, ...added.map((entry) => ({ entry }))];
+}
+
+/** Makes what finds the items that a change names; a series is named by the `ref` that its orders share. */
+function createFinder<ItemSeed extends Seed, Thing>(
+  list: readonly Item<ItemSeed, Thing>[],
+  given: readonly Entry<Seed>[],
+  { names }: ListKind<ItemSeed>,
+): (seed: Seed) => readonly Item<ItemSeed, Thing>[] {
+  const found = new Map<string, Item<ItemSeed, Thing>[]>();
+  for (const { seed } of given) for (const name of namesIn(seed, names)) found.set(name, []);
+  for (const item of list) {
+    const { entry, thing } = item;
+    const own = new Set([
+      ...namesIn(entry.seed, names),
+      ...namesIn((thing ?? {}) as Seed, names),
+      ...namesIn(entry.series?.entry.seed ?? {}, names),
+    ]);
+    for (const name of own) found.get(name)?.push(item);
+  }
+  return (seed) => {
+    const named = namesIn(seed, names).map((name) => found.get(name) ?? []);
+    return named.find((items) => items.length > 0) ?? [];
+  };
+}
+
+// Contract: §2, ids are UUIDs, which are the same in either case.
+function namesIn(seed: Seed, fields: readonly string[]): string[] {
+  return fields.flatMap((field) => {
+    const value = seed[field];
+    if (typeof value !== "string") return [];
+    return [`${field} ${field === "id" ? value.toLowerCase() : value}`];
+  });
 }
 
 function isNew<Item>(seed: Change<Item>, lacking: readonly string[]): seed is Change<Item> & Item {
@@ -198,50 +299,15 @@ function explainMisfit<Item extends Seed>(
     : `${missing}, and as a new one it lacks ${fields}`;
 }
 
-function merge<Item extends Seed>(
-  entry: Entry<Item>,
-  change: Entry<Change<Item>> | undefined,
-): Entry<Item> {
-  if (change === undefined) return entry;
-  return { ...change, seed: { ...entry.seed, ...change.seed }, beneath: entry };
+/** The names of what was removed. */
+function namesOfAll<Thing>(
+  items: readonly Item<unknown, Thing>[],
+  namesOf: (thing: Thing) => readonly string[],
+): ReadonlySet<string> {
+  return new Set(items.flatMap(({ thing }) => (thing ? namesOf(thing) : [])));
 }
 
-function keepFaults(
-  faults: Entries["faults"],
-  lostKeys: ReadonlySet<string>,
-  lostMerchants: ReadonlySet<string>,
-): Entries["faults"] {
-  if (lostKeys.size === 0 && lostMerchants.size === 0) return faults;
-  return faults.filter(
-    ({ seed }) => !lostKeys.has(seed.key ?? "") && !isAmong(lostMerchants, seed.merchant),
-  );
-}
-
-/** The names that lead to merchants, each with the merchant's id. */
-function namesOfMerchants(merchants: Entries["merchants"]): Map<string, string> {
-  return new Map(
-    merchants.flatMap(({ seed }) => {
-      const id = idOfMerchant(seed);
-      return [seed.slug, id].map((name) => [name, id] as const);
-    }),
-  );
-}
-
-/** The names that lead to products. */
-function namesOfProducts(
-  products: Entries["products"],
-  merchants: Entries["merchants"],
-): Set<string> {
-  if (products.length === 0) return new Set();
-  const owners = namesOfMerchants(merchants);
-  const names = products.flatMap(({ seed }) => {
-    const owner = owners.get(seed.merchant) ?? owners.get(seed.merchant.toLowerCase());
-    return owner ? [seed.publicCode, idOfProduct(seed, owner)] : [seed.publicCode];
-  });
-  return new Set(names);
-}
-
-/** Tells whether one of some names and ids is what a field refers to. */
+/** Whether one of some names and ids is what a field refers to. */
 function isAmong(names: ReadonlySet<string>, name: unknown): boolean {
   if (names.size === 0 || typeof name !== "string") return false;
   return names.has(name) || names.has(idOrName(name));

@@ -1,54 +1,51 @@
-// A set of seeds → the blueprint of its base and that of each scenario, which is made when it is first
-// asked for.
-import type { Entries, Seeds } from "../read/entries.ts";
-import { layersOf } from "../read/scenarios.ts";
-import { type Diagnosing, SILENT } from "../resolve/diagnosing.ts";
-import { createLayer, createLayerOver, type Layer } from "../resolve/layer.ts";
-import { type ResolveOptions, resolveSeeds } from "../resolve/resolve-seeds.ts";
-import { applyChanges } from "./merge.ts";
-import { entriesOf, shelfOf, tell } from "./shelf.ts";
+// A set of seeds as worlds are made from it: the layer of its base, and that of each scenario.
+import type { Scenario, Seeds } from "../read/entries.ts";
+import { createBase, createLayer } from "../resolve/create-layer.ts";
+import { SILENT } from "../resolve/diagnosing.ts";
+import type { Layer } from "../resolve/layer.ts";
+import type { SettingsOverrides } from "../resolve/settings.ts";
+import { type Applying, applyChanges } from "./merge.ts";
 
 export interface ScenarioSummary {
   readonly name: string;
   readonly description: string | undefined;
 }
 
-export interface Blueprints {
+export interface SeedSet {
   readonly base: Layer;
   readonly scenarios: readonly ScenarioSummary[];
-  /** The blueprint of a scenario; undefined where there is none of this name. */
+  /** The layer of a scenario; undefined if there is none of this name. */
   ofScenario(name: string): Layer | undefined;
 }
 
-/** Makes the blueprints of seeds that were checked before; what can't be at this time is reported. */
-export function createBlueprints(
-  seeds: Seeds,
-  options: ResolveOptions,
-  report: Diagnosing["report"] = SILENT.report,
-): Blueprints {
+/** Makes the set of seeds that were checked before; a scenario is resolved when it is first asked for. */
+export function resolveSeeds(seeds: Seeds, overrides: SettingsOverrides = {}): SeedSet {
+  const base = createBase(seeds.base, overrides);
   const byName = new Map(seeds.scenarios.map((scenario) => [scenario.name, scenario]));
   const made = new Map<string, Layer>();
-  const entries = entriesOf(seeds.base);
-  const shelf = shelfOf(seeds.base);
-  const base = shelf
-    ? resolveSeeds(entries, { ...options, now: shelf.now })
-    : resolveSeeds(entries, options, { ...SILENT, report });
-  const standard = createLayer(base, shelf && { orders: base.orders, ...tell(shelf) });
-  return {
-    base: standard,
-    scenarios: seeds.scenarios.map(({ name, description }) => ({ name, description })),
-    ofScenario(name) {
-      if (!byName.has(name)) return undefined;
-      const blueprint =
-        made.get(name) ??
-        createLayerOver(standard, resolveSeeds(layer(name), base.options, SILENT, base));
-      made.set(name, blueprint);
-      return blueprint;
-    },
-  };
+  return { base, scenarios: summarize(seeds.scenarios), ofScenario };
 
-  function layer(name: string): Entries {
-    const layers = layersOf(name, byName) ?? [];
-    return layers.reduce((below, { changes }) => applyChanges(below, changes), entries);
+  function ofScenario(name: string): Layer | undefined {
+    const scenario = byName.get(name);
+    if (scenario === undefined) return undefined;
+    const parent = scenario.extends === undefined ? base : ofScenario(scenario.extends);
+    const layer = made.get(name) ?? applyScenario(parent ?? base, scenario);
+    made.set(name, layer);
+    return layer;
   }
+}
+
+/** Applies a scenario on top of the layer that it extends. */
+export function applyScenario(
+  beneath: Layer,
+  { changes }: Pick<Scenario, "changes">,
+  diagnosing: Omit<Applying, "running"> = SILENT,
+): Layer {
+  const items = applyChanges(beneath, changes, { ...diagnosing, running: false });
+  return createLayer(items, beneath.source.overrides, diagnosing, beneath);
+}
+
+/** What is shown of scenarios. */
+export function summarize(scenarios: readonly Scenario[]): ScenarioSummary[] {
+  return scenarios.map(({ name, description }) => ({ name, description }));
 }

@@ -61,7 +61,7 @@ export function collectBase(documents: readonly Document[], report: Report): Col
       merchants,
       keys,
       products,
-      orders: () => orders,
+      orders,
       faults: files.flatMap((file) => readList(file, "faults", COLLECTIONS.faults)),
       settings,
     },

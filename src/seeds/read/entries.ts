@@ -1,7 +1,6 @@
 // What seed files hold once each entry has passed its schema by itself: plain data, so that it can be
 // compiled into the program or handed over by a worker. Only while seeds are being read does an entry
 // know the way back to its text.
-import type { Order } from "../../contract/order.ts";
 import { isMapping, type Mapping } from "../../shared/mapping.ts";
 import type { Span } from "../diagnostics/diagnostic.ts";
 import type {
@@ -18,49 +17,41 @@ import type {
 } from "../format/schema.ts";
 import type { Document } from "../yaml/parse.ts";
 
-/** An entry of a list, typed, and where it is written. */
-export interface Entry<Seed> {
-  readonly seed: Seed;
+/** Where an entry is written; line 0 means in no file. */
+export interface Origin {
   readonly path: string;
   readonly line: number;
+}
+
+/** An entry of a list, typed, and where it is written. */
+export interface Entry<Seed> extends Origin {
+  readonly seed: Seed;
   /** The text it comes from, and what it is in there. */
   readonly document?: Document;
   readonly written?: Mapping;
   /** The entry that this one changes, which still gives the other fields. */
   readonly beneath?: Entry<unknown>;
+  /** The entry with a `repeat` that this order is one of, and which one. */
+  readonly series?: Series;
 }
 
-/** The entries of the base, or of a scenario laid over it. */
+export interface Series {
+  readonly entry: Entry<OrderSeed>;
+  /** What `{n}` is in this order. */
+  readonly number: number;
+  /** How much later than `createdAt` it is, in milliseconds. */
+  readonly delay: number;
+}
+
+/** The entries of the base. */
 export interface Entries {
   readonly merchants: readonly Entry<MerchantSeed>[];
   readonly keys: readonly Entry<KeySeed>[];
   readonly products: readonly Entry<ProductSeed>[];
-  /** There may be so many that they are read when they are first needed; the same function is the same list. */
-  readonly orders: () => readonly Entry<OrderSeed>[];
+  readonly orders: readonly Entry<OrderSeed>[];
   readonly faults: readonly Entry<FaultSeed>[];
   /** The later ones win, field by field. */
   readonly settings: readonly Entry<SettingsSeed>[];
-}
-
-/** Orders that are put away, as shelf.ts does. */
-export interface Shelf {
-  readonly text: string;
-  readonly paths: readonly string[];
-  /** The time that they were resolved at, in Unix milliseconds. */
-  readonly now: number;
-  readonly count: number;
-  /** What the API lists of each merchant, by its id. */
-  readonly lists: Readonly<Record<string, ShelvedList>>;
-}
-
-export interface ShelvedList {
-  readonly items: readonly Order[];
-  readonly total: number;
-}
-
-/** The entries of the base as plain data. */
-export interface Base extends Omit<Entries, "orders"> {
-  readonly orders: readonly Entry<OrderSeed>[] | Shelf;
 }
 
 /** What a scenario says: entries to add, to change or to remove. */
@@ -84,18 +75,18 @@ export interface Scenario {
 
 /** A whole set of seeds. */
 export interface Seeds {
-  readonly base: Base;
+  readonly base: Entries;
   readonly scenarios: readonly Scenario[];
 }
 
 /** Where an entry is written, as `file:line`, or what it came by where that is no file. */
-export function originOf({ path, line }: Entry<unknown>): string {
+export function originOf({ path, line }: Origin): string {
   return line === 0 ? path : `${path}:${line}`;
 }
 
 /** The same as words that stand behind a noun. */
-export function whereIs(entry: Entry<unknown>): string {
-  return entry.line === 0 ? `(${originOf(entry)})` : `at ${originOf(entry)}`;
+export function whereIs(origin: Origin): string {
+  return origin.line === 0 ? `(${originOf(origin)})` : `at ${originOf(origin)}`;
 }
 
 /** The place of an entry, of a field of it, or of one within that field. */

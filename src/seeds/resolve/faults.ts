@@ -2,16 +2,16 @@
 import type { FaultRule, Key, Merchant } from "../../model/state.ts";
 import { parseDuration } from "../../shared/times.ts";
 import { errorAt } from "../diagnostics/diagnostic.ts";
-import type { FaultSeed } from "../format/schema.ts";
+import { DEFAULTS, type FaultSeed } from "../format/schema.ts";
 import { type Entry, locateField, originOf } from "../read/entries.ts";
-import type { Names, NamesUser } from "./names.ts";
+import type { NamesOf, NamesUser } from "./names.ts";
 
 // Why: timers of some runtimes fire at once where they are set for longer than 24 days.
 const LONGEST_DELAY = 86_400_000;
 
 export interface FaultContext {
-  readonly merchants: Names<Merchant>;
-  readonly keys: Names<Key>;
+  readonly merchants: NamesOf<Merchant>;
+  readonly keys: NamesOf<Key>;
   readonly user: NamesUser;
 }
 
@@ -42,9 +42,9 @@ export function resolveFault(
     endpoint: endpoint === "any" ? undefined : endpoint,
     key: holder?.key,
     merchant: owner?.id,
-    after: seed.after ?? 0,
+    after: seed.after ?? DEFAULTS.faults.after,
     times: seed.times ?? Number.POSITIVE_INFINITY,
-    probability: seed.probability ?? 1,
+    probability: seed.probability ?? DEFAULTS.faults.probability,
     delay,
     respond,
     drop,

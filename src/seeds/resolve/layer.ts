@@ -1,42 +1,60 @@
-// A blueprint together with the entries that it was made from, so that others can be laid over it.
-import { createOrderIds } from "../../model/order-ids.ts";
-import type { Blueprint } from "../../model/state.ts";
-import { once } from "../../shared/lazy.ts";
-import { createBlueprint } from "./create-blueprint.ts";
-import type { ResolvedSeeds } from "./resolve-seeds.ts";
+// What a layer of seeds means, together with the entries that it was made from, so that others can be applied
+// on top of it.
+import type {
+  CatalogProduct,
+  FaultRule,
+  Key,
+  Merchant,
+  OrderRecord,
+  State,
+} from "../../model/state.ts";
+import type {
+  FaultSeed,
+  KeySeed,
+  MerchantSeed,
+  OrderSeed,
+  ProductSeed,
+  SettingsSeed,
+} from "../format/schema.ts";
+import type { Entry } from "../read/entries.ts";
+import type { NamesOf } from "./names.ts";
+import type { SettingsOverrides } from "./settings.ts";
 
-export interface Layer extends Blueprint {
-  readonly source: ResolvedSeeds;
+/** An entry, and what it was resolved to. */
+export interface Item<Seed, Thing> {
+  readonly entry: Entry<Seed>;
+  /** Undefined until it is resolved. */
+  readonly thing?: Thing | undefined;
+  /** What it was before its entry changed. */
+  readonly before?: Thing | undefined;
 }
 
-/** Makes the blueprint of resolved seeds, but for what is known of it already. */
-export function createLayer(source: ResolvedSeeds, known: Partial<Blueprint> = {}): Layer {
-  const { keys, options } = source;
-  // Why: a limit from the command line is for every key, or a test run could still meet a 429.
-  const limited = options.overrides?.rateLimit
-    ? keys.map((key) => ({ ...key, rateLimit: undefined }))
-    : keys;
-  // Why: what is known is not indexed again, so that a world with a key of its own stays small
-  // whatever else there is.
-  const nothing = {
-    ...(known.orders && { orders: () => [] }),
-    ...(known.products && { products: [] }),
-  };
-  const orderIds = once(() => createOrderIds(source.orders()));
-  const parts = { ...source, keys: limited, orderIds, ...nothing };
-  return { ...createBlueprint(parts), ...known, source };
+/** All items of a layer. A list that an overlay leaves alone stays the same list. */
+export interface Items {
+  readonly merchants: readonly Item<MerchantSeed, Merchant>[];
+  readonly keys: readonly Item<KeySeed, Key>[];
+  readonly products: readonly Item<ProductSeed, CatalogProduct>[];
+  /** Each a single order. */
+  readonly orders: readonly Item<OrderSeed, OrderRecord>[];
+  readonly faults: readonly Item<FaultSeed, FaultRule>[];
+  readonly settings: readonly Entry<SettingsSeed>[];
 }
 
-/** Makes the blueprint of resolved seeds that lie over others; what is the same is shared with these. */
-export function createLayerOver(beneath: Layer, source: ResolvedSeeds): Layer {
-  return createLayer(source, findShared(source, beneath));
+export interface Layer extends State {
+  readonly source: Source;
 }
 
-function findShared(source: ResolvedSeeds, beneath: Layer): Partial<Blueprint> {
-  if (source.settings.listOrder !== beneath.settings.listOrder) return {};
-  const { products, listProducts, orders, orderIds, orderCount, listOrders } = beneath;
-  return {
-    ...(source.products === beneath.source.products && { products, listProducts }),
-    ...(source.orders === orders && { orders, orderIds, orderCount, listOrders }),
-  };
+/** What it takes to apply an overlay on top of a layer. */
+export interface Source extends Items {
+  /** The same orders, resolved; they are resolved when this is first called. */
+  readonly resolvedOrders: () => Items["orders"];
+  readonly names: Names;
+  readonly overrides: SettingsOverrides;
+}
+
+/** The names by which entries refer to each other. */
+export interface Names {
+  readonly merchants: NamesOf<Merchant>;
+  readonly keys: NamesOf<Key>;
+  readonly products: NamesOf<CatalogProduct>;
 }

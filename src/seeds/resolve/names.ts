@@ -2,7 +2,7 @@
 // stands for one thing; a second one is reported, with the place of the first.
 import { suggest } from "../../shared/closest-match.ts";
 import { type Diagnostic, errorAt, quote } from "../diagnostics/diagnostic.ts";
-import { type Entry, locateField, whereIs } from "../read/entries.ts";
+import { type Entry, locateField, type Origin, whereIs } from "../read/entries.ts";
 import type { Failures } from "../read/failures.ts";
 
 /** What carries a name: the entry and the field that gives it. */
@@ -19,7 +19,7 @@ export interface NamesUser {
   searches: number;
 }
 
-export interface Names<Thing> {
+export interface NamesOf<Thing> {
   /** Gives a thing a name. False, and reported, where the name is taken. */
   add(name: string, thing: Thing, naming: Naming, user: NamesUser): boolean;
   /** Finds what a field refers to. Undefined, and reported, where the name leads nowhere. */
@@ -29,19 +29,20 @@ export interface Names<Thing> {
 const SHOWN_NAMES = 8;
 
 /** Makes an empty set of names; `noun` is what they are names of. */
-export function createNames<Thing>(noun: string): Names<Thing> {
-  const things = new Map<string, { thing: Thing; entry: Entry<unknown> }>();
+export function createNames<Thing>(noun: string): NamesOf<Thing> {
+  const things = new Map<string, { thing: Thing; origin: Origin }>();
   const spoken: string[] = [];
 
   return {
     add(name, thing, { entry, field }, { report }) {
       const taken = things.get(name);
-      if (taken && taken.entry !== entry) {
-        const message = `this \`${field}\` is already that of the ${noun} ${whereIs(taken.entry)}`;
+      if (taken && taken.thing !== thing) {
+        const message = `this \`${field}\` is already that of the ${noun} ${whereIs(taken.origin)}`;
         report(errorAt(locateField(entry, field), "duplicate-name", message));
         return false;
       }
-      things.set(name, { thing, entry });
+      // Why: not the entry, which knows its text.
+      things.set(name, { thing, origin: { path: entry.path, line: entry.line } });
       if (field !== "id") spoken.push(name);
       return true;
     },

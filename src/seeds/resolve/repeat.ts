@@ -1,33 +1,53 @@
-// `repeat`: how many orders an entry stands for and how far apart they are, and what may not be
-// repeated.
-import { type Instant, parseDuration, shiftInstant } from "../../shared/times.ts";
+// `repeat`: one written entry becomes many orders, each an entry of its own.
+import { parseDuration, parseTime, shiftInstant } from "../../shared/times.ts";
 import { type Diagnostic, errorAt } from "../diagnostics/diagnostic.ts";
 import type { OrderSeed } from "../format/schema.ts";
 import { type Entry, locateField } from "../read/entries.ts";
 
-export interface Repeat {
-  readonly times: number;
-  /** Milliseconds from one order to the next; 0 where it is not repeated. */
-  readonly every: number;
-  /** The number of the first, which `{n}` stands for. */
-  readonly from: number;
-}
+type Report = (diagnostic: Diagnostic) => void;
 
-const ONCE: Repeat = { times: 1, every: 0, from: 1 };
+/** The most orders that a set of seeds, or a world, may hold. */
+export const MOST_ORDERS = 100_000;
 
 const NUMBERED_FIELDS = ["ref", "state", "currency", "amountMinor", "refundedMinor"] as const;
 
-/** Reads an entry's `repeat`; one order where it has none. Undefined, and reported, where it can't be. */
-export function resolveRepeat(
+/**
+ * Expands the entries that have a `repeat`, after `count` orders that are there already. Relative times are
+ * checked as of `now` (Unix milliseconds). What can't be repeated is reported and left out.
+ */
+export function expandOrders(
+  entries: readonly Entry<OrderSeed>[],
+  count: number,
+  now: number,
+  report: Report,
+): Entry<OrderSeed>[] {
+  const expanded: Entry<OrderSeed>[] = [];
+  for (const entry of entries) {
+    const times = entry.seed.repeat?.times ?? 1;
+    const room = MOST_ORDERS - count - expanded.length;
+    if (times <= room) {
+      expanded.push(...expandOrder(entry, now, report));
+      continue;
+    }
+    const message = `with this entry there are more than ${MOST_ORDERS} orders`;
+    const hint = `Leave at most ${room} here, and none after it.`;
+    const field = entry.seed.repeat && "repeat";
+    report(errorAt(locateField(entry, field), "too-many-orders", message, hint));
+    break;
+  }
+  return expanded;
+}
+
+/** Expands one entry. */
+export function expandOrder(
   entry: Entry<OrderSeed>,
-  start: Instant,
-  report: (diagnostic: Diagnostic) => void,
-): Repeat | undefined {
-  const { seed } = entry;
-  const { repeat } = seed;
+  now: number,
+  report: Report,
+): Entry<OrderSeed>[] {
+  const { repeat, ...seed } = entry.seed;
   if (repeat === undefined) {
-    const numbered = NUMBERED_FIELDS.find((field) => seed[field]?.toString().includes("{n}"));
-    if (numbered === undefined) return ONCE;
+    const numbered = NUMBERED_FIELDS.find((field) => String(seed[field]).includes("{n}"));
+    if (numbered === undefined) return [entry];
     return refuse("`{n}` has a meaning only beside `repeat`", numbered);
   }
   const every = parseDuration(repeat.every);
@@ -40,12 +60,31 @@ export function resolveRepeat(
   if (times > 1 && seed.ref !== undefined && !seed.ref.includes("{n}")) {
     return refuse("repeated orders can't share a `ref`; put `{n}` in it", "ref");
   }
-  if (shiftInstant(start, (times - 1) * every) === undefined) {
+  const start = parseTime(seed.createdAt, now);
+  if (start && shiftInstant(start, (times - 1) * every) === undefined) {
     return refuse("the last of these orders lies beyond the year 9999", "repeat");
   }
-  return { times, every, from };
+  return Array.from({ length: times }, (_, index) => {
+    const number = from + index;
+    const series = { entry, number, delay: index * every };
+    return { ...entry, seed: numberSeed(seed, number), series };
+  });
 
-  function refuse(message: string, field: string, inner?: string): undefined {
+  function refuse(message: string, field: string, inner?: string): [] {
     report(errorAt(locateField(entry, field, inner), "bad-repeat", message));
+    return [];
   }
+}
+
+type Numbered = { readonly [Field in (typeof NUMBERED_FIELDS)[number]]?: unknown };
+
+/** Puts a number in the place of `{n}`. */
+export function numberSeed<Seed extends Numbered>(seed: Seed, number: number): Seed {
+  const numbered = NUMBERED_FIELDS.flatMap((field) => {
+    const written = seed[field];
+    return typeof written === "string" && written.includes("{n}")
+      ? [[field, written.replaceAll("{n}", `${number}`)]]
+      : [];
+  });
+  return numbered.length === 0 ? seed : { ...seed, ...Object.fromEntries(numbered) };
 }

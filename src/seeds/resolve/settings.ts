@@ -1,7 +1,7 @@
 // The settings of all layers as one, with the defaults of what nobody sets.
 import type { Settings } from "../../model/state.ts";
 import { type Diagnostic, errorAt, placeOf } from "../diagnostics/diagnostic.ts";
-import type { SettingsSeed } from "../format/schema.ts";
+import { DEFAULTS, type SettingsSeed } from "../format/schema.ts";
 import { type Entry, locateName } from "../read/entries.ts";
 import { resolveTime } from "./times.ts";
 
@@ -13,7 +13,7 @@ export interface SettingsOverrides {
   readonly rateLimit?: Settings["rateLimit"];
 }
 
-/** Merges settings by field, `clock` by its own fields; the later win. Times count from `now`. */
+/** Merges settings by field, `clock` by its own fields; the later ones win. Times must exist as of `now`. */
 export function resolveSettings(
   entries: readonly Entry<SettingsSeed>[],
   overrides: SettingsOverrides,
@@ -26,16 +26,13 @@ export function resolveSettings(
     ...entries.map((entry) => entry.seed.clock),
   );
   const startsAt = entries.map(readStart).findLast((start) => start !== undefined);
+  const { clock: _clock, ...given } = seed;
+  const fixed = overrides.now === undefined ? undefined : absolute(overrides.now);
   return {
-    clock: {
-      now: overrides.now ?? startsAt?.ms,
-      frozen: overrides.frozen ?? clock?.frozen ?? false,
-    },
-    rateLimit: overrides.rateLimit ?? seed.rateLimit ?? { capacity: 100, refillPerSecond: 50 },
-    rateLimitHeaders: seed.rateLimitHeaders ?? "none",
-    listOrder: seed.listOrder ?? "newest",
-    errorBody: seed.errorBody ?? "json",
-    unknownQuery: seed.unknownQuery ?? "ignore",
+    ...DEFAULTS.settings,
+    ...given,
+    clock: { now: fixed ?? startsAt, frozen: overrides.frozen ?? clock?.frozen ?? false },
+    ...(overrides.rateLimit && { rateLimit: overrides.rateLimit }),
   };
 
   function readStart(entry: Entry<SettingsSeed>) {
@@ -43,6 +40,8 @@ export function resolveSettings(
     return resolveTime({ entry, field: "clock", inner: "now", text }, now, report);
   }
 }
+
+const absolute = (ms: number) => ({ ms, fraction: "", relative: false });
 
 /** Finds the settings that two files of one layer give. */
 export function findRepeatedSettings(entries: readonly Entry<SettingsSeed>[]): Diagnostic[] {

@@ -1,18 +1,18 @@
 // What loads but is hardly meant: each a warning at its place, served all the same.
 import { PUBLISHED } from "../../contract/published.ts";
-import { termsOf } from "../../model/orders.ts";
-import type { CatalogProduct, Key, OrderSeries } from "../../model/state.ts";
+import type { CatalogProduct, Key, OrderRecord } from "../../model/state.ts";
 import { nearest } from "../../shared/closest-match.ts";
 import { isCurrency } from "../../shared/currencies.ts";
-import { compareInstants, formatInstant, type Instant, shiftInstant } from "../../shared/times.ts";
+import { compareInstants, formatInstant, type Instant, instantAt } from "../../shared/times.ts";
 import { type Diagnostic, type DiagnosticCode, quote } from "../diagnostics/diagnostic.ts";
-import type { KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "../format/schema.ts";
+import type { KeySeed, OrderSeed, ProductSeed } from "../format/schema.ts";
 import { type Entry, locateField } from "../read/entries.ts";
+import type { Layer } from "./layer.ts";
 
 export interface Warnings {
   ofKey(entry: Entry<KeySeed>, key: Key): void;
   ofProduct(entry: Entry<ProductSeed>, product: CatalogProduct): void;
-  ofOrder(entry: Entry<OrderSeed>, series: OrderSeries): void;
+  ofOrder(entry: Entry<OrderSeed>, order: Omit<OrderRecord, "id">): void;
 }
 
 // Contract: §3 names one status and one state; the others are the words that testers use most.
@@ -26,8 +26,7 @@ export function createWarnings(now: number, report: (diagnostic: Diagnostic) => 
   return {
     ofKey(entry, { expiresAt }) {
       // Why: a time before `now` is written so on purpose; a date may have passed unnoticed.
-      const isRelative = entry.seed.expiresAt?.startsWith("now");
-      if (expiresAt === undefined || expiresAt > now || isRelative) return;
+      if (expiresAt === undefined || expiresAt.relative || expiresAt.ms > now) return;
       warn(entry, "expiresAt", "expired-key", "this key has expired already");
     },
 
@@ -36,20 +35,26 @@ export function createWarnings(now: number, report: (diagnostic: Diagnostic) => 
       warnOfCurrency(entry, currency);
     },
 
-    ofOrder(entry, series) {
-      const { times, every } = series.repeat;
-      const { state, currency, amountMinor, refundedMinor } = termsOf(series);
-      warnOfWord(entry, "state", state, STATES);
-      if (entry.seed.currency !== undefined) warnOfCurrency(entry, currency);
-      if (isMore(refundedMinor, amountMinor)) {
-        const message = `the refund of ${quote(refundedMinor)} is more than the amount of ${quote(amountMinor)}`;
-        warn(entry, "refundedMinor", "excess-refund", message);
+    ofOrder(entry, { state, currency, amountMinor, refundedMinor, createdAt }) {
+      const { series } = entry;
+      const repeat = series?.entry.seed.repeat;
+      // Why: what is the same in all orders of a series is reported once, with the first.
+      const isFirst = (series?.delay ?? 0) === 0;
+      if (isFirst) {
+        warnOfWord(entry, "state", state, STATES);
+        if (entry.seed.currency !== undefined) warnOfCurrency(entry, currency);
+        if (isMore(refundedMinor, amountMinor)) {
+          const message = `the refund of ${quote(refundedMinor)} is more than the amount of ${quote(amountMinor)}`;
+          warn(entry, "refundedMinor", "excess-refund", message);
+        }
       }
-      const last = shiftInstant(series, (times - 1) * every);
-      if (last && compareInstants(last, present) > 0) {
-        const field = times > 1 ? "repeat" : "createdAt";
-        const which = times > 1 ? "the last of these orders" : "this order";
-        const message = `${which} is created in the future, at ${formatInstant(last)}`;
+      const isLast =
+        series === undefined || series.number === (repeat?.from ?? 1) + (repeat?.times ?? 1) - 1;
+      const created = instantAt(createdAt, now);
+      if (isLast && compareInstants(created, present) > 0) {
+        const field = series ? "repeat" : "createdAt";
+        const which = series ? "the last of these orders" : "this order";
+        const message = `${which} is created in the future, at ${formatInstant(created)}`;
         warn(entry, field, "future-order", message);
       }
     },
@@ -79,14 +84,11 @@ export function createWarnings(now: number, report: (diagnostic: Diagnostic) => 
 }
 
 /** Finds the merchants that no key is for, among seeds without an error. */
-export function findKeylessMerchants(
-  entries: readonly Entry<MerchantSeed>[],
-  keys: readonly Key[],
-): Diagnostic[] {
-  const holders = new Set(keys.map(({ merchant }) => merchant.slug));
-  return entries
-    .filter(({ seed }) => !holders.has(seed.slug))
-    .map((entry) => {
+export function findKeylessMerchants({ keys, source }: Layer): Diagnostic[] {
+  const holders = new Set(Array.from(keys.values(), ({ merchant }) => merchant.slug));
+  return source.merchants
+    .filter(({ entry }) => !holders.has(entry.seed.slug))
+    .map(({ entry }) => {
       const message = `merchant ${quote(entry.seed.slug)} has no key, so nobody can call for it`;
       return warningAt(entry, "slug", "keyless-merchant", message);
     });

@@ -1,13 +1,6 @@
 // A set of seeds → a module that holds it as data, which loads without reading any YAML.
-import {
-  hashName,
-  idOfMerchant,
-  joinName,
-  nameOfMerchant,
-  nameOfProduct,
-} from "../../model/ids.ts";
-import { ordersOf } from "../overlay/shelf.ts";
-import type { Base, Changes, Seeds } from "../read/entries.ts";
+import { idOfMerchant, idOfProduct } from "../../model/ids.ts";
+import type { Changes, Entries, Seeds } from "../read/entries.ts";
 
 const HEADER = [
   "// Generated from seeds/ by `npm run build:seeds`: edit those files, and run it again.",
@@ -15,27 +8,18 @@ const HEADER = [
   "",
 ];
 
-/** Formats the ids that are derived for merchants and products as the text of a module likewise. */
-export function formatIds({ merchants, products }: Base): string {
-  const owners = new Map(merchants.map(({ seed }) => [seed.slug, idOfMerchant(seed)]));
-  const derived = [
-    ...merchants.filter(isWithoutId).map(({ seed }) => nameOfMerchant(seed)),
-    ...products
-      .filter(isWithoutId)
-      .map(({ seed }) => nameOfProduct(seed, owners.get(seed.merchant) ?? "")),
-  ];
-  return [
-    "// Generated from seeds/ by `npm run build:seeds`: the ids of embedded merchants and products that give none,",
-    "// each by namespace and name. To hash them would take longer than all the rest that is made of the seeds.",
-    "export const EMBEDDED_IDS: Readonly<Record<string, string>> = {",
-    ...derived.map((name) => `  ${JSON.stringify(joinName(name))}: "${hashName(name)}",`),
-    "};",
-    "",
-  ].join("\n");
+/** Gives merchants and products the ids that are derived for them, because to hash these takes a start too long. */
+export function withIds(base: Entries): Entries {
+  const merchants = base.merchants.map((entry) => {
+    return { ...entry, seed: { ...entry.seed, id: idOfMerchant(entry.seed) } };
+  });
+  const ids = new Map(merchants.map(({ seed }) => [seed.slug, seed.id]));
+  const products = base.products.map((entry) => {
+    const id = idOfProduct(entry.seed, ids.get(entry.seed.merchant) ?? entry.seed.merchant);
+    return { ...entry, seed: { ...entry.seed, id } };
+  });
+  return { ...base, merchants, products };
 }
-
-const isWithoutId = ({ seed }: { readonly seed: { readonly id?: string | undefined } }) =>
-  seed.id === undefined;
 
 /** Formats seeds as the text of a module beside this one. */
 export function formatModule({ base, scenarios }: Seeds): string {
@@ -43,7 +27,7 @@ export function formatModule({ base, scenarios }: Seeds): string {
     ...HEADER,
     "export const EMBEDDED: Seeds = {",
     "  base: {",
-    ...formatLists({ ...base, orders: ordersOf(base) }),
+    ...formatLists(withIds(base)),
     "  },",
     "  scenarios: [",
     ...scenarios.flatMap(({ changes, ...head }) => [
@@ -60,7 +44,7 @@ export function formatModule({ base, scenarios }: Seeds): string {
   ].join("\n");
 }
 
-function formatLists(lists: (Base & { orders: readonly unknown[] }) | Changes): string[] {
+function formatLists(lists: Entries | Changes): string[] {
   const all: [name: string, entries: readonly unknown[]][] = Object.entries(lists);
   const empty = all.filter(([, entries]) => entries.length === 0);
   const lines = all.filter(([, entries]) => entries.length > 0).flatMap(formatList);

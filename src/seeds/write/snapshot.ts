@@ -1,55 +1,66 @@
 // The state of a world → one seed file that loads again to the same answers. What defaults and derived
 // ids say by themselves is left out. Where rate limits and faults have got to is no part of it.
-import { PUBLISHED } from "../../contract/published.ts";
-import { SCOPES } from "../../contract/scopes.ts";
-import { idOfMerchant, idOfProduct } from "../../model/ids.ts";
-import { termsOf } from "../../model/orders.ts";
+import { idOfMerchant, idOfNumber, idOfProduct, idOfRef } from "../../model/ids.ts";
 import type {
   CatalogProduct,
   FaultRule,
   Key,
+  Limit,
   Merchant,
-  OrderSeries,
+  OrderRecord,
   Settings,
 } from "../../model/state.ts";
-import { formatInstant, type Instant } from "../../shared/times.ts";
-import type {
-  FaultSeed,
-  KeySeed,
-  Limit,
-  MerchantSeed,
-  OrderSeed,
-  ProductSeed,
-  SettingsSeed,
+import { formatInstant, type Instant, instantAt } from "../../shared/times.ts";
+import {
+  DEFAULTS,
+  type FaultSeed,
+  type KeySeed,
+  type MerchantSeed,
+  type OrderSeed,
+  type ProductSeed,
+  type SettingsSeed,
 } from "../format/schema.ts";
-import type { BlueprintParts } from "../resolve/create-blueprint.ts";
-import type { Repeat } from "../resolve/repeat.ts";
-import { resolveSettings } from "../resolve/settings.ts";
+import type { Layer } from "../resolve/layer.ts";
 import { formatYaml } from "../yaml/format.ts";
 
-export interface WorldState extends BlueprintParts {
+/** What a snapshot is taken of. */
+export interface Snapshot {
   /** The name of the world. */
   readonly world: string;
-  /** The world's time in Unix milliseconds. */
+  readonly state: Layer;
+  /** The world's time, and when it started, in Unix milliseconds. */
   readonly now: number;
+  readonly start: number;
+  /** Undefined if the clock shows the system's time. */
+  readonly clock: { readonly frozen: boolean } | undefined;
 }
 
-/** An entry as it is written: every field that there is, undefined where it is left out. */
+/** An entry as it is written: every field that there is, undefined if it is left out. */
 type Written<Seed> = { readonly [Field in keyof Seed]-?: Seed[Field] | undefined };
 
-/** Formats the state of a world as a seed file. Times are absolute, but for those of expired keys. */
-export async function formatSnapshot({ world, now, ...state }: WorldState): Promise<string> {
-  const slugs = new Map(state.merchants.map(({ id, slug }) => [id, slug]));
-  const sections = await formatYaml({
-    merchants: state.merchants.map(writeMerchant),
-    keys: state.keys.map((key) => writeKey(key, now)),
-    products: state.products.map(writeProduct),
-    orders: state.orders().map(writeOrder),
-    settings: writeSettings(state.settings, now),
-    faults: state.faults.map((rule) => writeFault(rule, slugs)),
-  });
+/** Formats the state of a world as a seed file. Times are absolute, except those of expired keys. */
+export async function formatSnapshot(snapshot: Snapshot): Promise<string> {
+  const { world, now } = snapshot;
   const header = `# The world ${world} as it was at ${formatTime(now)}, in one seed file.\n`;
-  return [header, sections].filter(Boolean).join("\n");
+  return [header, await formatYaml(writeState(snapshot))].filter(Boolean).join("\n");
+}
+
+/** Writes the state of a world in the seed format, as plain data. */
+export function writeState({ state, now, start, clock }: Omit<Snapshot, "world">) {
+  const slugs = new Map(state.merchants.map(({ id, slug }) => [id, slug]));
+  const counts = new Map<CatalogProduct, number>();
+  return {
+    merchants: state.merchants.map(writeMerchant),
+    keys: Array.from(state.keys.values(), (key) => writeKey(key, now, start)),
+    products: Array.from(state.products.values(), writeProduct),
+    orders: state.orders.map((order) => {
+      const number = (counts.get(order.product) ?? 0) + 1;
+      counts.set(order.product, number);
+      return writeOrder(order, number, start);
+    }),
+    settings: writeSettings(state.settings, now, clock),
+    faults: state.faults.map((rule) => writeFault(rule, slugs)),
+  };
 }
 
 function writeMerchant({ slug, name, id, sandboxAccess }: Merchant): Written<MerchantSeed> {
@@ -57,18 +68,19 @@ function writeMerchant({ slug, name, id, sandboxAccess }: Merchant): Written<Mer
     slug,
     name: unless(slug, name),
     id: unless(idOfMerchant({ slug }), id),
-    sandboxAccess: unless(true, sandboxAccess),
+    sandboxAccess: unless(DEFAULTS.merchants.sandboxAccess, sandboxAccess),
   };
 }
 
-function writeKey(key: Key, now: number): Written<KeySeed> {
+function writeKey(key: Key, now: number, start: number): Written<KeySeed> {
+  const { scopes, status, sandboxAccess } = DEFAULTS.keys;
   return {
     key: key.key,
     merchant: key.merchant.slug,
-    scopes: unless([...SCOPES], [...key.scopes]),
-    status: unless("active", key.status),
-    expiresAt: key.expiresAt === undefined ? undefined : formatExpiry(key.expiresAt, now),
-    sandboxAccess: unless(true, key.sandboxAccess),
+    scopes: unless(scopes, [...key.scopes]),
+    status: unless(status, key.status),
+    expiresAt: key.expiresAt && formatExpiry(instantAt(key.expiresAt, start).ms, now),
+    sandboxAccess: unless(sandboxAccess, key.sandboxAccess),
     rateLimit: key.rateLimit && writeRateLimit(key.rateLimit),
   };
 }
@@ -79,42 +91,40 @@ function writeProduct(product: CatalogProduct): Written<ProductSeed> {
     publicCode,
     merchant: merchant.slug,
     id: unless(idOfProduct({ publicCode }, merchant.id), product.id),
-    status: unless(PUBLISHED, product.status),
+    status: unless(DEFAULTS.products.status, product.status),
     currency,
-    version: unless(1, product.version),
+    version: unless(DEFAULTS.products.version, product.version),
     title,
     priceMinor,
   };
 }
 
-// Why: an order without a name has its id from its place among those of its product, which is kept.
-function writeOrder(series: OrderSeries): Written<OrderSeed> {
-  const { product, repeat } = series;
-  const { id, ref, state, currency, amountMinor, refundedMinor } = termsOf(series);
+function writeOrder(order: OrderRecord, number: number, start: number): Written<OrderSeed> {
+  const { product, id, ref, state, currency, amountMinor, refundedMinor, createdAt } = order;
+  const derived =
+    ref === undefined ? idOfNumber(number, product.id) : idOfRef(ref, product.merchant.id);
   return {
     product: product.publicCode,
-    id,
+    id: unless(derived, id),
     ref,
-    state: unless("PAID", state),
+    state: unless(DEFAULTS.orders.state, state),
     currency: unless(product.currency, currency),
     amountMinor,
-    refundedMinor: unless("0", refundedMinor),
-    createdAt: formatStart(series),
-    repeat: repeat.every === 0 ? undefined : writeRepeat(repeat),
+    refundedMinor: unless(DEFAULTS.orders.refundedMinor, refundedMinor),
+    createdAt: formatStart(instantAt(createdAt, start)),
+    repeat: undefined,
   };
 }
 
-function writeRepeat({ times, every, from }: Repeat): OrderSeed["repeat"] {
-  return { times, every: formatDuration(every), ...(from > 1 && { from }) };
-}
-
-function writeSettings(settings: Settings, now: number): Written<SettingsSeed> {
-  const standard = resolveSettings([], {}, now, () => {});
-  const { rateLimit, clock } = settings;
-  const isReal = clock.now === undefined && !clock.frozen;
+function writeSettings(
+  settings: Settings,
+  now: number,
+  clock: Snapshot["clock"],
+): Written<SettingsSeed> {
+  const standard = DEFAULTS.settings;
   return {
-    clock: isReal ? undefined : { now: formatTime(now), ...(clock.frozen && { frozen: true }) },
-    rateLimit: unless(standard.rateLimit, writeRateLimit(rateLimit)),
+    clock: clock && { now: formatTime(now), ...(clock.frozen && { frozen: true }) },
+    rateLimit: unless(standard.rateLimit, writeRateLimit(settings.rateLimit)),
     rateLimitHeaders: unless(standard.rateLimitHeaders, settings.rateLimitHeaders),
     listOrder: unless(standard.listOrder, settings.listOrder),
     errorBody: unless(standard.errorBody, settings.errorBody),
@@ -128,9 +138,9 @@ function writeFault(rule: FaultRule, slugs: ReadonlyMap<string, string>): Writte
     endpoint,
     key,
     merchant: merchant === undefined ? undefined : slugs.get(merchant),
-    after: unless(0, rule.after),
+    after: unless(DEFAULTS.faults.after, rule.after),
     times: unless(Number.POSITIVE_INFINITY, rule.times),
-    probability: unless(1, rule.probability),
+    probability: unless(DEFAULTS.faults.probability, rule.probability),
     delay: delay && writeDelay(delay),
     respond,
     drop,

@@ -4,10 +4,9 @@ import type { Key } from "../../model/state.ts";
 import { COLLECTIONS } from "../../seeds/format/schema.ts";
 import type { Layer } from "../../seeds/resolve/layer.ts";
 import { formatTime } from "../../shared/times.ts";
-import { maskKey } from "../keys.ts";
+import { expiryOf, maskKey } from "../keys.ts";
 import type { World } from "../world.ts";
 import { WorldError } from "../world-error.ts";
-import { freeLimits } from "./free-limits.ts";
 import { changeWorld } from "./overlay.ts";
 
 const { key: token, ...fields } = COLLECTIONS.keys.entries;
@@ -17,18 +16,19 @@ export const NewKeySchema = v.strictObject({ key: v.exactOptional(token), ...fie
 export type NewKey = v.InferOutput<typeof NewKeySchema>;
 
 /** Creates a key. Throws `WorldError` and `InvalidChangeError`. */
-export async function createKey(world: World, given: NewKey): Promise<Key> {
+export function createKey(world: World, given: NewKey): Key {
   const { key = createToken() } = given;
-  const layer = await changeWorld(world, { keys: [{ ...given, key }] }, (beneath) => {
-    if (!beneath.keys.has(key)) return given.rateLimit ? freeLimits(beneath) : {};
+  if (world.findKey(key)) {
     throw new WorldError("conflict", `there is a key ${maskKey(key)} already; give another`);
-  });
-  return keyOf(layer, key);
+  }
+  return keyOf(changeWorld(world, { keys: [{ ...given, key }] }, "/keys/0"), key);
 }
 
 /** Puts a new key in the place of one, which is revoked. Throws `WorldError`. */
-export async function rotateKey(world: World, old: string): Promise<Key> {
-  const { merchant, scopes, expiresAt, sandboxAccess, rateLimit } = getKey(world, old);
+export function rotateKey(world: World, old: string): Key {
+  const known = getKey(world, old);
+  const { merchant, scopes, sandboxAccess, rateLimit } = known;
+  const expiresAt = expiryOf(known, world.start);
   const key = createToken();
   // Why: of a key that has expired, one with the same end would be of no use.
   const lasts = expiresAt !== undefined && expiresAt > world.clock.now();
@@ -40,13 +40,13 @@ export async function rotateKey(world: World, old: string): Promise<Key> {
     ...(lasts && { expiresAt: formatTime(expiresAt) }),
     ...(rateLimit && { rateLimit }),
   };
-  return keyOf(await changeWorld(world, { keys: [{ key: old, status: "revoked" }, fresh] }), key);
+  return keyOf(changeWorld(world, { keys: [{ key: old, status: "revoked" }, fresh] }), key);
 }
 
 /** Revokes a key; one that is revoked stays so. Throws `WorldError`. */
-export async function revokeKey(world: World, key: string): Promise<Key> {
+export function revokeKey(world: World, key: string): Key {
   getKey(world, key);
-  return keyOf(await changeWorld(world, { keys: [{ key, status: "revoked" }] }), key);
+  return keyOf(changeWorld(world, { keys: [{ key, status: "revoked" }] }), key);
 }
 
 /** Finds a key. Throws `WorldError`. */

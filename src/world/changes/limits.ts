@@ -2,7 +2,6 @@
 import * as v from "valibot";
 import { LimitSchema } from "../../seeds/format/schema.ts";
 import type { World } from "../world.ts";
-import { freeLimits } from "./free-limits.ts";
 import { getKey } from "./keys.ts";
 import { changeWorld } from "./overlay.ts";
 
@@ -29,13 +28,13 @@ export const LimitChangeSchema = v.strictObject({
 export type LimitChange = v.InferOutput<typeof LimitChangeSchema>;
 
 /** Changes a limit, or fills or drains a key's bucket. Throws `WorldError` and `InvalidChangeError`. */
-export async function changeLimits(world: World, change: LimitChange): Promise<void> {
+export function changeLimits(world: World, change: LimitChange): void {
   const { key: token, tokens, rateLimit } = change;
   if (token !== undefined) getKey(world, token);
   if (rateLimit !== undefined) {
     const settings = { rateLimit };
     const overlay = token === undefined ? { settings } : { keys: [{ key: token, rateLimit }] };
-    await changeWorld(world, overlay, freeLimits);
+    changeWorld(world, overlay, token === undefined ? "/settings" : "/keys/0");
   }
   if (tokens === undefined) return;
   const keys = token === undefined ? world.state.keys.values() : [getKey(world, token)];

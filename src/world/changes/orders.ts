@@ -1,11 +1,10 @@
 // What happens to orders: they are added, at the checkout or by hand, and refunded or otherwise changed.
 import * as v from "valibot";
 import type { Order } from "../../contract/order.ts";
-import { orderAt } from "../../model/orders.ts";
+import { describeOrder } from "../../model/orders.ts";
+import type { OrderRecord, State } from "../../model/state.ts";
 import { COLLECTIONS } from "../../seeds/format/schema.ts";
-import { findOrder, type OrderPlace } from "../../seeds/overlay/find-order.ts";
-import { isolateOrder } from "../../seeds/overlay/isolate-order.ts";
-import type { Layer } from "../../seeds/resolve/layer.ts";
+import { MOST_ORDERS } from "../../seeds/resolve/repeat.ts";
 import type { World } from "../world.ts";
 import { WorldError } from "../world-error.ts";
 import { changeWorld } from "./overlay.ts";
@@ -23,34 +22,39 @@ export const OrderChangeSchema = v.partial(v.strictObject({ ...changes, createdA
 export type OrderChange = v.InferOutput<typeof OrderChangeSchema>;
 
 /** Adds an order. Throws `WorldError` and `InvalidChangeError`. */
-export async function addOrder(world: World, given: NewOrder): Promise<Order> {
+export function addOrder(world: World, given: NewOrder): Order {
   const { id, ref } = given;
-  const layer = await changeWorld(world, { orders: [{ createdAt: "now", ...given }] }, (before) => {
-    const taken = (name: string) =>
-      new WorldError("conflict", `there is an order ${name} already; change it, or name another`);
-    if (id !== undefined && findOrder(before, id.toLowerCase())) throw taken(id);
-    const orders = before.source.entries.orders();
-    if (ref !== undefined && orders.some(({ seed }) => seed.ref === ref)) throw taken(ref);
-    return {};
-  });
-  // Why: what is added stands behind all others.
-  return orderOf(layer, { at: layer.orders().length - 1, index: 0 });
+  const wanted = id?.toLowerCase();
+  const taken = world.state.orders.find(
+    (order) => order.id === wanted || order.ref === (ref ?? ""),
+  );
+  if (taken) {
+    const message = `there is an order ${taken.id === wanted ? id : ref} already; change it, or name another`;
+    throw new WorldError("conflict", message);
+  }
+  if (world.state.orderCount >= MOST_ORDERS) {
+    const message = `the world ${world.name} has ${MOST_ORDERS} orders already; reset it, or make another`;
+    throw new WorldError("conflict", message);
+  }
+  const { orders } = changeWorld(world, { orders: [{ createdAt: "now", ...given }] }, "/orders/0");
+  // Why: what is added comes after all others.
+  return show(world, orders.at(-1));
 }
 
 /** Changes an order in the fields that are given. Throws `WorldError` and `InvalidChangeError`. */
-export async function changeOrder(world: World, id: string, given: OrderChange): Promise<Order> {
+export function changeOrder(world: World, id: string, given: OrderChange): Order {
   const wanted = id.toLowerCase();
-  const layer = await changeWorld(world, { orders: [{ ...given, id: wanted }] }, (before) => {
-    const place = findOrder(before, wanted);
-    if (place !== undefined) return { entries: isolateOrder(before, place) };
+  if (findOrder(world.state, wanted) === undefined) {
     const message = `there is no order ${id} in the world ${world.name}`;
     throw new WorldError("not-found", `${message}; give its id as GET /orders lists it`);
-  });
-  return orderOf(layer, findOrder(layer, wanted));
+  }
+  const state = changeWorld(world, { orders: [{ ...given, id: wanted }] }, "/orders/0");
+  return show(world, findOrder(state, wanted));
 }
 
-function orderOf({ orders, orderIds }: Layer, place: OrderPlace | undefined): Order {
-  const series = orders()[place?.at ?? -1];
-  if (series === undefined) throw new TypeError("an order that was changed is not there");
-  return orderAt(series, place?.index ?? 0, orderIds());
+const findOrder = ({ orders }: State, id: string) => orders.find((order) => order.id === id);
+
+function show({ start }: World, order: OrderRecord | undefined): Order {
+  if (order === undefined) throw new TypeError("an order that was changed is not there");
+  return describeOrder(order, start);
 }

@@ -1,21 +1,17 @@
-// Changes of a world's state: each is laid over it in the seed format, as a scenario is over the base, so
-// that everything which holds of seeds holds of changes too.
+// Changes of a world: each is an overlay in the seed format, applied as a scenario is, so that everything that
+// holds for seeds holds for changes too.
 import * as v from "valibot";
 import { type Diagnostic, formatDiagnostics } from "../../seeds/diagnostics/diagnostic.ts";
-import type { LayerChange } from "../../seeds/overlay/apply.ts";
+import { applyOverlay, type Overlay } from "../../seeds/overlay/apply.ts";
 import type { Layer } from "../../seeds/resolve/layer.ts";
 import type { World } from "../world.ts";
 
-type Lay = (change: LayerChange) => Layer;
-
-let loaded: Lay | undefined;
-
-/** What is laid over a world. What it holds is held against the seeds' own schemas, with its place. */
+/** An overlay; what it holds is checked by the seeds' own schemas, each mistake with its place. */
 export const OverlaySchema = v.record(v.string(), v.unknown(), "a mapping in the seed format");
 
 /** A change that has a mistake; `diagnostics` says which, and so does the message. */
 export class InvalidChangeError extends Error {
-  // Runtime: the bundler may call the class otherwise, and Node shows what it is called.
+  // Runtime: a bundler may rename the class, and Node shows its name.
   static override readonly name = "InvalidChangeError";
   readonly diagnostics: readonly Diagnostic[];
 
@@ -26,55 +22,34 @@ export class InvalidChangeError extends Error {
   }
 }
 
-/** What a change is laid over in place of the layer's own; it says the same in another way. */
-export type Ground = Pick<LayerChange, "entries" | "options">;
-
 /**
- * Lays a value in the seed format over a layer, of which a world is yet to be made; relative times count
- * from its clock, which starts at `now` (Unix milliseconds) unless it is set. Throws `InvalidChangeError`.
+ * Applies an overlay on top of a layer that a world is to be made from; `now` is the system's time in Unix
+ * milliseconds. Throws `InvalidChangeError`.
  */
-export async function layOver(layer: Layer, overlay: unknown, now: number): Promise<Layer> {
-  const lay = loaded ?? (await loadChanges());
-  return lay({ layer, overlay, now, path: "seeds", runs: false });
+export function layOver(layer: Layer, value: unknown, now: number): Layer {
+  return apply(layer, { value, root: "", now, running: false });
 }
 
 /**
- * Changes the world that `find` finds once changes can be made, in the same turn of the loop: one that was
- * found before may have been reset meanwhile, and what is changed in it then is lost.
+ * Applies an overlay on top of a world's state, and returns that. `root` is the pointer, within the overlay, of
+ * what the caller was given. Throws `InvalidChangeError`.
  */
-export async function changeFound<Result>(
-  find: () => World,
-  change: (world: World) => Promise<Result>,
-): Promise<Result> {
-  if (loaded === undefined) await loadChanges();
-  return change(find());
-}
-
-/**
- * Changes a world by a value in the seed format, laid over its state as `prepare` writes it, and returns
- * what it is then. Throws `InvalidChangeError`, and what `prepare` throws.
- */
-export async function changeWorld(
-  world: World,
-  overlay: unknown,
-  prepare: (layer: Layer) => Ground = () => ({}),
-): Promise<Layer> {
-  const lay = loaded ?? (await loadChanges());
-  // Why: in one turn of the loop, so that of two changes at once none is lost.
-  const { state: layer, clock } = world;
-  const change = { layer, overlay, now: clock.now(), path: "change", runs: true };
-  const changed = lay({ ...change, ...prepare(layer) });
+export function changeWorld(world: World, value: object, root = ""): Layer {
+  const changed = apply(world.state, { value, root, now: world.clock.now(), running: true });
   world.change(changed);
   return changed;
 }
 
-// Why: the YAML parser is loaded only where something is changed.
-async function loadChanges(): Promise<Lay> {
-  const { changeLayer } = await import("../../seeds/overlay/apply.ts");
-  loaded ??= (change) => {
-    const { layer, diagnostics } = changeLayer(change);
-    if (layer === undefined) throw new InvalidChangeError(diagnostics);
-    return layer;
-  };
-  return loaded;
+function apply(layer: Layer, overlay: Overlay): Layer {
+  const { layer: changed, diagnostics } = applyOverlay(layer, overlay);
+  if (changed === undefined) throw new InvalidChangeError(diagnostics);
+  return changed;
+}
+
+/** Changes a world as it is now. */
+export async function changeFound<Result>(
+  find: () => World,
+  change: (world: World) => Result | Promise<Result>,
+): Promise<Result> {
+  return change(find());
 }

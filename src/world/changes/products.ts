@@ -15,24 +15,20 @@ export const ProductChangeSchema = v.partial(v.strictObject(fields));
 export type ProductChange = v.InferOutput<typeof ProductChangeSchema>;
 
 /** Adds a product. Throws `WorldError` and `InvalidChangeError`. */
-export async function addProduct(world: World, fields: ProductSeed): Promise<CatalogProduct> {
+export function addProduct(world: World, fields: ProductSeed): CatalogProduct {
   const { publicCode } = fields;
-  const layer = await changeWorld(world, { products: [fields] }, (before) => {
-    if (findByCode(before, publicCode) === undefined) return {};
+  if (findByCode(world.state, publicCode)) {
     const message = `there is a product ${publicCode} already; change it, or give another code`;
     throw new WorldError("conflict", message);
-  });
-  return byCode(layer, publicCode);
+  }
+  return byCode(changeWorld(world, { products: [fields] }, "/products/0"), publicCode);
 }
 
 /** Changes a product in the fields that are given. Throws `WorldError` and `InvalidChangeError`. */
-export async function changeProduct(
-  world: World,
-  id: string,
-  fields: ProductChange,
-): Promise<CatalogProduct> {
+export function changeProduct(world: World, id: string, fields: ProductChange): CatalogProduct {
   const { publicCode } = getProduct(world, id);
-  return byCode(await changeWorld(world, { products: [{ ...fields, publicCode }] }), publicCode);
+  const overlay = { products: [{ ...fields, publicCode }] };
+  return byCode(changeWorld(world, overlay, "/products/0"), publicCode);
 }
 
 function getProduct(world: World, id: string): CatalogProduct {

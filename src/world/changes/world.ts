@@ -29,11 +29,8 @@ export interface NewWorld {
 }
 
 /** Makes a world. Throws `WorldError` and `InvalidChangeError`. */
-export async function makeWorld(
-  worlds: Worlds,
-  { name, scenario, seeds }: NewWorld,
-): Promise<World> {
+export function makeWorld(worlds: Worlds, { name, scenario, seeds }: NewWorld): World {
   const layer = worlds.layerOf(scenario);
-  const changed = seeds === undefined ? layer : await layOver(layer, seeds, worlds.now());
+  const changed = seeds === undefined ? layer : layOver(layer, seeds, worlds.now());
   return worlds.create(name ?? worlds.freeName(), changed);
 }

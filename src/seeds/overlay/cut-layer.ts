@@ -1,0 +1,64 @@
+// Layers as they are served: without the way from their entries back to the texts, which these would keep in memory.
+import type { SettingsSeed } from "../format/schema.ts";
+import { cutEntry } from "../read/cut-entries.ts";
+import type { Entry } from "../read/entries.ts";
+import type { Item, Layer } from "../resolve/layer.ts";
+
+type List = readonly Item<unknown, unknown>[];
+
+/** Cuts a layer off from its texts. */
+export const cutLayer = (layer: Layer): Layer => createCutter()(layer);
+
+/** Makes what cuts layers off from their texts; what they share, they go on sharing. */
+export function createCutter(): (layer: Layer) => Layer {
+  const lists = new Map<List, List>();
+  const items = new Map<Item<unknown, unknown>, Item<unknown, unknown>>();
+
+  function cutItem<Seed, Thing>(item: Item<Seed, Thing>): Item<Seed, Thing> {
+    const { entry, thing } = item;
+    if (entry.document === undefined && entry.beneath === undefined && !("before" in item))
+      return item;
+    const known = items.get(item) ?? { entry: cutEntry(entry), thing };
+    items.set(item, known);
+    return known as Item<Seed, Thing>;
+  }
+
+  function cutList<Seed, Thing>(list: readonly Item<Seed, Thing>[]) {
+    const known = lists.get(list) ?? list.map(cutItem);
+    const cut = known.every((item, index) => item === list[index]) ? list : known;
+    lists.set(list, cut);
+    return cut as readonly Item<Seed, Thing>[];
+  }
+
+  return (layer) => {
+    const { source } = layer;
+    const orders = cutList(source.resolvedOrders());
+    return {
+      ...layer,
+      source: {
+        ...source,
+        merchants: cutList(source.merchants),
+        keys: cutList(source.keys),
+        products: cutList(source.products),
+        orders,
+        resolvedOrders: () => orders,
+        faults: cutList(source.faults),
+        settings: joinSettings(source.settings),
+      },
+    };
+  };
+}
+
+// Why: one entry, so that the thousandth change of a world takes no more room than the first.
+function joinSettings(entries: readonly Entry<SettingsSeed>[]): readonly Entry<SettingsSeed>[] {
+  if (entries.every(({ document }) => document === undefined)) return entries;
+  const [first, ...others] = entries.map(cutEntry);
+  return first ? [others.reduce(joinTwo, first)] : [];
+}
+
+function joinTwo(beneath: Entry<SettingsSeed>, entry: Entry<SettingsSeed>): Entry<SettingsSeed> {
+  const { clock, ...seed } = entry.seed;
+  const joined = { ...beneath.seed.clock, ...clock };
+  const both = { ...beneath.seed, ...seed, ...(clock && { clock: joined }) };
+  return { ...entry, seed: both };
+}

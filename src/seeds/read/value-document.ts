@@ -1,0 +1,40 @@
+// A value that came as JSON or from a program, read like a seed file. Its places are JSON pointers (RFC 6901).
+import type { Document } from "../yaml/parse.ts";
+
+// Why: entries hold nothing deeper, and a value from outside may be nested without end.
+const MOST_DEPTH = 8;
+
+/** Makes the document of a value; `root` is the pointer of what the caller was given, within the value. */
+export function createValueDocument(value: unknown, root: string): Document {
+  const file = { path: "", text: "", scenario: "" };
+  let pointers: ReadonlyMap<object, string> | undefined;
+  return {
+    file,
+    root: value ?? null,
+    broken: false,
+    lineOf: () => 0,
+    locate(container, key) {
+      pointers ??= findPointers(value);
+      const way = container === undefined ? "" : (pointers.get(container) ?? "");
+      const pointer = key === undefined ? way : `${way}/${escape(key)}`;
+      const shown = pointer.startsWith(root) ? pointer.slice(root.length) : pointer;
+      return { file, start: 0, end: 0, pointer: shown };
+    },
+  };
+}
+
+function findPointers(value: unknown): ReadonlyMap<object, string> {
+  const pointers = new Map<object, string>();
+  visit(value, "", 0);
+  return pointers;
+
+  function visit(container: unknown, pointer: string, depth: number): void {
+    if (typeof container !== "object" || container === null || depth > MOST_DEPTH) return;
+    pointers.set(container, pointer);
+    for (const [key, inner] of Object.entries(container)) {
+      visit(inner, `${pointer}/${escape(key)}`, depth + 1);
+    }
+  }
+}
+
+const escape = (key: string | number) => `${key}`.replaceAll("~", "~0").replaceAll("/", "~1");

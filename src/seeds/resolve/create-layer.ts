@@ -1,0 +1,73 @@
+// Entries → a layer: resolved, and indexed by the names that requests carry.
+import { once } from "../../shared/lazy.ts";
+import type { Entries, Entry } from "../read/entries.ts";
+import { type Diagnosing, SILENT } from "./diagnosing.ts";
+import type { Item, Items, Layer } from "./layer.ts";
+import { expandOrders } from "./repeat.ts";
+import { resolveItems } from "./resolve.ts";
+import { resolveSettings, type SettingsOverrides } from "./settings.ts";
+
+/** Makes the layer of the base's entries. */
+export function createBase(
+  entries: Entries,
+  overrides: SettingsOverrides,
+  diagnosing: Diagnosing = SILENT,
+): Layer {
+  const toItem = <Seed>(entry: Entry<Seed>) => ({ entry });
+  const orders = expandOrders(entries.orders, 0, diagnosing.now, diagnosing.report);
+  const items = {
+    merchants: entries.merchants.map(toItem),
+    keys: entries.keys.map(toItem),
+    products: entries.products.map(toItem),
+    orders: orders.map(toItem),
+    faults: entries.faults.map(toItem),
+    settings: entries.settings,
+  };
+  return createLayer(items, overrides, diagnosing);
+}
+
+/** Resolves items. What is the same in the layer beneath is shared with it. */
+export function createLayer(
+  items: Items,
+  overrides: SettingsOverrides,
+  diagnosing: Diagnosing = SILENT,
+  beneath?: Layer,
+): Layer {
+  const settings = resolveSettings(items.settings, overrides, diagnosing.now, diagnosing.report);
+  const { resolveOrders, ...resolved } = resolveItems(items, overrides, diagnosing, beneath);
+  const { merchants, keys, products } = resolved;
+  const sharesOrders =
+    items.orders === beneath?.source.orders && products === beneath.source.products;
+  const resolvedOrders = sharesOrders ? beneath.source.resolvedOrders : once(resolveOrders);
+  // Why: if nobody is told of mistakes there is none, and orders can wait until they are read.
+  if (diagnosing !== SILENT && !sharesOrders) resolvedOrders();
+  const orders = once(() => thingsOf(resolvedOrders()));
+  return {
+    settings,
+    merchants: merchants === beneath?.source.merchants ? beneath.merchants : thingsOf(merchants),
+    keys:
+      keys === beneath?.source.keys
+        ? beneath.keys
+        : new Map(thingsOf(keys).map((key) => [key.key, key])),
+    products:
+      products === beneath?.source.products
+        ? beneath.products
+        : new Map(thingsOf(products).map((product) => [product.id, product])),
+    get orders() {
+      return sharesOrders ? beneath.orders : orders();
+    },
+    orderCount: items.orders.length,
+    faults: thingsOf(resolved.faults),
+    source: {
+      ...resolved,
+      orders: items.orders,
+      settings: items.settings,
+      resolvedOrders,
+      overrides,
+    },
+  };
+}
+
+function thingsOf<Thing>(items: readonly Item<unknown, Thing>[]): Thing[] {
+  return items.flatMap(({ thing }) => thing ?? []);
+}
