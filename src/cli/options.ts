@@ -1,7 +1,7 @@
 // The options of a command, from one table: what they are called, what they take, their help, and
 // the environment variable that stands in for each. A flag wins over its variable.
 import * as v from "valibot";
-import { nearest } from "../shared/closest-match.ts";
+import { closestMatch } from "../shared/closest-match.ts";
 import { formatTable, UsageError } from "./terminal.ts";
 
 export interface Option {
@@ -132,7 +132,7 @@ function findOption(table: OptionTable, name: string, flag: string) {
   const denied = name.replace(/^no-/, "");
   const deniable = denied !== name && Object.hasOwn(table, denied) ? table[denied] : undefined;
   if (deniable?.alone !== undefined) return { name: denied, option: deniable };
-  const near = nearest(name, Object.keys(table));
+  const near = closestMatch(name, Object.keys(table));
   throw new UsageError(`unknown flag ${flag}${near ? `; did you mean --${near}?` : ""}`);
 }
 

@@ -93,8 +93,8 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
 }
 
 async function unknownCommand(name: string): Promise<UsageError> {
-  const { nearest } = await import("../shared/closest-match.ts");
-  const near = nearest(name, [...COMMANDS.map((command) => command.name), "help"]);
+  const { closestMatch } = await import("../shared/closest-match.ts");
+  const near = closestMatch(name, [...COMMANDS.map((command) => command.name), "help"]);
   const mend = near ? `; did you mean ${near}?` : "";
   return new UsageError(`unknown command ${JSON.stringify(name)}${mend}`);
 }

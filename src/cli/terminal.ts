@@ -53,11 +53,6 @@ export class CommandError extends Error {
 
 export const EXIT = { ok: 0, failed: 1, usage: 2, notRunnable: 126, notFound: 127 } as const;
 
-/** Writes a text as one word of a shell's command. */
-export function shellWord(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 // Why: one long cell, a key of 256 characters say, is not to push the next column off every row.
 const WIDEST = 60;
 

@@ -1,7 +1,7 @@
 // The ids of orders that give none. The orders of a product, or of a ref, are a family: their ids begin as the
 // family's own does, and end in what their number makes of its end. Both are told from an id again, and so an
 // order is found among the hundred million of a series without a look at each.
-import { once } from "../shared/lazy.ts";
+import { lazy } from "../shared/lazy.ts";
 import { deriveId } from "./ids.ts";
 import type { CatalogProduct, OrderIds, OrderSeries } from "./state.ts";
 
@@ -27,7 +27,7 @@ export const isMade = (id: string): boolean => MADE.test(id);
 
 /** Makes what knows the ids of orders by all series that there are: no order has one that another is given. */
 export function createOrderIds(all: readonly OrderSeries[]): OrderIds {
-  const given = once(() => collectGiven(all));
+  const given = lazy(() => collectGiven(all));
   const ofProducts = new Map<CatalogProduct, readonly string[]>();
   return {
     make,

@@ -1,12 +1,14 @@
 // `init`: writes a seeds directory to start from. It overwrites nothing, and puts nothing among the seeds
 // that somebody already has.
+
 import type { SeedFile } from "../../seeds/diagnostics/diagnostic.ts";
 import { join } from "../../seeds/read/file-names.ts";
+import { shellWord } from "../../shared/shell.ts";
 import type { Command } from "../command.ts";
 import { DEFAULT_SEEDS } from "../default-seeds.ts";
 import { readArguments } from "../options.ts";
 import { writeSeeds } from "../seeds-directory.ts";
-import { EXIT, shellWord, type Terminal, UsageError } from "../terminal.ts";
+import { EXIT, type Terminal, UsageError } from "../terminal.ts";
 
 export const INIT: Command = {
   operands: "[DIR]",

@@ -1,6 +1,6 @@
 // `schema`: prints the JSON Schema of seed files, for editors and for who checks them elsewhere.
 import type { JsonSchemaName } from "../../seeds/format/json-schema.ts";
-import { nearest } from "../../shared/closest-match.ts";
+import { closestMatch } from "../../shared/closest-match.ts";
 import type { Command } from "../command.ts";
 import { readArguments } from "../options.ts";
 import { EXIT, type Terminal, UsageError } from "../terminal.ts";
@@ -33,7 +33,7 @@ async function runSchema(args: readonly string[], terminal: Terminal): Promise<n
 }
 
 function unknownSchema(given: string): UsageError {
-  const near = nearest(given, NAMES);
+  const near = closestMatch(given, NAMES);
   const mend = near ? `; did you mean ${near}?` : "";
   return new UsageError(
     `schema takes ${NAMES.join(" or ")}, received ${JSON.stringify(given)}${mend}`,

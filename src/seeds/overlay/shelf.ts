@@ -3,7 +3,7 @@
 import { createListing } from "../../contract/list.ts";
 import type { Order } from "../../contract/order.ts";
 import type { Blueprint } from "../../model/state.ts";
-import { once } from "../../shared/lazy.ts";
+import { lazy } from "../../shared/lazy.ts";
 import type { OrderSeed } from "../format/schema.ts";
 import type { Base, Entries, Entry, Shelf } from "../read/entries.ts";
 
@@ -30,7 +30,7 @@ export function ordersOf({ orders }: Base): readonly Entry<OrderSeed>[] {
 
 /** The entries of a base, its orders read when they are first needed. */
 export function entriesOf(base: Base): Entries {
-  return { ...base, orders: once(() => ordersOf(base)) };
+  return { ...base, orders: lazy(() => ordersOf(base)) };
 }
 
 /** The shelf of a base, if its orders are put away. */

@@ -13,7 +13,7 @@ import type {
   OrderSeries,
   Settings,
 } from "../../model/state.ts";
-import { once } from "../../shared/lazy.ts";
+import { lazy } from "../../shared/lazy.ts";
 
 /** Stands for the hosted address; no address, code or id looks like it. */
 const HOSTED = "{hosted}";
@@ -33,7 +33,7 @@ export function createBlueprint(parts: BlueprintParts): Blueprint {
   const { settings, merchants, orderIds, faults } = parts;
   const products = groupByMerchant(parts.products, (product) => product.merchant);
   const all = parts.orders();
-  const orders = once(() => groupByMerchant(all, (series) => series.product.merchant));
+  const orders = lazy(() => groupByMerchant(all, (series) => series.product.merchant));
   return {
     settings,
     merchants,

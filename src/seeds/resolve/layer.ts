@@ -1,7 +1,7 @@
 // A blueprint together with the entries that it was made from, so that others can be laid over it.
 import { createOrderIds } from "../../model/order-ids.ts";
 import type { Blueprint } from "../../model/state.ts";
-import { once } from "../../shared/lazy.ts";
+import { lazy } from "../../shared/lazy.ts";
 import { createBlueprint } from "./create-blueprint.ts";
 import type { ResolvedSeeds } from "./resolve-seeds.ts";
 
@@ -22,7 +22,7 @@ export function createLayer(source: ResolvedSeeds, known: Partial<Blueprint> = {
     ...(known.orders && { orders: () => [] }),
     ...(known.products && { products: [] }),
   };
-  const orderIds = once(() => createOrderIds(source.orders()));
+  const orderIds = lazy(() => createOrderIds(source.orders()));
   const parts = { ...source, keys: limited, orderIds, ...nothing };
   return { ...createBlueprint(parts), ...known, source };
 }

@@ -4,7 +4,7 @@ import { PUBLISHED } from "../../contract/published.ts";
 import { SCOPES } from "../../contract/scopes.ts";
 import { idOfMerchant, idOfProduct } from "../../model/ids.ts";
 import type { CatalogProduct, FaultRule, Key, Merchant, OrderSeries } from "../../model/state.ts";
-import { once } from "../../shared/lazy.ts";
+import { lazy } from "../../shared/lazy.ts";
 import type { FaultSeed, KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "../format/schema.ts";
 import { type Entries, type Entry, originOf } from "../read/entries.ts";
 import { checkParts, type Part } from "./check-parts.ts";
@@ -85,7 +85,7 @@ export function resolveEntries(
     merchants: keepsMerchants ? known.merchants : resolveAll(entries.merchants, resolveMerchant),
     keys: keepsKeys ? known.keys : resolveKeys(),
     products: keepsProducts ? known.products : resolveAll(entries.products, resolveProduct),
-    orders: keepsOrders ? known.orders : once(resolveOrders),
+    orders: keepsOrders ? known.orders : lazy(resolveOrders),
   };
   // Why: where nobody is told of mistakes, there is none, and so they can wait until they are needed.
   if (!keepsOrders && diagnosing !== SILENT) checkParts(parts, resolved.orders(), report);

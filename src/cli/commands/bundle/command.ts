@@ -1,5 +1,6 @@
 // `bundle`: writes the seeds and the Worker into a folder that `wrangler deploy` takes, for a sandbox that
 // many share.
+
 import * as v from "valibot";
 import { kindOf, makeDirectory, readBytes, writeWhole } from "../../../runtime/files.ts";
 import {
@@ -11,18 +12,12 @@ import {
 import { EMBEDDED } from "../../../seeds/embedded.ts";
 import type { Seeds } from "../../../seeds/read/entries.ts";
 import { join } from "../../../seeds/read/file-names.ts";
+import { shellWord } from "../../../shared/shell.ts";
 import { systemTime } from "../../../world/clock.ts";
 import type { Command } from "../../command.ts";
 import { findSeeds } from "../../default-seeds.ts";
 import { type OptionTable, readOptions } from "../../options.ts";
-import {
-  CommandError,
-  EXIT,
-  formatTable,
-  shellWord,
-  type Terminal,
-  UsageError,
-} from "../../terminal.ts";
+import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "../../terminal.ts";
 import type { BundleFile } from "./files.ts";
 
 const OPTIONS = {

@@ -2,7 +2,7 @@
 import type { Check } from "../../../conform/check.ts";
 import { formatSection } from "../../../conform/report.ts";
 import { kebab } from "../../../conform/target.ts";
-import { nearest } from "../../../shared/closest-match.ts";
+import { closestMatch } from "../../../shared/closest-match.ts";
 import { formatTable, UsageError } from "../../terminal.ts";
 import type { ConformOptions } from "./options.ts";
 
@@ -41,7 +41,7 @@ function noCheck(pattern: string, checks: readonly Check[], isChoice: boolean): 
   if (isChoice) {
     return new UsageError(`--check ${quoted} is a choice of the sandbox; add --sandbox-choices`);
   }
-  const near = nearest(
+  const near = closestMatch(
     pattern,
     checks.map(({ id }) => id),
   );

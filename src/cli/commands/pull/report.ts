@@ -1,9 +1,11 @@
 // What `pull` says of what it wrote, of what it could not, and of what no API tells.
+
 import { LIST_LIMIT } from "../../../contract/list.ts";
 import type { Scope } from "../../../contract/scopes.ts";
 import { quote, type SeedFile } from "../../../seeds/diagnostics/diagnostic.ts";
+import { shellWord } from "../../../shared/shell.ts";
 import { DEFAULT_SEEDS } from "../../default-seeds.ts";
-import { formatTable, shellWord } from "../../terminal.ts";
+import { formatTable } from "../../terminal.ts";
 import { formatCount } from "../serve/seed-counts.ts";
 import type { Difference } from "./flatten.ts";
 import type { Adopted } from "./seeds-from-responses.ts";

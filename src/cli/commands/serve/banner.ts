@@ -1,12 +1,14 @@
 // What `serve` tells a person once it is ready. What it tells a program is a line of JSON.
+
 import { ENDPOINTS } from "../../../contract/endpoints.ts";
 import type { Key } from "../../../model/state.ts";
 import type { Limit } from "../../../seeds/format/schema.ts";
 import type { ScenarioSummary } from "../../../seeds/overlay/scenarios.ts";
+import { shellWord } from "../../../shared/shell.ts";
 import { formatTime } from "../../../shared/times.ts";
 import type { RunningSandbox } from "../../../start.ts";
 import { refusalOf } from "../../../world/keys.ts";
-import { formatTable, shellWord } from "../../terminal.ts";
+import { formatTable } from "../../terminal.ts";
 import { formatCounts } from "./seed-counts.ts";
 
 const SHOWN_KEYS = 12;
