@@ -56,8 +56,8 @@ async function pollHealth(url: string, timeout: number, { env }: Terminal): Prom
   const deadline = performance.now() + timeout;
   const left = () => deadline - performance.now();
   for (;;) {
-    const patience = Math.min(Math.max(left(), SHORTEST_TRY_MS), LONGEST_TRY_MS);
-    const met = await ask(`${url}/health`, patience);
+    const timeoutMs = Math.min(Math.max(left(), SHORTEST_TRY_MS), LONGEST_TRY_MS);
+    const met = await ask(`${url}/health`, timeoutMs);
     if (met === undefined) return EXIT.ok;
     if (left() <= 0) {
       const time = timeout === 0 ? "" : ` after ${timeout / 1_000} s`;
@@ -68,9 +68,9 @@ async function pollHealth(url: string, timeout: number, { env }: Terminal): Prom
 }
 
 /** Asks once. Returns what was met in place of a sandbox that is ready. */
-async function ask(url: string, patienceMs: number): Promise<string | undefined> {
+async function ask(url: string, timeoutMs: number): Promise<string | undefined> {
   try {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(url, { redirect: "manual", signal });
     const text = await answer.text();
     if (answer.status === 200) {

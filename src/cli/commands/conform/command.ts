@@ -2,17 +2,17 @@
 
 import type { Check } from "../../../conform/check.ts";
 import { CHECKS } from "../../../conform/checks.ts";
-import { countWaiting } from "../../../conform/count-waiting.ts";
 import { explainFetch } from "../../../conform/explain-fetch.ts";
-import { createMask } from "../../../conform/mask.ts";
 import { Halt, Mismatch } from "../../../conform/mismatch.ts";
+import { createRedactor } from "../../../conform/redact.ts";
 import type { Report } from "../../../conform/report.ts";
 import { jsonReport } from "../../../conform/reports/json.ts";
 import { junitReport } from "../../../conform/reports/junit.ts";
 import { prettyReport } from "../../../conform/reports/pretty.ts";
 import { tapReport } from "../../../conform/reports/tap.ts";
-import { type Outcome, runChecks } from "../../../conform/run.ts";
-import type { Target } from "../../../conform/target.ts";
+import { countWaiting } from "../../../conform/retry.ts";
+import { type CheckOutcome, runChecks } from "../../../conform/run.ts";
+import type { ServerUnderTest } from "../../../conform/server.ts";
 import type { Command } from "../../command.ts";
 import {
   CommandError,
@@ -67,22 +67,22 @@ async function runConform(args: readonly string[], terminal: Terminal): Promise<
   } catch (error) {
     progress.clear();
     if (!(error instanceof Halt)) throw error;
-    const mask = createMask(target.keys);
+    const mask = createRedactor(target.keys);
     throw new CommandError(mask(explainEarlyExit(error, target.baseUrl, terminal.env)));
   }
 }
 
 /** Runs the checks and reports them, until all are done or the user stops it. Throws `Halt`. */
 async function conduct(
-  target: Target,
+  target: ServerUnderTest,
   checks: readonly Check[],
   options: ConformOptions,
   terminal: Terminal,
   progress: Progress,
 ): Promise<number> {
   const report = REPORTS[options.format ?? "pretty"];
-  const plan = { baseUrl: createMask(target.keys)(target.baseUrl), checks };
-  const outcomes: Outcome[] = [];
+  const plan = { baseUrl: createRedactor(target.keys)(target.baseUrl), checks };
+  const outcomes: CheckOutcome[] = [];
   const waiting = countWaiting();
   let requests = 0;
   const started = performance.now();

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { Check } from "../../../conform/check.ts";
 import { formatSection } from "../../../conform/report.ts";
-import { type Keys, kebab, type Target } from "../../../conform/target.ts";
+import { type Keys, kebab, type ServerUnderTest } from "../../../conform/server.ts";
 import { closestMatch } from "../../../shared/closest-match.ts";
 import { addressValue, type OptionTable, type OptionValues, readArguments } from "../../options.ts";
 import {
@@ -73,7 +73,7 @@ export function readConformOptions(args: readonly string[], env: Terminal["env"]
 }
 
 /** Makes the target that options name. Throws `UsageError` where the address or the key is missing. */
-export function targetOf(options: ConformOptions): Target & { readonly keys: Keys } {
+export function targetOf(options: ConformOptions): ServerUnderTest & { readonly keys: Keys } {
   const { baseUrl, key: full } = requireServer("conform", options);
   const keys = {
     full,

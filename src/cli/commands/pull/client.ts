@@ -1,9 +1,9 @@
 // Asks a server for all that its API tells a key: ping, and the lists that the key may read. Nothing is
 // taken from it that the contract does not describe.
 import * as v from "valibot";
+import { readResponseText } from "../../../conform/exchange.ts";
 import { explainFetch } from "../../../conform/explain-fetch.ts";
-import { readText } from "../../../conform/read-text.ts";
-import { pass, secondsToWait } from "../../../conform/retry-after.ts";
+import { secondsToWait, sleepFor } from "../../../conform/retry.ts";
 import { BODIES } from "../../../contract/bodies.ts";
 import { ENDPOINTS, type Endpoint } from "../../../contract/endpoints.ts";
 import { PingSchema } from "../../../contract/ping.ts";
@@ -87,7 +87,7 @@ interface Exchanged {
 
 /** Sends a request until it is answered by something else than 429, for a time that has an end. */
 async function exchangePatiently(server: Server, endpoint: Endpoint): Promise<Exchanged> {
-  const { onWait, sleep = pass } = server;
+  const { onWait, sleep = sleepFor } = server;
   let left = LONGEST_WAIT;
   for (let tries = 0; ; tries++) {
     const answer = await exchange(server, endpoint);
@@ -110,7 +110,7 @@ async function exchange(server: Server, { method, path }: Endpoint): Promise<Exc
     const init: RequestInit = { method, headers, redirect: "manual", signal };
     const response = await send(`${baseUrl}${path}`, init);
     isAnswering = true;
-    const text = await readText(response);
+    const text = await readResponseText(response);
     if (text === undefined) throw new ResponseError("it answers more than 16 MiB", CONFORM_HINT);
     return { status: response.status, headers: response.headers, text };
   } catch (error) {
