@@ -15,7 +15,7 @@ import type { Loaded } from "./seeds/load.ts";
 import { createBlueprints, type ScenarioSummary } from "./seeds/overlay/scenarios.ts";
 import type { Seeds } from "./seeds/read/entries.ts";
 import { DEFAULT_WORLD } from "./seeds/read/scenarios.ts";
-import { whenAsked } from "./shared/lazy.ts";
+import { lazy } from "./shared/lazy.ts";
 import { VERSION } from "./version.ts";
 import { systemTime } from "./world/clock.ts";
 import type { Exchange } from "./world/journal/exchange.ts";
@@ -84,7 +84,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const nextId = createRequestIds();
   const access = { host, token, tokenName, hostedUrl: () => addresses.hostedUrl };
   const started = performance.now();
-  const control = whenAsked(async () => {
+  const control = lazy(async () => {
     const { createControl } = await import("./control/app.ts");
     return createControl({
       access,
@@ -95,11 +95,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       remote: { worlds, addressesOf, scenarios: () => served.blueprints.scenarios, replay },
     });
   });
-  const hosted = whenAsked(async () =>
-    (await import("./pages/shop/app.tsx")).createHosted(formSecret),
-  );
+  const hosted = lazy(async () => (await import("./pages/shop/app.tsx")).createHosted(formSecret));
   // Why: these two show keys, and so let in only those who may use the control API.
-  const dashboard = whenAsked(async () => {
+  const dashboard = lazy(async () => {
     const { createDashboard } = await import("./pages/dashboard/app.tsx");
     return createDashboard({
       guard: await guardPages({ forms: false }),
@@ -107,7 +105,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       lastEdit: () => ({ number: edits, mistakes }),
     });
   });
-  const docs = whenAsked(async () => {
+  const docs = lazy(async () => {
     const { createDocs } = await import("./pages/docs/app.tsx");
     const { describe: describeControl } = await control();
     return createDocs({ guard: await guardPages({ forms: true }), ask, describeControl });

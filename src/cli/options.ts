@@ -1,10 +1,11 @@
 // The options of a command, from one table: what they are called, what they take, their help, and
 // the environment variable that stands in for each. A flag wins over its variable.
 import * as v from "valibot";
-import { nearest } from "../shared/closest-match.ts";
+import { closestMatch } from "../shared/closest-match.ts";
+import { parseDuration } from "../shared/times.ts";
 import { formatTable, UsageError } from "./terminal.ts";
 
-export interface Option {
+interface Option {
   readonly help: string;
   /** What the value is called in the help; none for a switch. */
   readonly value?: string;
@@ -41,7 +42,7 @@ export function readOptions<Table extends OptionTable>(
   throw new UsageError(`unexpected argument ${JSON.stringify(first)}`);
 }
 
-export interface Arguments<Table extends OptionTable> {
+interface Arguments<Table extends OptionTable> {
   readonly options: OptionValues<Table>;
   /** What stands beside the options, as `-` may, in order. */
   readonly operands: readonly string[];
@@ -132,7 +133,7 @@ function findOption(table: OptionTable, name: string, flag: string) {
   const denied = name.replace(/^no-/, "");
   const deniable = denied !== name && Object.hasOwn(table, denied) ? table[denied] : undefined;
   if (deniable?.alone !== undefined) return { name: denied, option: deniable };
-  const near = nearest(name, Object.keys(table));
+  const near = closestMatch(name, Object.keys(table));
   throw new UsageError(`unknown flag ${flag}${near ? `; did you mean --${near}?` : ""}`);
 }
 
@@ -170,3 +171,13 @@ function readSwitch(name: string, variable: string | undefined): boolean {
 function wrongValue(source: string, expected: string, received: string): UsageError {
   return new UsageError(`${source} must be ${expected}, received ${JSON.stringify(received)}`);
 }
+
+const ADDRESS = "an address like http://127.0.0.1:4700";
+
+/** The schema of a value that is an HTTP address. */
+export const addressValue = () =>
+  v.pipe(v.string(), v.url(ADDRESS), v.regex(/^https?:\/\/[^\s/?#][^\s?#]*$/, ADDRESS));
+
+/** The schema of a value that is a duration; its output is in milliseconds. */
+export const durationValue = () =>
+  v.pipe(v.string(), v.transform(parseDuration), v.number("a duration like 10s or 1m30s"));

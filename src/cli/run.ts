@@ -1,7 +1,10 @@
 // Finds the command and runs it: arguments in, exit code out. Whatever a command throws ends here.
+
 import { compileEarly } from "../runtime/compile-early.ts";
+import { closestMatch } from "../shared/closest-match.ts";
 import { VERSION } from "../version.ts";
 import { type CommandRow, formatCommandHelp } from "./command.ts";
+import { formatOptions } from "./options.ts";
 import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "./terminal.ts";
 
 const COMMANDS: readonly CommandRow[] = [
@@ -78,7 +81,7 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
     return EXIT.ok;
   }
   const command = COMMANDS.find((known) => known.name === name);
-  if (command === undefined) throw await unknownCommand(name);
+  if (command === undefined) throw unknownCommand(name);
   if (asksForHelp) {
     terminal.stdout(`${await formatCommandHelp(command)}\n`);
     return EXIT.ok;
@@ -92,11 +95,10 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
   return (await command.load()).run(rest, terminal);
 }
 
-async function unknownCommand(name: string): Promise<UsageError> {
-  const { nearest } = await import("../shared/closest-match.ts");
-  const near = nearest(name, [...COMMANDS.map((command) => command.name), "help"]);
-  const mend = near ? `; did you mean ${near}?` : "";
-  return new UsageError(`unknown command ${JSON.stringify(name)}${mend}`);
+function unknownCommand(name: string): UsageError {
+  const near = closestMatch(name, [...COMMANDS.map((command) => command.name), "help"]);
+  const hint = near ? `; did you mean ${near}?` : "";
+  return new UsageError(`unknown command ${JSON.stringify(name)}${hint}`);
 }
 
 function explain(error: unknown): string {
@@ -106,10 +108,7 @@ function explain(error: unknown): string {
 }
 
 async function formatHelp(): Promise<string> {
-  const [{ formatOptions }, { SERVE }] = await Promise.all([
-    import("./options.ts"),
-    import("./commands/serve/command.ts"),
-  ]);
+  const { SERVE } = await import("./commands/serve/command.ts");
   return [
     "A local, faithful, controllable stand-in for the Sandbox Integration API.",
     "",

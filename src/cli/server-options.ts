@@ -1,8 +1,9 @@
 // The flags by which a command is told of another server: where it is, a key, and how long to wait for it.
 // No message repeats what may be a key.
+
 import * as v from "valibot";
 import { ENDPOINTS } from "../contract/endpoints.ts";
-import { address, duration } from "./commands/serve/options.ts";
+import { addressValue, durationValue } from "./options.ts";
 import { UsageError } from "./terminal.ts";
 
 // Runtime: a timer of more than 24 days goes off at once.
@@ -11,7 +12,7 @@ const LONGEST_MS = 86_400_000;
 const PREFIX = ENDPOINTS.ping.path.replace("/ping", "");
 
 export const upToADay = () =>
-  v.pipe(duration(), v.maxValue(LONGEST_MS, "a duration of at most 1d"));
+  v.pipe(durationValue(), v.maxValue(LONGEST_MS, "a duration of at most 1d"));
 
 export const KEY_OPTION = {
   value: "KEY",
@@ -22,7 +23,10 @@ export const KEY_OPTION = {
 export const BASE_URL_OPTION = {
   value: "URL",
   schema: () =>
-    v.pipe(address(), v.regex(/^https?:\/\/[^/@]*(?:\/|$)/, "an address without a user's name")),
+    v.pipe(
+      addressValue(),
+      v.regex(/^https?:\/\/[^/@]*(?:\/|$)/, "an address without a user's name"),
+    ),
   // Why: a key may have got there by a slip of the order.
   secret: true,
 } as const;

@@ -53,11 +53,6 @@ export class CommandError extends Error {
 
 export const EXIT = { ok: 0, failed: 1, usage: 2, notRunnable: 126, notFound: 127 } as const;
 
-/** Writes a text as one word of a shell's command. */
-export function shellWord(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 // Why: one long cell, a key of 256 characters say, is not to push the next column off every row.
 const WIDEST = 60;
 
@@ -74,4 +69,16 @@ export function formatTable(rows: readonly (readonly string[])[]): string[] {
       .join("  ")
       .trimEnd(),
   );
+}
+
+/** A line about HTTP_PROXY, for errors of servers that cannot be reached; empty without a proxy. */
+export function proxyHint({ HTTP_PROXY, http_proxy }: Terminal["env"]): string {
+  // Runtime: Bun and Deno ask a proxy even for what is on this machine.
+  if (!HTTP_PROXY && !http_proxy) return "";
+  return "\n  HTTP_PROXY is set: NO_PROXY=127.0.0.1,localhost keeps it out of what is on this machine.";
+}
+
+/** Formats a count of things that are named in the plural. */
+export function formatCount(count: number, names: string): string {
+  return `${count} ${count === 1 ? names.replace(/s$/, "") : names}`;
 }

@@ -1,7 +1,7 @@
 // What a conformance check is: one fact about a server, told in a sentence and tried from outside. The
 // facts are in checks/.
 import type { Client } from "./client.ts";
-import type { KeyName } from "./target.ts";
+import type { KeyName } from "./server.ts";
 
 /** Who says so: the document, or the sandbox where the document is silent. */
 export type Promised = "document" | "sandbox";

@@ -1,17 +1,17 @@
 // What checks speak to a server with: requests by the name of a key and of an endpoint. What an answer
 // ought to be is in expect.ts.
 import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
-import { type Answer, createExchange } from "./exchange.ts";
+import { createExchange, type ReceivedResponse } from "./exchange.ts";
 import { Skipped } from "./mismatch.ts";
-import { createPatience, type PatienceOptions } from "./patience.ts";
-import { type KeyName, kebab, type Target } from "./target.ts";
+import { createRetry, type RetryOptions } from "./retry.ts";
+import { type KeyName, kebab, type ServerUnderTest } from "./server.ts";
 
 export type Body = string | Uint8Array<ArrayBuffer>;
-export type ListName = "products" | "orders";
-export type ReadName = "ping" | ListName;
+export type ListEndpoint = "products" | "orders";
+export type ReadEndpoint = "ping" | ListEndpoint;
 
 /** What a request may carry. `headers` win over those that the client sets by itself. */
-export interface Call {
+export interface CallOptions {
   /** The key to send as the bearer token; none without it. */
   readonly key?: KeyName;
   readonly headers?: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface Call {
   readonly patient?: boolean;
 }
 
-export interface ClientOptions extends PatienceOptions {
+interface ClientOptions extends RetryOptions {
   /** How long each request may take. */
   readonly timeoutMs: number;
 }
@@ -33,24 +33,24 @@ export interface Client {
   /** Returns a key itself, for requests that send it in an odd way. */
   token(key: KeyName): string;
   /** Sends any request; `path` goes behind the base address as it is. */
-  send(method: string, path: string, call?: Call): Promise<Answer>;
+  send(method: string, path: string, call?: CallOptions): Promise<ReceivedResponse>;
   /** Sends a GET to an endpoint. */
-  get(endpoint: ReadName, call?: Call): Promise<Answer>;
+  get(endpoint: ReadEndpoint, call?: CallOptions): Promise<ReceivedResponse>;
   /** Asks for a checkout link with a body as written, said to be JSON. */
-  post(body: Body | undefined, call?: Call): Promise<Answer>;
+  post(body: Body | undefined, call?: CallOptions): Promise<ReceivedResponse>;
   /** Sends a well-formed request to an endpoint; a link is asked of a product that nobody has. */
-  ask(endpoint: EndpointName, call?: Call): Promise<Answer>;
+  ask(endpoint: EndpointName, call?: CallOptions): Promise<ReceivedResponse>;
   /** Returns the answer that a plain GET with this key had when it was first asked for. */
-  first(endpoint: ReadName, key: KeyName): Promise<Answer>;
+  first(endpoint: ReadEndpoint, key: KeyName): Promise<ReceivedResponse>;
 }
 
 /** Creates the client of one run. */
-export function createClient(target: Target, options: ClientOptions): Client {
+export function createClient(target: ServerUnderTest, options: ClientOptions): Client {
   const baseUrl = withoutSlash(target.baseUrl);
   const exchange = createExchange(target, options.timeoutMs);
-  const patiently = createPatience(options);
+  const patiently = createRetry(options);
   // Why: dozens of checks look at the same three answers, and each request spends the rate limit.
-  const firsts: Record<string, Promise<Answer>> = {};
+  const firsts: Record<string, Promise<ReceivedResponse>> = {};
 
   const client: Client = {
     hostedUrl: target.hostedUrl === undefined ? undefined : withoutSlash(target.hostedUrl),

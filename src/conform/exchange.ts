@@ -1,13 +1,12 @@
-// One request on the wire: sent once, no redirect followed, its answer read whole within a time and a
-// size. Whether to send it again is patience.ts's to say.
+// Sends one request and reads the whole response, within a time and a size. Redirects are not followed, and
+// retry.ts decides whether to send the request again.
 import { Mismatch, Skipped } from "./mismatch.ts";
-import { readText } from "./read-text.ts";
-import type { Target } from "./target.ts";
+import type { ServerUnderTest } from "./server.ts";
 
 const MOST_TIMEOUTS = 3;
 
 /** An answer whose body was read. */
-export interface Answer {
+export interface ReceivedResponse {
   /** Method and path of the request, for messages; no query, for that may hold a key. */
   readonly request: string;
   readonly status: number;
@@ -17,7 +16,7 @@ export interface Answer {
   readonly json: unknown;
 }
 
-export interface Exchange {
+interface WireRequest {
   /** Method and path, for messages. */
   readonly request: string;
   readonly url: string;
@@ -29,9 +28,9 @@ export interface Exchange {
  * `Skipped` where that was so too often.
  */
 export function createExchange(
-  { fetch: send = (url: string, init: RequestInit) => fetch(url, init) }: Target,
+  { fetch: send = (url: string, init: RequestInit) => fetch(url, init) }: ServerUnderTest,
   timeoutMs: number,
-): (exchange: Exchange) => Promise<Answer> {
+): (exchange: WireRequest) => Promise<ReceivedResponse> {
   const timeouts = new Map<string, number>();
 
   return async ({ request, url, init }) => {
@@ -42,7 +41,7 @@ export function createExchange(
     try {
       // Why: a redirect is an answer to be judged, not a way to another one.
       const response = await send(url, { ...init, redirect: "manual", signal });
-      const text = await readText(response);
+      const text = await readResponseText(response);
       if (text === undefined)
         throw new Mismatch(`at most 16 MiB as the answer to ${request}`, "more");
       const { status, headers } = response;
@@ -61,4 +60,20 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** Reads an answer; undefined where it is longer than 16 MiB. Rejects where it breaks off. */
+// Why: an answer without end would fill the memory before its time is over.
+export async function readResponseText({ body }: Response): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > MOST_BYTES) return undefined;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }

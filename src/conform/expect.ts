@@ -1,69 +1,72 @@
-// Expectations: each looks at one side of an answer, and throws a `Mismatch` that says what was
-// expected of which request and what came instead.
+// Expectations: each looks at one part of a response, and throws a `Mismatch` that says what was expected of
+// which request and what was received.
 import * as v from "valibot";
 import { type ErrorBody, ErrorBodySchema } from "../contract/error-body.ts";
 import { ERRORS, type ErrorCode } from "../contract/errors.ts";
-import type { Answer } from "./exchange.ts";
+import type { ReceivedResponse } from "./exchange.ts";
 import { Mismatch } from "./mismatch.ts";
 
 /** Expects a status. */
-export function expectStatus(answer: Answer, status: number): void {
-  if (answer.status === status) return;
-  const received = isRedirect(answer)
-    ? `a redirect to ${answer.headers.get("location")}, which is not followed`
-    : answer.text;
-  throw new Mismatch(`${status} to ${answer.request}`, `${answer.status} ${received}`);
+export function expectStatus(response: ReceivedResponse, status: number): void {
+  if (response.status === status) return;
+  const received = isRedirect(response)
+    ? `a redirect to ${response.headers.get("location")}, which is not followed`
+    : response.text;
+  throw new Mismatch(`${status} to ${response.request}`, `${response.status} ${received}`);
 }
 
 /** Tells whether an answer leads to another address. */
-export function isRedirect({ status, headers }: Answer): boolean {
+export function isRedirect({ status, headers }: ReceivedResponse): boolean {
   return status >= 300 && status < 400 && headers.has("location");
 }
 
 /** Expects the media type of JSON, parameters aside. */
-export function expectJsonType(answer: Answer): void {
-  const type = answer.headers.get("content-type");
+export function expectJsonType(response: ReceivedResponse): void {
+  const type = response.headers.get("content-type");
   if (type?.split(";")[0]?.trim().toLowerCase() === "application/json") return;
   throw new Mismatch(
-    `Content-Type application/json with the ${answer.status} to ${answer.request}`,
+    `Content-Type application/json with the ${response.status} to ${response.request}`,
     type ?? "no Content-Type",
   );
 }
 
 /** Expects a header to be there, or to have one value, and returns it. */
-export function expectHeader(answer: Answer, name: string, value?: string): string {
-  const received = answer.headers.get(name);
+export function expectHeader(response: ReceivedResponse, name: string, value?: string): string {
+  const received = response.headers.get(name);
   if (received !== null && (value === undefined || received === value)) return received;
   throw new Mismatch(
-    `${name}${value === undefined ? "" : ` ${value}`} with the ${answer.status} to ${answer.request}`,
+    `${name}${value === undefined ? "" : ` ${value}`} with the ${response.status} to ${response.request}`,
     received ?? `no ${name}`,
   );
 }
 
 /** Expects a body that fits a schema, and returns it parsed. */
 export function expectBody<Schema extends v.GenericSchema>(
-  answer: Answer,
+  response: ReceivedResponse,
   schema: Schema,
 ): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, answer.json);
+  const parsed = v.safeParse(schema, response.json);
   if (parsed.success) return parsed.output;
   const issues = parsed.issues.map((issue) => {
     const path = v.getDotPath(issue);
     return path === null ? issue.message : `${path}: ${issue.message}`;
   });
   throw new Mismatch(
-    `a body as described in the ${answer.status} to ${answer.request}`,
-    answer.json === undefined ? `no JSON: ${answer.text}` : issues.join("; "),
+    `a body as described in the ${response.status} to ${response.request}`,
+    response.json === undefined ? `no JSON: ${response.text}` : issues.join("; "),
   );
 }
 
 /** Expects the body, or each item of it, to name its fields in the order of a schema's entries. */
-export function expectFieldOrder(answer: Answer, schema: { readonly entries: object }): void {
+export function expectFieldOrder(
+  response: ReceivedResponse,
+  schema: { readonly entries: object },
+): void {
   const RecordSchema = v.record(v.string(), v.unknown());
-  const body = expectBody(answer, v.union([v.array(RecordSchema), RecordSchema]));
+  const body = expectBody(response, v.union([v.array(RecordSchema), RecordSchema]));
   const fields = Object.keys(schema.entries);
   for (const item of Array.isArray(body) ? body : [body]) {
-    expectSame(`the fields of ${answer.request} in order`, Object.keys(item), fields);
+    expectSame(`the fields of ${response.request} in order`, Object.keys(item), fields);
   }
 }
 
@@ -79,10 +82,29 @@ export function expectTrue(holds: boolean, expected: string, received: unknown):
 }
 
 /** Expects one of the sandbox's refusals, status and body, and returns its inner object. */
-export function expectError(answer: Answer, code: ErrorCode): ErrorBody["error"] {
-  expectStatus(answer, ERRORS[code].status);
-  expectJsonType(answer);
-  const { error } = expectBody(answer, ErrorBodySchema);
-  expectSame(`the code of the ${answer.status} to ${answer.request}`, error.code, code);
+export function expectError(response: ReceivedResponse, code: ErrorCode): ErrorBody["error"] {
+  expectStatus(response, ERRORS[code].status);
+  expectJsonType(response);
+  const { error } = expectBody(response, ErrorBodySchema);
+  expectSame(`the code of the ${response.status} to ${response.request}`, error.code, code);
   return error;
+}
+
+/** Expects a bearer challenge with these parameters; undefined is a parameter that is not there. */
+export function expectChallenge(
+  response: ReceivedResponse,
+  expected: Readonly<Record<string, string | undefined>>,
+): void {
+  const header = expectHeader(response, "WWW-Authenticate");
+  if (!/^Bearer(?: |$)/.test(header)) {
+    throw new Mismatch(
+      `a Bearer challenge with the ${response.status} to ${response.request}`,
+      header,
+    );
+  }
+  const params = new Map([...header.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, k, val]) => [k, val]));
+  for (const [name, value] of Object.entries(expected)) {
+    const what = `${name} in the challenge of the ${response.status} to ${response.request}`;
+    expectSame(what, params.get(name) ?? "absent", value ?? "absent");
+  }
 }

@@ -3,16 +3,16 @@
 import * as v from "valibot";
 import type { EndpointName } from "../contract/endpoints.ts";
 import { PUBLISHED } from "../contract/published.ts";
-import type { Call, Client, ListName } from "./client.ts";
-import type { Answer } from "./exchange.ts";
+import type { CallOptions, Client, ListEndpoint } from "./client.ts";
+import type { ReceivedResponse } from "./exchange.ts";
 import { Skipped } from "./mismatch.ts";
-import type { KeyName } from "./target.ts";
+import type { KeyName } from "./server.ts";
 
 const FoundSchema = v.object({ id: v.string(), publicCode: v.string(), status: v.string() });
 const IdSchema = v.object({ id: v.string() });
 const OwnerSchema = v.object({ merchantId: v.string() });
 
-export type Found = v.InferOutput<typeof FoundSchema>;
+type Found = v.InferOutput<typeof FoundSchema>;
 
 /** Finds a published product of the full key's merchant, one with an odd public code first. */
 export async function publishedProduct(client: Client): Promise<Found> {
@@ -38,19 +38,29 @@ export async function foreignProduct(client: Client): Promise<Found> {
 }
 
 /** Asks for the link of a product. */
-export function link(client: Client, productId: string, key: KeyName = "full"): Promise<Answer> {
+export function link(
+  client: Client,
+  productId: string,
+  key: KeyName = "full",
+): Promise<ReceivedResponse> {
   return client.post(JSON.stringify({ productId }), { key });
 }
 
 /** Makes the link of a published product, and returns the answer, which may be of any success. */
-export async function madeLink(client: Client): Promise<Answer> {
-  const answer = await link(client, (await publishedProduct(client)).id);
-  const { status, request } = answer;
-  return status >= 200 && status < 300 ? answer : skip(`no link is made: ${status} to ${request}`);
+export async function madeLink(client: Client): Promise<ReceivedResponse> {
+  const response = await link(client, (await publishedProduct(client)).id);
+  const { status, request } = response;
+  return status >= 200 && status < 300
+    ? response
+    : skip(`no link is made: ${status} to ${request}`);
 }
 
 /** Sends a request with which nothing is wrong but, it may be, the key. */
-export async function askWell(client: Client, endpoint: EndpointName, call: Call): Promise<Answer> {
+export async function askWell(
+  client: Client,
+  endpoint: EndpointName,
+  call: CallOptions,
+): Promise<ReceivedResponse> {
   if (endpoint !== "checkout-links") return client.get(endpoint, call);
   const product = await publishedProduct(client).catch(() => undefined);
   return client.post(JSON.stringify({ productId: product?.id ?? crypto.randomUUID() }), call);
@@ -59,21 +69,21 @@ export async function askWell(client: Client, endpoint: EndpointName, call: Call
 /** Returns what a key's list holds, of which nothing is known. */
 export async function itemsOf(
   client: Client,
-  list: ListName,
+  list: ListEndpoint,
   key: KeyName = "full",
 ): Promise<unknown[]> {
   return itemsIn(list, await client.first(list, key));
 }
 
 /** Returns what a list in an answer holds. */
-export function itemsIn(list: ListName, { json, status }: Answer): unknown[] {
+export function itemsIn(list: ListEndpoint, { json, status }: ReceivedResponse): unknown[] {
   return Array.isArray(json) ? json : skip(`${list} answers ${status} and no list`);
 }
 
 /** Returns the ids in a key's list. */
 export async function listedIds(
   client: Client,
-  list: ListName,
+  list: ListEndpoint,
   key: KeyName = "full",
 ): Promise<string[]> {
   const items = await itemsOf(client, list, key);

@@ -1,19 +1,19 @@
 // What every form of report is made of: a run, its counts, and texts that are safe to show. The forms are
 // in reports/, and none of them prints.
 import type { Check, Promised } from "./check.ts";
-import type { Outcome } from "./run.ts";
+import type { CheckOutcome } from "./run.ts";
 
 const LONGEST = 400;
 
 /** What is known before the first check. */
-export interface Plan {
+interface Plan {
   readonly baseUrl: string;
   readonly checks: readonly Check[];
 }
 
 /** What is known at the end. */
-export interface Run extends Plan {
-  readonly outcomes: readonly Outcome[];
+export interface RunResult extends Plan {
+  readonly outcomes: readonly CheckOutcome[];
   /** How many requests were sent. */
   readonly requests: number;
   readonly seconds: number;
@@ -25,20 +25,20 @@ export interface Run extends Plan {
 export interface Report {
   begin(plan: Plan): string;
   /** `number` counts from 1. */
-  add(outcome: Outcome, number: number): string;
-  end(run: Run): string;
+  add(outcome: CheckOutcome, number: number): string;
+  end(run: RunResult): string;
 }
 
 /** The two groups of checks, as reports call them. */
-export const GROUPS: Readonly<Record<Promised, string>> = {
+export const GROUP_TITLES: Readonly<Record<Promised, string>> = {
   document: "the document",
   sandbox: "the sandbox's choices",
 };
 
-export type Counts = Readonly<Record<Outcome["result"], number>>;
+export type Counts = Readonly<Record<CheckOutcome["result"], number>>;
 
 /** Counts the outcomes of a group. */
-export function countOutcomes(outcomes: readonly Outcome[], promise: Promised): Counts {
+export function countOutcomes(outcomes: readonly CheckOutcome[], promise: Promised): Counts {
   const counts = { held: 0, failed: 0, skipped: 0 };
   for (const { check, result } of outcomes) {
     if (check.promise === promise) counts[result] += 1;
@@ -54,11 +54,11 @@ export function groupsOf({ checks }: Plan): Promised[] {
 }
 
 /** Formats a run's counts as lines: the groups apart, then what it took. */
-export function formatSummary(run: Run): string[] {
+export function formatSummary(run: RunResult): string[] {
   const { outcomes, checks, requests, seconds, waitedSeconds } = run;
   const groups = groupsOf(run).map((promise) => {
     const { held, failed, skipped } = countOutcomes(outcomes, promise);
-    return `${GROUPS[promise]}: ${held} held, ${failed} failed, ${skipped} skipped`;
+    return `${GROUP_TITLES[promise]}: ${held} held, ${failed} failed, ${skipped} skipped`;
   });
   const waited =
     waitedSeconds === 0 ? "" : `, ${waitedSeconds.toFixed(1)} s of them waiting because of 429`;

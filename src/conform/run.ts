@@ -1,17 +1,17 @@
-// Runs checks one after the other against a server, and tells of each what became of it. Which facts
-// there are is in checks/; how outcomes read is in reports/.
+// Runs checks one after the other against a server, and yields the outcome of each. The facts are in checks/,
+// the formats of reports in reports/.
 import type { Check } from "./check.ts";
 import { CHECKS } from "./checks.ts";
 import { type Client, createClient } from "./client.ts";
 import { isRedirect } from "./expect.ts";
 import { explainFetch } from "./explain-fetch.ts";
-import { createMask } from "./mask.ts";
 import { Halt, Mismatch, Skipped, TooManyRequests } from "./mismatch.ts";
-import type { PatienceOptions } from "./patience.ts";
-import { type Keys, kebab, type Target } from "./target.ts";
+import { createRedactor } from "./redact.ts";
+import type { RetryOptions } from "./retry.ts";
+import { type Keys, kebab, type ServerUnderTest } from "./server.ts";
 
 /** What became of a check. No text in it holds a key. */
-export type Outcome = { readonly check: Check; readonly ms: number } & Result;
+export type CheckOutcome = { readonly check: Check; readonly ms: number } & Result;
 
 type Result =
   | { readonly result: "held" }
@@ -27,18 +27,18 @@ export interface RunOptions {
   readonly timeoutMs?: number | undefined;
   /** How long a request may be held up by 429. Default: two minutes. */
   readonly maxWaitMs?: number | undefined;
-  readonly onWait?: PatienceOptions["onWait"];
-  readonly sleep?: PatienceOptions["sleep"];
+  readonly onWait?: RetryOptions["onWait"];
+  readonly sleep?: RetryOptions["sleep"];
 }
 
 /** Runs checks against a target, yielding each outcome as it is known. Throws `Halt` before the first. */
 export async function* runChecks(
-  target: Target,
+  target: ServerUnderTest,
   options: RunOptions = {},
-): AsyncGenerator<Outcome, void, undefined> {
+): AsyncGenerator<CheckOutcome, void, undefined> {
   const { timeoutMs = 10_000, maxWaitMs = 120_000, onWait, sleep } = options;
   const client = createClient(target, { timeoutMs, maxWaitMs, onWait, sleep });
-  const mask = createMask(target.keys);
+  const mask = createRedactor(target.keys);
   await greet(client);
   for (const check of options.checks ?? CHECKS) {
     const started = performance.now();
@@ -53,17 +53,17 @@ export async function* runChecks(
 async function greet(client: Client): Promise<void> {
   const reads = (["ping", "products", "orders"] as const).map((name) => client.first(name, "full"));
   const settled = await Promise.allSettled(reads);
-  const answers = settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  const responses = settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
   const failures = settled.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
-  const [answer] = answers;
+  const [response] = responses;
   const endless = failures.find((failure) => failure instanceof TooManyRequests);
-  if (endless || answer === undefined) {
+  if (endless || response === undefined) {
     throw new Halt("no answer", { cause: endless ?? failures[0] });
   }
-  const { status } = answer;
-  const isSame = failures.length === 0 && answers.every((each) => each.status === status);
+  const { status } = response;
+  const isSame = failures.length === 0 && responses.every((each) => each.status === status);
   if (status === 200 || !isSame) return;
-  const location = isRedirect(answer) ? answer.headers.get("location") : null;
+  const location = isRedirect(response) ? response.headers.get("location") : null;
   throw new Halt(`ping, products and orders all answer ${status}`, { status, location });
 }
 

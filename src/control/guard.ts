@@ -3,6 +3,7 @@
 // elsewhere.
 import type { MiddlewareHandler } from "hono";
 import { auth as readLogin } from "hono/utils/basic-auth";
+import { bearerToken } from "../shared/patterns.ts";
 import { limitBody } from "./limit-body.ts";
 import { problem } from "./problem.ts";
 
@@ -31,7 +32,6 @@ const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/;
 const EVERY_ADDRESS = /^(?:0\.0\.0\.0|\[::\])$/;
 
 const HOST = /^(\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d{1,5})?$/;
-const BEARER = /^bearer +(\S.*)$/i;
 const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
@@ -129,8 +129,7 @@ async function refuseToken(
 
 /** The token in an `Authorization`; browsers send it as the password of a login, under any name. */
 export function readToken(request: Request): string | undefined {
-  const bearer = BEARER.exec(request.headers.get("authorization") ?? "")?.[1];
-  return bearer ?? readLogin(request)?.password;
+  return bearerToken(request.headers.get("authorization")) ?? readLogin(request)?.password;
 }
 
 /** Compares two texts in a time that tells nothing of either, their lengths included. */

@@ -1,7 +1,7 @@
 // Operations → routes: the body is read and parsed, what is thrown becomes a problem, and what is returned
 // an answer.
 import type { Context, Hono } from "hono";
-import { placeOf } from "../seeds/diagnostics/diagnostic.ts";
+import { placeOf } from "../shared/lines.ts";
 import { isMapping } from "../shared/mapping.ts";
 import { InvalidChangeError } from "../world/changes/overlay.ts";
 import { InvalidInputError } from "../world/parse-input.ts";

@@ -2,7 +2,7 @@
 import { distance } from "fastest-levenshtein";
 
 /** Finds the nearest name to a misspelt one, at most `reach` letters away; undefined where none is. */
-export function nearest(
+export function closestMatch(
   name: string,
   names: Iterable<string>,
   reach = Math.max(1, Math.floor(name.length / 3)),
@@ -20,7 +20,7 @@ export function nearest(
 
 /** Suggests the nearest name to a misspelt one, where one is near. */
 export function suggest(name: string, names: Iterable<string>): string | undefined {
-  const near = nearest(name, names);
+  const near = closestMatch(name, names);
   return near && `Did you mean \`${near}\`?`;
 }
 

@@ -1,26 +1,17 @@
-// What is made, or loaded, when it is first asked for, and then kept.
+// Values that are made, or loaded, the first time someone asks for them.
 
-/** Makes a function that makes a value once. */
-export function once<Value>(make: () => Value): () => Value {
-  let making: (() => Value) | undefined = make;
-  let made: Value | undefined;
+/** Wraps a function so that it runs once. A promise that rejects is forgotten, so that the next call tries again. */
+export function lazy<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
   return () => {
-    if (making === undefined) return made as Value;
-    made = making();
-    // Why: what it was made from is not needed any more.
-    making = undefined;
-    return made;
-  };
-}
-
-/** Loads something when it is first asked for, once; what failed is tried again. */
-export function whenAsked<Thing>(load: () => Promise<Thing>): () => Promise<Thing> {
-  let loading: Promise<Thing> | undefined;
-  return () => {
-    loading ??= load().catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
+    if (made === undefined) {
+      made = { value: make() };
+      if (made.value instanceof Promise) {
+        made.value.catch(() => {
+          made = undefined;
+        });
+      }
+    }
+    return made.value;
   };
 }

@@ -56,7 +56,7 @@ export interface FakeServer extends Disposable {
   readonly asked: string[];
 }
 
-/** Answers the endpoints as routes say, and all else with 404. */
+/** Responses the endpoints as routes say, and all else with 404. */
 export function answering(routes: Routes): FakeServer {
   const asked: string[] = [];
   const answers: Readonly<Record<string, Route>> = routes;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { readServeOptions } from "../../src/cli/commands/serve/options.ts";
-import { explainStart } from "../../src/cli/commands/serve/start-errors.ts";
+import { explainStart } from "../../src/cli/commands/serve/run.ts";
 import { run } from "../../src/cli/run.ts";
 import { ListenError } from "../../src/runtime/listen.ts";
 import { fakeTerminal } from "./fake-terminal.ts";

@@ -4,12 +4,12 @@ import { describe, expect, test } from "bun:test";
 import { SaxesParser } from "saxes";
 import { Parser } from "tap-parser";
 import type { Check } from "../../src/conform/check.ts";
-import type { Report, Run } from "../../src/conform/report.ts";
+import type { Report, RunResult } from "../../src/conform/report.ts";
 import { jsonReport } from "../../src/conform/reports/json.ts";
 import { junitReport } from "../../src/conform/reports/junit.ts";
 import { prettyReport } from "../../src/conform/reports/pretty.ts";
 import { tapReport } from "../../src/conform/reports/tap.ts";
-import type { Outcome } from "../../src/conform/run.ts";
+import type { CheckOutcome } from "../../src/conform/run.ts";
 
 /** What each form has a meaning for, and what none may write as it is. */
 const NASTY =
@@ -32,14 +32,14 @@ const [first, second, third, fourth] = [
   check("fourth", "sandbox"),
 ] as const;
 
-const OUTCOMES: readonly Outcome[] = [
+const OUTCOMES: readonly CheckOutcome[] = [
   { check: first, ms: 1.25, result: "held" },
   { check: second, ms: 2_000, result: "failed", expected: `200 ${NASTY}`, received: NASTY },
   { check: third, ms: 0, result: "skipped", reason: NASTY },
   { check: fourth, ms: 1, result: "failed", expected: "a", received: "b" },
 ];
 
-const RUN: Run = {
+const RUN: RunResult = {
   baseUrl: "http://api.test",
   checks: [first, second, third, fourth],
   outcomes: OUTCOMES,
@@ -47,7 +47,7 @@ const RUN: Run = {
   seconds: 2.0021,
   waitedSeconds: 1.0004,
 };
-const STOPPED: Run = { ...RUN, outcomes: OUTCOMES.slice(0, 1) };
+const STOPPED: RunResult = { ...RUN, outcomes: OUTCOMES.slice(0, 1) };
 
 function write(report: Report, run = RUN): string {
   const added = run.outcomes.map((outcome, index) => report.add(outcome, index + 1));
@@ -268,7 +268,7 @@ describe("the report for people", () => {
   });
 
   test("cuts what is very long", () => {
-    const long: Outcome = {
+    const long: CheckOutcome = {
       ...OUTCOMES[3],
       check: fourth,
       ms: 0,

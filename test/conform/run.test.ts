@@ -4,8 +4,8 @@ import { describe, expect, test } from "bun:test";
 import { CHECKS } from "../../src/conform/checks.ts";
 import { Halt } from "../../src/conform/mismatch.ts";
 import { formatOutcome } from "../../src/conform/reports/pretty.ts";
-import { type Outcome, type RunOptions, runChecks } from "../../src/conform/run.ts";
-import type { Target } from "../../src/conform/target.ts";
+import { type CheckOutcome, type RunOptions, runChecks } from "../../src/conform/run.ts";
+import type { ServerUnderTest } from "../../src/conform/server.ts";
 import { createSandbox } from "../../src/library/library.ts";
 import { sandbox } from "../support/sandbox.ts";
 import { KEYS, SEEDS } from "./broken/broken.ts";
@@ -17,8 +17,8 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 function runAgainst(
   fetch: Fetch,
   options: RunOptions = {},
-  target: Partial<Target> = {},
-): Promise<Outcome[]> {
+  target: Partial<ServerUnderTest> = {},
+): Promise<CheckOutcome[]> {
   const keys = { full: FULL };
   return Array.fromAsync(
     runChecks({ baseUrl: "http://api.test", keys, fetch, ...target }, options),

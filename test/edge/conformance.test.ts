@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { CHECKS } from "../../src/conform/checks.ts";
 import { formatOutcome } from "../../src/conform/reports/pretty.ts";
-import { type Outcome, runChecks } from "../../src/conform/run.ts";
+import { type CheckOutcome, runChecks } from "../../src/conform/run.ts";
 import { formatOpenApi } from "../../src/contract/openapi/format-openapi.ts";
 import { createDescribedFetch } from "../support/described.ts";
 import { KEYS } from "../support/keys.ts";
@@ -13,7 +13,7 @@ import type { Made } from "./made.ts";
 setDefaultTimeout(60_000);
 
 describe("a world at the edge", () => {
-  const outcomes = new Map<string, Outcome>();
+  const outcomes = new Map<string, CheckOutcome>();
   let edge: Edge;
   let world: Made;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rm } from "node:fs/promises";
 import { CHECKS } from "../../src/conform/checks.ts";
 import { formatOutcome } from "../../src/conform/reports/pretty.ts";
-import { type Outcome, runChecks } from "../../src/conform/run.ts";
+import { type CheckOutcome, runChecks } from "../../src/conform/run.ts";
 import { formatOpenApi } from "../../src/contract/openapi/format-openapi.ts";
 import { createDescribedFetch } from "../support/described.ts";
 import { KEYS } from "../support/keys.ts";
@@ -16,7 +16,7 @@ const FLAGS = ["--log", "json", "--now", "2026-10-17T09:00:00Z", "--freeze"];
 const logs = new Map<string, string[]>();
 
 describe.each(Object.entries(RUNTIMES))("the sandbox under %s", (name, command) => {
-  const outcomes = new Map<string, Outcome>();
+  const outcomes = new Map<string, CheckOutcome>();
   let seeds: string;
   let spawned: Spawned;
   let description: string;

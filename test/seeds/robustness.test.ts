@@ -1,10 +1,12 @@
 // Whatever a file holds, it loads or says why not: nothing throws, hangs or points outside the file.
+
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import * as v from "valibot";
 import { BODIES } from "../../src/contract/bodies.ts";
-import { formatDiagnostics, placeOf } from "../../src/seeds/diagnostics/diagnostic.ts";
+import { formatDiagnostics } from "../../src/seeds/diagnostics/diagnostic.ts";
 import { createBlueprints } from "../../src/seeds/overlay/scenarios.ts";
+import { placeOf } from "../../src/shared/lines.ts";
 import { EMBEDDED_TEXTS, load, NOW, SHOP } from "./load.ts";
 
 /** Loads a text and checks all that is promised of any. */

@@ -1,11 +1,18 @@
-// `exec`: runs a command beside a sandbox of its own, which is there before it and gone after it.
-import { type Program, startProgram } from "../../runtime/spawn.ts";
+// `exec`: runs a command with a sandbox of its own, which starts before the command and stops after it.
+import { kindOf } from "../../runtime/kind-of.ts";
+import { type Program, SpawnError, startProgram } from "../../runtime/spawn.ts";
 import type { Command } from "../command.ts";
-import { EXIT_BY_SIGNAL, type StopSignal, type Terminal, UsageError } from "../terminal.ts";
-import type { Ready } from "./serve/banner.ts";
+import {
+  CommandError,
+  EXIT,
+  EXIT_BY_SIGNAL,
+  type StopSignal,
+  type Terminal,
+  UsageError,
+} from "../terminal.ts";
+import { formatWarnings, type Ready } from "./serve/banner.ts";
 import { readServeOptions, SERVE_OPTIONS, VARIABLES_NOTE } from "./serve/options.ts";
 import { runSandbox, type Started } from "./serve/run.ts";
-import { formatWarnings } from "./serve/warnings.ts";
 
 const OPTIONS = {
   ...SERVE_OPTIONS,
@@ -62,7 +69,6 @@ async function runExec(args: readonly string[], terminal: Terminal): Promise<num
       passSignals(started, terminal);
       return await (await started).ended;
     } catch (error) {
-      const { explainSpawn } = await import("../explain-spawn.ts");
       throw await explainSpawn(error, command);
     }
   };
@@ -76,8 +82,8 @@ function splitArguments(args: readonly string[]) {
   if (command !== "") return { flags: args.slice(0, end), command, words };
   // Why: behind a flag, whether a word is its value or the command is anybody's guess.
   const meant = end < 0 && args[0] && !args[0].startsWith("-") ? args.join(" ") : undefined;
-  const mend = meant ? `; did you mean exec -- ${meant}?` : ", as in exec -- npm test";
-  throw new UsageError(`exec needs a command behind --${mend}`);
+  const hint = meant ? `; did you mean exec -- ${meant}?` : ", as in exec -- npm test";
+  throw new UsageError(`exec needs a command behind --${hint}`);
 }
 
 function variablesOf({ baseUrl, hostedUrl, controlUrl, apiKey, merchantId }: Ready) {
@@ -99,3 +105,36 @@ function passSignals(started: Promise<Program>, terminal: Terminal): void {
     if (program?.pid !== undefined) terminal.signal(program.pid, signal);
   });
 }
+
+/** Puts what `startProgram` throws in the words of the command line; anything else stays as it is. */
+async function explainSpawn(error: unknown, command: string): Promise<unknown> {
+  if (!(error instanceof SpawnError)) return error;
+  // Why: a name is looked up on the PATH; what lies under it in this directory is something else.
+  const kind = isPath(command) ? await kindOf(command) : undefined;
+  const name = JSON.stringify(command);
+  if (error.code === "ENOENT" && kind === undefined) {
+    return new CommandError(`there is no command ${name}\n  ${hintFor(command)}`, EXIT.notFound);
+  }
+  return new CommandError(`can't run ${name}${reasonOf(error, kind)}`, EXIT.notRunnable);
+}
+
+function hintFor(command: string): string {
+  if (/\s/.test(command)) {
+    return `Give each word by itself, or have a shell read them: -- sh -c ${JSON.stringify(command)}`;
+  }
+  return isPath(command) ? "Mind the spelling of its path." : "Mind its spelling, and the PATH.";
+}
+
+function reasonOf({ code }: SpawnError, kind: "file" | "directory" | undefined): string {
+  if (kind === "directory") return ", which is a directory\n  Name the program in it.";
+  switch (code) {
+    case "ENOENT":
+      return ", for what its first line names is not there\n  Mind the path behind #!, and that no carriage return ends the line.";
+    case "EACCES":
+      return ", for this user may not execute it\n  chmod +x makes a file executable.";
+    default:
+      return ` (${code})\n  See whether it runs without the sandbox.`;
+  }
+}
+
+const isPath = (command: string) => /[/\\]/.test(command);

@@ -1,12 +1,15 @@
 // `init`: writes a seeds directory to start from. It overwrites nothing, and puts nothing among the seeds
 // that somebody already has.
+
 import type { SeedFile } from "../../seeds/diagnostics/diagnostic.ts";
 import { join } from "../../seeds/read/file-names.ts";
+import { createStarterFiles } from "../../seeds/write/starter.ts";
+import { shellWord } from "../../shared/shell.ts";
 import type { Command } from "../command.ts";
-import { DEFAULT_SEEDS } from "../default-seeds.ts";
 import { readArguments } from "../options.ts";
 import { writeSeeds } from "../seeds-directory.ts";
-import { EXIT, shellWord, type Terminal, UsageError } from "../terminal.ts";
+import { DEFAULT_SEEDS } from "../seeds-option.ts";
+import { EXIT, type Terminal, UsageError } from "../terminal.ts";
 
 export const INIT: Command = {
   operands: "[DIR]",
@@ -26,8 +29,6 @@ async function runInit(args: readonly string[], terminal: Terminal): Promise<num
   if (extra !== undefined) throw new UsageError(`unexpected argument ${JSON.stringify(extra)}`);
   if (directory === "") throw new UsageError('DIR can\'t be empty, received ""');
 
-  // Why: their texts, and the JSON Schema's converter, are of no use to any other command.
-  const { createStarterFiles } = await import("../../seeds/write/starter.ts");
   const files = createStarterFiles();
   const schema = shellWord(join(directory, "seeds.schema.json"));
   const hint = `To renew the JSON Schema alone: merchant-sandbox schema > ${schema}`;

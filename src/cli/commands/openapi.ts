@@ -1,9 +1,10 @@
 // `openapi`: prints the description of the API, from which tools make clients, pages and tests.
+
 import * as v from "valibot";
+import { formatOpenApi } from "../../contract/openapi/format-openapi.ts";
 import type { Command } from "../command.ts";
-import { type OptionTable, readOptions } from "../options.ts";
+import { addressValue, type OptionTable, readOptions } from "../options.ts";
 import { EXIT, type Terminal } from "../terminal.ts";
-import { address } from "./serve/options.ts";
 
 const OPTIONS = {
   format: {
@@ -13,7 +14,7 @@ const OPTIONS = {
   },
   "base-url": {
     value: "URL",
-    schema: address,
+    schema: addressValue,
     help: "where the API answers (http://127.0.0.1:4700)",
   },
 } as const satisfies OptionTable;
@@ -32,8 +33,6 @@ export const OPENAPI: Command = {
 /** Runs `openapi`. Throws `UsageError`. */
 async function runOpenApi(args: readonly string[], terminal: Terminal): Promise<number> {
   const { format = "json", "base-url": url } = readOptions(OPTIONS, args, terminal.env);
-  // Why: what it takes is of no use to any other command.
-  const { formatOpenApi } = await import("../../contract/openapi/format-openapi.ts");
   terminal.stdout(await formatOpenApi(format, { baseUrl: url?.replace(/\/+$/, "") }));
   return EXIT.ok;
 }

@@ -1,6 +1,6 @@
 // `schema`: prints the JSON Schema of seed files, for editors and for who checks them elsewhere.
-import type { JsonSchemaName } from "../../seeds/format/json-schema.ts";
-import { nearest } from "../../shared/closest-match.ts";
+import { formatJsonSchema, type JsonSchemaName } from "../../seeds/format/json-schema.ts";
+import { closestMatch } from "../../shared/closest-match.ts";
 import type { Command } from "../command.ts";
 import { readArguments } from "../options.ts";
 import { EXIT, type Terminal, UsageError } from "../terminal.ts";
@@ -26,16 +26,14 @@ async function runSchema(args: readonly string[], terminal: Terminal): Promise<n
   if (extra !== undefined) throw new UsageError(`unexpected argument ${JSON.stringify(extra)}`);
   const name = NAMES.find((known) => known === given);
   if (name === undefined) throw unknownSchema(given);
-  // Why: the converter is of no use to any other command.
-  const { formatJsonSchema } = await import("../../seeds/format/json-schema.ts");
   terminal.stdout(formatJsonSchema(name));
   return EXIT.ok;
 }
 
 function unknownSchema(given: string): UsageError {
-  const near = nearest(given, NAMES);
-  const mend = near ? `; did you mean ${near}?` : "";
+  const near = closestMatch(given, NAMES);
+  const hint = near ? `; did you mean ${near}?` : "";
   return new UsageError(
-    `schema takes ${NAMES.join(" or ")}, received ${JSON.stringify(given)}${mend}`,
+    `schema takes ${NAMES.join(" or ")}, received ${JSON.stringify(given)}${hint}`,
   );
 }

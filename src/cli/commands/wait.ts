@@ -1,11 +1,10 @@
 // `wait`: asks a sandbox for its health until it is ready, or the time is over.
+
 import * as v from "valibot";
 import { explainFetch } from "../../conform/explain-fetch.ts";
 import type { Command } from "../command.ts";
-import { mendOfProxy } from "../mend-of-proxy.ts";
-import { type OptionTable, readOptions } from "../options.ts";
-import { CommandError, EXIT, EXIT_BY_SIGNAL, type Terminal } from "../terminal.ts";
-import { address, duration } from "./serve/options.ts";
+import { addressValue, durationValue, type OptionTable, readOptions } from "../options.ts";
+import { CommandError, EXIT, EXIT_BY_SIGNAL, proxyHint, type Terminal } from "../terminal.ts";
 
 const DEFAULT_URL = "http://127.0.0.1:4701/_sandbox";
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -17,12 +16,12 @@ const LONGEST_TRY_MS = 5_000;
 const OPTIONS = {
   url: {
     value: "CONTROL_URL",
-    schema: address,
+    schema: addressValue,
     help: `the sandbox's control URL (${DEFAULT_URL})`,
   },
   timeout: {
     value: "TIME",
-    schema: duration,
+    schema: durationValue,
     help: "how long to ask, 0s for just once (10s)",
   },
 } as const satisfies OptionTable;
@@ -57,21 +56,21 @@ async function pollHealth(url: string, timeout: number, { env }: Terminal): Prom
   const deadline = performance.now() + timeout;
   const left = () => deadline - performance.now();
   for (;;) {
-    const patience = Math.min(Math.max(left(), SHORTEST_TRY_MS), LONGEST_TRY_MS);
-    const met = await ask(`${url}/health`, patience);
+    const timeoutMs = Math.min(Math.max(left(), SHORTEST_TRY_MS), LONGEST_TRY_MS);
+    const met = await ask(`${url}/health`, timeoutMs);
     if (met === undefined) return EXIT.ok;
     if (left() <= 0) {
       const time = timeout === 0 ? "" : ` after ${timeout / 1_000} s`;
-      throw new CommandError(`no sandbox is ready at ${url}${time}: ${met}\n${mendOf(url, env)}`);
+      throw new CommandError(`no sandbox is ready at ${url}${time}: ${met}\n${hintFor(url, env)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, Math.min(left(), PAUSE_MS)));
   }
 }
 
 /** Asks once. Returns what was met in place of a sandbox that is ready. */
-async function ask(url: string, patienceMs: number): Promise<string | undefined> {
+async function ask(url: string, timeoutMs: number): Promise<string | undefined> {
   try {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(url, { redirect: "manual", signal });
     const text = await answer.text();
     if (answer.status === 200) {
@@ -84,11 +83,11 @@ async function ask(url: string, patienceMs: number): Promise<string | undefined>
   }
 }
 
-function mendOf(url: string, env: Terminal["env"]): string {
+function hintFor(url: string, env: Terminal["env"]): string {
   const [control = `${url}/_sandbox`] = /^.*?\/_sandbox(?=\/|$)/.exec(url) ?? [];
-  const mend =
+  const hint =
     control === url
       ? "  Is it running, and is that its control URL, the hosted address with /_sandbox behind it?"
       : `  The control URL is the hosted address with /_sandbox behind it; did you mean ${control}?`;
-  return `${mend}${mendOfProxy(env)}`;
+  return `${hint}${proxyHint(env)}`;
 }

@@ -1,11 +1,10 @@
 // 403 for a good key that may not: a scope that it lacks, or sandbox access that it lacks (§5.4); and
 // 200 where the scope at hand is the one that counts.
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../../contract/endpoints.ts";
-import { expectChallenge } from "../challenge.ts";
 import type { Check } from "../check.ts";
-import { expectError, expectStatus } from "../expect.ts";
+import { expectChallenge, expectError, expectStatus } from "../expect.ts";
 import { askWell } from "../found.ts";
-import type { KeyName } from "../target.ts";
+import type { KeyName } from "../server.ts";
 
 const NAMES = Object.values(ENDPOINTS).map(({ name }) => name);
 
@@ -58,9 +57,9 @@ function scopeChallenged(endpoint: EndpointName, key: KeyName): Check {
     title: `the challenge with the 403 of ${endpoint} names the scope ${scope}`,
     needs: [key],
     async run(client) {
-      const answer = await client.ask(endpoint, { key });
-      expectError(answer, "insufficient_scope");
-      expectChallenge(answer, { error: "insufficient_scope", scope });
+      const response = await client.ask(endpoint, { key });
+      expectError(response, "insufficient_scope");
+      expectChallenge(response, { error: "insufficient_scope", scope });
     },
   };
 }
@@ -87,8 +86,8 @@ function accessRequired(endpoint: EndpointName): Check[] {
       title: `${endpoint} says sandbox_access_unavailable to a key without sandbox access`,
       needs: ["noAccess"],
       async run(client) {
-        const answer = await client.ask(endpoint, { key: "noAccess" });
-        expectError(answer, "sandbox_access_unavailable");
+        const response = await client.ask(endpoint, { key: "noAccess" });
+        expectError(response, "sandbox_access_unavailable");
       },
     },
   ];

@@ -1,13 +1,12 @@
 // 401 for a request without a good bearer key, however it tries to show one, and the challenge that
 // comes with it (§5). What a good key may do is in access.ts.
 import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
-import { expectChallenge } from "../challenge.ts";
 import type { Check } from "../check.ts";
-import type { Call, Client } from "../client.ts";
-import { expectStatus } from "../expect.ts";
+import type { CallOptions, Client } from "../client.ts";
+import { expectChallenge, expectStatus } from "../expect.ts";
 import { askWell } from "../found.ts";
 import { Skipped } from "../mismatch.ts";
-import type { KeyName } from "../target.ts";
+import type { KeyName } from "../server.ts";
 
 interface Refused {
   readonly name: string;
@@ -18,10 +17,10 @@ interface Refused {
   readonly needs: readonly KeyName[];
   /** Whether a bearer token is sent, which the challenge then calls invalid. */
   readonly hasToken: boolean;
-  call(client: Client): Call;
+  call(client: Client): CallOptions;
 }
 
-const bearer = (text: string): Call => ({ headers: { authorization: text } });
+const bearer = (text: string): CallOptions => ({ headers: { authorization: text } });
 
 const REFUSED: readonly Refused[] = [
   {
@@ -147,9 +146,9 @@ function refusedChecks(refused: Refused): Check[] {
       title: `the challenge to ${title} ${hasToken ? "says invalid_token" : "names no error"}`,
       needs,
       async run(client) {
-        const answer = await client.get("ping", call(client));
-        expectStatus(answer, 401);
-        expectChallenge(answer, { error: hasToken ? "invalid_token" : undefined });
+        const response = await client.get("ping", call(client));
+        expectStatus(response, 401);
+        expectChallenge(response, { error: hasToken ? "invalid_token" : undefined });
       },
     },
   ];

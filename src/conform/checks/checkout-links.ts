@@ -3,8 +3,8 @@
 import * as v from "valibot";
 import { CheckoutLinkSchema } from "../../contract/checkout-link.ts";
 import type { Check } from "../check.ts";
-import type { Client, ListName } from "../client.ts";
-import type { Answer } from "../exchange.ts";
+import type { Client, ListEndpoint } from "../client.ts";
+import type { ReceivedResponse } from "../exchange.ts";
 import {
   expectBody,
   expectFieldOrder,
@@ -26,9 +26,9 @@ export const checkoutLinksChecks: readonly Check[] = [
     title: "checkout-links answers 201 with JSON for an own published product",
     needs: [],
     async run(client) {
-      const answer = await link(client, (await publishedProduct(client)).id);
-      expectStatus(answer, 201);
-      expectJsonType(answer);
+      const response = await link(client, (await publishedProduct(client)).id);
+      expectStatus(response, 201);
+      expectJsonType(response);
     },
   },
   {
@@ -84,7 +84,7 @@ export const checkoutLinksChecks: readonly Check[] = [
     async run(client) {
       const { id } = await publishedProduct(client);
       const [first, second] = [await link(client, id), await link(client, id)];
-      for (const answer of [first, second]) expectStatus(answer, 201);
+      for (const response of [first, second]) expectStatus(response, 201);
       expectSame("the second link", addressesIn(second), addressesIn(first));
     },
   },
@@ -123,10 +123,10 @@ export const checkoutLinksChecks: readonly Check[] = [
     needs: [],
     async run(client) {
       const { id } = await publishedProduct(client);
-      const answer = await link(client, id.toUpperCase());
-      expectStatus(answer, 201);
-      expectSame("the answer", answer.text, (await madeLink(client)).text);
-      const { productId, checkoutUrl } = expectBody(answer, CheckoutLinkSchema);
+      const response = await link(client, id.toUpperCase());
+      expectStatus(response, 201);
+      expectSame("the answer", response.text, (await madeLink(client)).text);
+      const { productId, checkoutUrl } = expectBody(response, CheckoutLinkSchema);
       expectSame("productId", productId, id.toLowerCase());
       expectSame("the end of checkoutUrl", checkoutUrl.slice(-id.length), id.toLowerCase());
     },
@@ -146,13 +146,13 @@ export const checkoutLinksChecks: readonly Check[] = [
   },
 ];
 
-function addressesIn(answer: Answer): readonly string[] {
-  const { productUrl, checkoutUrl } = expectBody(answer, AddressesSchema);
+function addressesIn(response: ReceivedResponse): readonly string[] {
+  const { productUrl, checkoutUrl } = expectBody(response, AddressesSchema);
   return [productUrl, checkoutUrl];
 }
 
 // Contract: §4.3, the order of a list is not promised.
-async function sortedItems(client: Client, list: ListName): Promise<string[]> {
+async function sortedItems(client: Client, list: ListEndpoint): Promise<string[]> {
   const items = itemsIn(list, await client.get(list, { key: "full" }));
   return items.map((item) => JSON.stringify(item)).sort();
 }

@@ -6,15 +6,15 @@ import type { ErrorCode } from "../../contract/errors.ts";
 import type { Issue } from "../../contract/issue.ts";
 import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
-import type { Answer } from "../exchange.ts";
+import type { ReceivedResponse } from "../exchange.ts";
 import { expectBody, expectError, expectHeader, expectSame, expectTrue } from "../expect.ts";
 import { publishedProduct } from "../found.ts";
-import type { KeyName } from "../target.ts";
+import type { KeyName } from "../server.ts";
 
 interface Refusal {
   readonly code: ErrorCode;
   readonly needs: readonly KeyName[];
-  ask(client: Client): Promise<Answer>;
+  ask(client: Client): Promise<ReceivedResponse>;
 }
 
 const REFUSALS: readonly Refusal[] = [
@@ -90,8 +90,8 @@ export const errorsChecks: readonly Check[] = [
     needs: [],
     async run(client) {
       const headers = { "content-type": "text/plain" };
-      const answer = await client.post("{}", { key: "full", headers });
-      expectIssues(expectError(answer, "invalid_request").issues);
+      const response = await client.post("{}", { key: "full", headers });
+      expectIssues(expectError(response, "invalid_request").issues);
     },
   },
   {
@@ -102,9 +102,9 @@ export const errorsChecks: readonly Check[] = [
     needs: [],
     async run(client) {
       const token = `unknown_${crypto.randomUUID()}`;
-      const answer = await client.get("ping", { headers: { authorization: `Bearer ${token}` } });
-      expectError(answer, "unauthorized");
-      const seen = JSON.stringify([...answer.headers.values(), answer.text]);
+      const response = await client.get("ping", { headers: { authorization: `Bearer ${token}` } });
+      expectError(response, "unauthorized");
+      const seen = JSON.stringify([...response.headers.values(), response.text]);
       expectTrue(!seen.includes(token), "an answer without the key that was sent", seen);
     },
   },
@@ -118,10 +118,10 @@ function refusalCheck({ code, needs, ask }: Refusal): Check {
     title: `${code} is told with a code, a message and the id of the X-Request-Id header`,
     needs,
     async run(client) {
-      const answer = await ask(client);
-      const { message, requestId, issues } = expectError(answer, code);
+      const response = await ask(client);
+      const { message, requestId, issues } = expectError(response, code);
       expectTrue(message.trim() !== "", "a message with words in it", message);
-      expectSame("requestId", requestId, expectHeader(answer, "X-Request-Id"));
+      expectSame("requestId", requestId, expectHeader(response, "X-Request-Id"));
       // Why: only a 400 has issues, and has them last.
       const fields = [
         "code",
@@ -130,7 +130,7 @@ function refusalCheck({ code, needs, ask }: Refusal): Check {
         ...(code === "invalid_request" ? ["issues"] : []),
       ];
       const OuterSchema = v.object({ error: v.record(v.string(), v.unknown()) });
-      const { error } = expectBody(answer, OuterSchema);
+      const { error } = expectBody(response, OuterSchema);
       expectSame("the fields of the error", Object.keys(error), fields);
       if (code === "invalid_request") expectIssues(issues);
     },
@@ -146,8 +146,8 @@ function issueCheck({ name, title, path, body }: Invalid): Check {
     needs: [],
     async run(client) {
       const { id } = await publishedProduct(client);
-      const answer = await client.post(body(id), { key: "full" });
-      const issues = expectIssues(expectError(answer, "invalid_request").issues);
+      const response = await client.post(body(id), { key: "full" });
+      const issues = expectIssues(expectError(response, "invalid_request").issues);
       const paths = issues.map((issue) => issue.path);
       expectTrue(paths.includes(path), `an issue with the path ${JSON.stringify(path)}`, paths);
     },

@@ -2,8 +2,8 @@
 // and nothing for browsers.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { Check } from "../check.ts";
-import type { Call, Client } from "../client.ts";
-import type { Answer } from "../exchange.ts";
+import type { CallOptions, Client } from "../client.ts";
+import type { ReceivedResponse } from "../exchange.ts";
 import { expectHeader, expectJsonType, expectSame, expectStatus, expectTrue } from "../expect.ts";
 import { publishedProduct } from "../found.ts";
 import { Mismatch } from "../mismatch.ts";
@@ -18,7 +18,7 @@ export const headersChecks: readonly Check[] = [
     title: "every answer is application/json, errors included",
     needs: [],
     async run(client) {
-      for (const answer of await everyKind(client)) expectJsonType(answer);
+      for (const response of await everyKind(client)) expectJsonType(response);
     },
   },
   {
@@ -28,8 +28,8 @@ export const headersChecks: readonly Check[] = [
     title: "every answer says Cache-Control: no-store",
     needs: [],
     async run(client) {
-      for (const answer of await everyKind(client))
-        expectHeader(answer, "Cache-Control", "no-store");
+      for (const response of await everyKind(client))
+        expectHeader(response, "Cache-Control", "no-store");
     },
   },
   {
@@ -39,7 +39,9 @@ export const headersChecks: readonly Check[] = [
     title: "every answer has an X-Request-Id that no other has",
     needs: [],
     async run(client) {
-      const ids = (await everyKind(client)).map((answer) => expectHeader(answer, "X-Request-Id"));
+      const ids = (await everyKind(client)).map((response) =>
+        expectHeader(response, "X-Request-Id"),
+      );
       expectTrue(!ids.includes(""), "request ids that are not empty", ids);
       expectTrue(new Set(ids).size === ids.length, "request ids that differ", ids);
     },
@@ -51,7 +53,7 @@ export const headersChecks: readonly Check[] = [
     title: "two requests that bring the same X-Request-Id are answered under two",
     needs: [],
     async run(client) {
-      const call: Call = { key: "full", headers: { "x-request-id": "mine" } };
+      const call: CallOptions = { key: "full", headers: { "x-request-id": "mine" } };
       const [first, second] = [await client.get("ping", call), await client.get("ping", call)];
       const id = expectHeader(first, "X-Request-Id");
       expectTrue(id !== expectHeader(second, "X-Request-Id"), "request ids that differ", id);
@@ -65,7 +67,7 @@ export const headersChecks: readonly Check[] = [
     needs: [],
     async run(client) {
       for (const headers of [{}, { origin: ORIGIN }]) {
-        for (const answer of await everyKind(client, headers)) expectNoCors(answer);
+        for (const response of await everyKind(client, headers)) expectNoCors(response);
       }
     },
   },
@@ -76,9 +78,9 @@ export const headersChecks: readonly Check[] = [
     title: "a request with an Origin gets its normal answer",
     needs: [],
     async run(client) {
-      const answer = await client.get("ping", { key: "full", headers: { origin: ORIGIN } });
-      expectStatus(answer, 200);
-      expectSame("the answer", answer.text, (await client.first("ping", "full")).text);
+      const response = await client.get("ping", { key: "full", headers: { origin: ORIGIN } });
+      expectStatus(response, 200);
+      expectSame("the answer", response.text, (await client.first("ping", "full")).text);
     },
   },
   {
@@ -89,9 +91,9 @@ export const headersChecks: readonly Check[] = [
     needs: [],
     async run(client) {
       const headers = { origin: ORIGIN, "access-control-request-method": "GET" };
-      const answer = await client.send("OPTIONS", ENDPOINTS.ping.path, { headers });
-      expectStatus(answer, 405);
-      expectNoCors(answer);
+      const response = await client.send("OPTIONS", ENDPOINTS.ping.path, { headers });
+      expectStatus(response, 405);
+      expectNoCors(response);
     },
   },
   {
@@ -102,19 +104,22 @@ export const headersChecks: readonly Check[] = [
     needs: [],
     async run(client) {
       for (const accept of ["text/html", "application/xml;q=1, */*;q=0"]) {
-        const answer = await client.get("ping", { key: "full", headers: { accept } });
-        expectStatus(answer, 200);
-        expectJsonType(answer);
+        const response = await client.get("ping", { key: "full", headers: { accept } });
+        expectStatus(response, 200);
+        expectJsonType(response);
       }
     },
   },
 ];
 
 /** Returns one answer of each kind that the full key, or none, is enough for. */
-async function everyKind(client: Client, headers: Record<string, string> = {}): Promise<Answer[]> {
-  const good: Call = { key: "full", headers };
+async function everyKind(
+  client: Client,
+  headers: Record<string, string> = {},
+): Promise<ReceivedResponse[]> {
+  const good: CallOptions = { key: "full", headers };
   const productId = (await publishedProduct(client)).id;
-  const answers: readonly [number, Promise<Answer>][] = [
+  const responses: readonly [number, Promise<ReceivedResponse>][] = [
     [200, client.get("ping", good)],
     [200, client.get("products", good)],
     [200, client.get("orders", good)],
@@ -126,19 +131,19 @@ async function everyKind(client: Client, headers: Record<string, string> = {}): 
     [405, client.send("DELETE", ENDPOINTS.ping.path, good)],
   ];
   return Promise.all(
-    answers.map(async ([status, pending]) => {
-      const answer = await pending;
-      expectStatus(answer, status);
-      return answer;
+    responses.map(async ([status, pending]) => {
+      const response = await pending;
+      expectStatus(response, status);
+      return response;
     }),
   );
 }
 
-function expectNoCors(answer: Answer): void {
-  const name = [...answer.headers.keys()].find((each) => each.startsWith("access-control-"));
+function expectNoCors(response: ReceivedResponse): void {
+  const name = [...response.headers.keys()].find((each) => each.startsWith("access-control-"));
   if (name === undefined) return;
   throw new Mismatch(
-    `no Access-Control header with the ${answer.status} to ${answer.request}`,
+    `no Access-Control header with the ${response.status} to ${response.request}`,
     name,
   );
 }

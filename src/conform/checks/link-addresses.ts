@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
-import type { Answer } from "../exchange.ts";
+import type { ReceivedResponse } from "../exchange.ts";
 import { expectBody, expectSame, expectTrue } from "../expect.ts";
 import { madeLink, publishedProduct } from "../found.ts";
 import { Mismatch, Skipped } from "../mismatch.ts";
@@ -52,9 +52,9 @@ export const linkAddressesChecks: readonly Check[] = [
     needs: [],
     async run(client) {
       const { id, publicCode } = await publishedProduct(client);
-      const answer = await madeLink(client);
-      const ofProduct = readProductUrl(answer, publicCode).hosted;
-      const ofCheckout = readCheckoutUrl(answer, id).hosted;
+      const response = await madeLink(client);
+      const ofProduct = readProductUrl(response, publicCode).hosted;
+      const ofCheckout = readCheckoutUrl(response, id).hosted;
       if (ofProduct === undefined || ofCheckout === undefined) {
         throw new Skipped("a link has another shape");
       }
@@ -78,8 +78,8 @@ export const linkAddressesChecks: readonly Check[] = [
 ];
 
 /** Reads productUrl, and what stands in front of its path; undefined where it has another. */
-function readProductUrl(answer: Answer, publicCode: string) {
-  const { productUrl } = expectBody(answer, ProductUrlSchema);
+function readProductUrl(response: ReceivedResponse, publicCode: string) {
+  const { productUrl } = expectBody(response, ProductUrlSchema);
   // Why: the hosted address or the code may hold a /p/ too.
   const ends = [...productUrl.matchAll(/\/p\//g)].map(({ index }) => index);
   const end = ends.find((index) => {
@@ -89,8 +89,8 @@ function readProductUrl(answer: Answer, publicCode: string) {
   return { productUrl, hosted: end === undefined ? undefined : productUrl.slice(0, end) };
 }
 
-function readCheckoutUrl(answer: Answer, id: string) {
-  const { checkoutUrl } = expectBody(answer, CheckoutUrlSchema);
+function readCheckoutUrl(response: ReceivedResponse, id: string) {
+  const { checkoutUrl } = expectBody(response, CheckoutUrlSchema);
   const end = `/checkout/${id}`.toLowerCase();
   const endsRight = checkoutUrl.toLowerCase().endsWith(end);
   return { checkoutUrl, hosted: endsRight ? checkoutUrl.slice(0, -end.length) : undefined };

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import { LIST_LIMIT } from "../../contract/list.ts";
 import type { Check } from "../check.ts";
-import type { Client, ListName } from "../client.ts";
-import type { Answer } from "../exchange.ts";
+import type { Client, ListEndpoint } from "../client.ts";
+import type { ReceivedResponse } from "../exchange.ts";
 import {
   expectBody,
   expectFieldOrder,
@@ -19,7 +19,11 @@ import { Skipped } from "../mismatch.ts";
 type ItemSchema = v.GenericSchema & { readonly entries: object };
 
 /** The checks of a list whose items are of a schema, which `fields` is the section of. */
-export function checksOfList(list: ListName, schema: ItemSchema, fields: string): readonly Check[] {
+export function checksOfList(
+  list: ListEndpoint,
+  schema: ItemSchema,
+  fields: string,
+): readonly Check[] {
   const { section } = ENDPOINTS[list];
   const item = list.slice(0, -1);
   const document = { promise: "document", needs: [] } as const;
@@ -31,10 +35,10 @@ export function checksOfList(list: ListName, schema: ItemSchema, fields: string)
       section,
       title: `${list} answers 200 with a JSON array`,
       async run(client) {
-        const answer = await client.get(list, { key: "full" });
-        expectStatus(answer, 200);
-        expectJsonType(answer);
-        expectBody(answer, v.array(v.unknown()));
+        const response = await client.get(list, { key: "full" });
+        expectStatus(response, 200);
+        expectJsonType(response);
+        expectBody(response, v.array(v.unknown()));
       },
     },
     {
@@ -99,14 +103,14 @@ export function checksOfList(list: ListName, schema: ItemSchema, fields: string)
 }
 
 /** Returns the answer that holds a list, skipping where it is empty and so shows nothing. */
-export async function filled(client: Client, list: ListName): Promise<Answer> {
+export async function filled(client: Client, list: ListEndpoint): Promise<ReceivedResponse> {
   const { length } = await itemsOf(client, list);
   if (length === 0) throw new Skipped(`the merchant has no ${list}`);
   return client.first(list, "full");
 }
 
 /** Expects two merchants' lists to have no id in common. */
-async function expectForeign(client: Client, list: ListName): Promise<void> {
+async function expectForeign(client: Client, list: ListEndpoint): Promise<void> {
   if (await isSameMerchant(client, "full", "otherMerchant")) {
     throw new Skipped("the other-merchant key belongs to the same merchant");
   }

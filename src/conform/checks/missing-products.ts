@@ -2,11 +2,11 @@
 // three are not to be told apart.
 import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
-import type { Answer } from "../exchange.ts";
+import type { ReceivedResponse } from "../exchange.ts";
 import { expectError, expectHeader, expectSame, expectStatus } from "../expect.ts";
 import { foreignProduct, link, publishedProduct, unpublishedProduct } from "../found.ts";
 import { Skipped } from "../mismatch.ts";
-import type { KeyName } from "../target.ts";
+import type { KeyName } from "../server.ts";
 
 // Why: these change from answer to answer by their nature, or with the length of the request id.
 const CHANGING = /^(x-request-id|date|content-length|connection|keep-alive|ratelimit.*)$/;
@@ -15,7 +15,7 @@ interface Missing {
   readonly name: string;
   readonly title: string;
   readonly needs: readonly KeyName[];
-  ask(client: Client): Promise<Answer>;
+  ask(client: Client): Promise<ReceivedResponse>;
 }
 
 const MISSING: readonly Missing[] = [
@@ -58,8 +58,8 @@ export const missingProductsChecks: readonly Check[] = [
       title: `the 404 for ${title} differs from any other in the request id alone`,
       needs,
       async run(client) {
-        const answer = neutral(await ask(client));
-        expectSame("the answer", answer, neutral(await link(client, crypto.randomUUID())));
+        const response = neutral(await ask(client));
+        expectSame("the answer", response, neutral(await link(client, crypto.randomUUID())));
       },
     },
   ]),
@@ -100,9 +100,9 @@ export const missingProductsChecks: readonly Check[] = [
 ];
 
 /** Returns what a client sees of an answer, its request id set aside. */
-function neutral(answer: Answer): unknown {
-  expectError(answer, "product_not_found");
-  const id = expectHeader(answer, "X-Request-Id");
-  const headers = [...answer.headers.keys()].filter((name) => !CHANGING.test(name)).sort();
-  return { status: answer.status, headers, text: answer.text.replaceAll(id, "") };
+function neutral(response: ReceivedResponse): unknown {
+  expectError(response, "product_not_found");
+  const id = expectHeader(response, "X-Request-Id");
+  const headers = [...response.headers.keys()].filter((name) => !CHANGING.test(name)).sort();
+  return { status: response.status, headers, text: response.text.replaceAll(id, "") };
 }

@@ -4,9 +4,9 @@ import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
-import type { Answer } from "../exchange.ts";
+import type { ReceivedResponse } from "../exchange.ts";
 import { expectError, expectHeader } from "../expect.ts";
-import type { KeyName } from "../target.ts";
+import type { KeyName } from "../server.ts";
 
 const UNKNOWN_PATH = `${ENDPOINTS.ping.path}s`;
 const BROKEN_JSON = '{"productId":';
@@ -16,7 +16,7 @@ interface Doubly {
   readonly title: string;
   readonly needs: readonly KeyName[];
   readonly code: ErrorCode;
-  ask(client: Client): Promise<Answer>;
+  ask(client: Client): Promise<ReceivedResponse>;
 }
 
 const DOUBLY: readonly Doubly[] = [
@@ -145,9 +145,9 @@ export const orderOfChecksChecks: readonly Check[] = [
       title: `a wrong method on ${name} is a 405 without a key, and names the right ones`,
       needs: [],
       async run(client) {
-        const answer = await client.send(method === "GET" ? "POST" : "GET", path);
-        expectError(answer, "method_not_allowed");
-        expectHeader(answer, "Allow", method === "GET" ? "GET, HEAD" : "POST");
+        const response = await client.send(method === "GET" ? "POST" : "GET", path);
+        expectError(response, "method_not_allowed");
+        expectHeader(response, "Allow", method === "GET" ? "GET, HEAD" : "POST");
       },
     }),
   ),

@@ -14,7 +14,7 @@ import {
   expectTrue,
 } from "../expect.ts";
 import { isSameMerchant } from "../found.ts";
-import { type KeyName, kebab } from "../target.ts";
+import { type KeyName, kebab } from "../server.ts";
 
 const SCOPES_OF = {
   full: SCOPES,
@@ -34,9 +34,9 @@ export const pingChecks: readonly Check[] = [
     title: "ping answers 200 with JSON to a key with all scopes",
     needs: [],
     async run(client) {
-      const answer = await client.get("ping", { key: "full" });
-      expectStatus(answer, 200);
-      expectJsonType(answer);
+      const response = await client.get("ping", { key: "full" });
+      expectStatus(response, 200);
+      expectJsonType(response);
     },
   },
   {
@@ -133,9 +133,9 @@ function scopesCheck(key: keyof typeof SCOPES_OF, words: string): Check {
     title: `ping answers 200 to a key with ${words}, and names just what it holds`,
     needs: key === "full" ? [] : [key],
     async run(client) {
-      const answer = await client.first("ping", key);
-      expectStatus(answer, 200);
-      const { scopes } = expectBody(answer, v.object({ scopes: v.array(v.string()) }));
+      const response = await client.first("ping", key);
+      expectStatus(response, 200);
+      const { scopes } = expectBody(response, v.object({ scopes: v.array(v.string()) }));
       const known = scopes.filter((scope) => v.is(ScopeSchema, scope));
       expectSame("the known scopes, sorted,", known.sort(), [...SCOPES_OF[key]].sort());
     },

@@ -15,8 +15,8 @@ export const productsChecks: readonly Check[] = [
     title: "each product's id is written in lower case",
     needs: [],
     async run(client) {
-      const answer = await filled(client, "products");
-      const ids = expectBody(answer, v.array(v.object({ id: v.string() }))).map(({ id }) => id);
+      const response = await filled(client, "products");
+      const ids = expectBody(response, v.array(v.object({ id: v.string() }))).map(({ id }) => id);
       expectSame("the ids", ids, await listedIds(client, "products"));
     },
   },

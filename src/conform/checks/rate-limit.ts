@@ -2,8 +2,8 @@
 // where that is allowed.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { Check } from "../check.ts";
-import type { Call, Client } from "../client.ts";
-import type { Answer } from "../exchange.ts";
+import type { CallOptions, Client } from "../client.ts";
+import type { ReceivedResponse } from "../exchange.ts";
 import { expectError, expectHeader, expectSame, expectStatus, expectTrue } from "../expect.ts";
 import { Mismatch } from "../mismatch.ts";
 
@@ -38,11 +38,11 @@ export const rateLimitChecks: readonly Check[] = [
     title: "rate_limit_exceeded is told like every other error",
     needs: ["limited"],
     async run(client) {
-      const answer = await exhaust(client);
-      const { requestId, issues } = expectError(answer, "rate_limit_exceeded");
-      expectSame("requestId", requestId, expectHeader(answer, "X-Request-Id"));
+      const response = await exhaust(client);
+      const { requestId, issues } = expectError(response, "rate_limit_exceeded");
+      expectSame("requestId", requestId, expectHeader(response, "X-Request-Id"));
       expectSame("issues", issues ?? "absent", "absent");
-      expectHeader(answer, "Cache-Control", "no-store");
+      expectHeader(response, "Cache-Control", "no-store");
     },
   },
   {
@@ -64,10 +64,10 @@ export const rateLimitChecks: readonly Check[] = [
     needs: ["limited"],
     async run(client) {
       await exhaust(client);
-      const call: Call = { key: "limited", patient: false };
+      const call: CallOptions = { key: "limited", patient: false };
       expectError(await client.send("GET", "/", call), "route_not_found");
-      const answer = await client.send("DELETE", ENDPOINTS.ping.path, call);
-      expectError(answer, "method_not_allowed");
+      const response = await client.send("DELETE", ENDPOINTS.ping.path, call);
+      expectError(response, "method_not_allowed");
     },
   },
   {
@@ -87,10 +87,10 @@ export const rateLimitChecks: readonly Check[] = [
 async function exhaust(
   client: Client,
   call = () => client.get("ping", { key: "limited", patient: false }),
-): Promise<Answer> {
+): Promise<ReceivedResponse> {
   for (let calls = 1; calls <= MOST_CALLS; calls += 1) {
-    const answer = await call();
-    if (answer.status === 429) return answer;
+    const response = await call();
+    if (response.status === 429) return response;
   }
   throw new Mismatch(`429 within ${MOST_CALLS} calls of the key limited`, "none");
 }

@@ -2,11 +2,11 @@
 // without its body, and a query that changes nothing.
 import { ENDPOINTS, type EndpointName } from "../../contract/endpoints.ts";
 import type { Check } from "../check.ts";
-import type { ReadName } from "../client.ts";
+import type { ReadEndpoint } from "../client.ts";
 import { expectError, expectHeader, expectSame, expectStatus } from "../expect.ts";
 import { publishedProduct } from "../found.ts";
 
-const READ_NAMES = ["ping", "products", "orders"] as const satisfies readonly ReadName[];
+const READ_NAMES = ["ping", "products", "orders"] as const satisfies readonly ReadEndpoint[];
 const NAMES = [...READ_NAMES, "checkout-links"] as const satisfies readonly EndpointName[];
 
 const PING = ENDPOINTS.ping.path;
@@ -65,10 +65,10 @@ export const routingChecks: readonly Check[] = [
     title: "HEAD without a key answers 401 with a challenge and no body",
     needs: [],
     async run(client) {
-      const answer = await client.send("HEAD", PING);
-      expectStatus(answer, 401);
-      expectHeader(answer, "WWW-Authenticate");
-      expectSame("the body", answer.text, "");
+      const response = await client.send("HEAD", PING);
+      expectStatus(response, 401);
+      expectHeader(response, "WWW-Authenticate");
+      expectSame("the body", response.text, "");
     },
   },
   {
@@ -109,16 +109,16 @@ function wrongMethods(endpoint: EndpointName): Check {
     needs: [],
     async run(client) {
       for (const each of wrong) {
-        const answer = await client.send(each, path, { key: "full" });
-        if (each === "HEAD") expectStatus(answer, 405);
-        else expectError(answer, "method_not_allowed");
-        expectHeader(answer, "Allow", allow);
+        const response = await client.send(each, path, { key: "full" });
+        if (each === "HEAD") expectStatus(response, 405);
+        else expectError(response, "method_not_allowed");
+        expectHeader(response, "Allow", allow);
       }
     },
   };
 }
 
-function headAnswers(endpoint: ReadName): Check {
+function headAnswers(endpoint: ReadEndpoint): Check {
   return {
     id: `head-${endpoint}`,
     section: "reading: Order of checks",
@@ -138,7 +138,7 @@ function headAnswers(endpoint: ReadName): Check {
   };
 }
 
-function queryIgnored(endpoint: ReadName): Check {
+function queryIgnored(endpoint: ReadEndpoint): Check {
   return {
     id: `query-ignored-${endpoint}`,
     section: "reading: Order of checks",
@@ -148,9 +148,9 @@ function queryIgnored(endpoint: ReadName): Check {
     async run(client) {
       const { text } = await client.get(endpoint, { key: "full" });
       for (const query of QUERIES) {
-        const answer = await client.get(endpoint, { key: "full", query });
-        expectStatus(answer, 200);
-        expectSame(`the answer to ?${query}`, answer.text, text);
+        const response = await client.get(endpoint, { key: "full", query });
+        expectStatus(response, 200);
+        expectSame(`the answer to ?${query}`, response.text, text);
       }
     },
   };

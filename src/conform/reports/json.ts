@@ -4,10 +4,10 @@ import {
   countOutcomes,
   groupsOf,
   type Report,
-  type Run,
+  type RunResult,
   readable,
 } from "../report.ts";
-import type { Outcome } from "../run.ts";
+import type { CheckOutcome } from "../run.ts";
 
 export const jsonReport: Report = {
   begin: () => "",
@@ -15,7 +15,7 @@ export const jsonReport: Report = {
   end: (run) => `${JSON.stringify(describe(run), undefined, 2)}\n`,
 };
 
-function describe(run: Run) {
+function describe(run: RunResult) {
   const { baseUrl, requests, seconds, waitedSeconds, checks, outcomes } = run;
   const counts: [string, Counts][] = groupsOf(run).map((promise) => [
     promise,
@@ -32,7 +32,7 @@ function describe(run: Run) {
   };
 }
 
-function describeOutcome({ check, result, ms, ...details }: Outcome) {
+function describeOutcome({ check, result, ms, ...details }: CheckOutcome) {
   const { id, promise, section, title } = check;
   const texts = Object.entries(details).map(([name, text]) => [name, readable(String(text))]);
   return {

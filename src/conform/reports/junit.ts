@@ -3,13 +3,13 @@ import type { Promised } from "../check.ts";
 import {
   countOutcomes,
   formatSection,
-  GROUPS,
+  GROUP_TITLES,
   groupsOf,
   type Report,
-  type Run,
+  type RunResult,
   readable,
 } from "../report.ts";
-import type { Outcome } from "../run.ts";
+import type { CheckOutcome } from "../run.ts";
 
 export const junitReport: Report = {
   begin: () => "",
@@ -17,7 +17,7 @@ export const junitReport: Report = {
   end: (run) => `${formatSuites(run).join("\n")}\n`,
 };
 
-function formatSuites(run: Run): string[] {
+function formatSuites(run: RunResult): string[] {
   const { outcomes, seconds } = run;
   const counts = attributes({
     name: "merchant-sandbox conform",
@@ -34,11 +34,11 @@ function formatSuites(run: Run): string[] {
   ];
 }
 
-function formatSuite(outcomes: readonly Outcome[], promise: Promised): string[] {
+function formatSuite(outcomes: readonly CheckOutcome[], promise: Promised): string[] {
   const { held, failed, skipped } = countOutcomes(outcomes, promise);
   const own = outcomes.filter(({ check }) => check.promise === promise);
   const counts = attributes({
-    name: GROUPS[promise],
+    name: GROUP_TITLES[promise],
     tests: held + failed + skipped,
     failures: failed,
     errors: 0,
@@ -48,7 +48,7 @@ function formatSuite(outcomes: readonly Outcome[], promise: Promised): string[] 
   return [`  <testsuite${counts}>`, ...own.flatMap(formatCase), "  </testsuite>"];
 }
 
-function formatCase(outcome: Outcome): string[] {
+function formatCase(outcome: CheckOutcome): string[] {
   const { check, ms } = outcome;
   const about = attributes({
     classname: formatSection(check),
@@ -59,7 +59,7 @@ function formatCase(outcome: Outcome): string[] {
   return [`    <testcase${about}>`, `      ${formatResult(outcome)}`, "    </testcase>"];
 }
 
-function formatResult(outcome: Exclude<Outcome, { result: "held" }>): string {
+function formatResult(outcome: Exclude<CheckOutcome, { result: "held" }>): string {
   if (outcome.result === "skipped") {
     return `<skipped${attributes({ message: readable(outcome.reason) })}/>`;
   }

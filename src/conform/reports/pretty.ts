@@ -1,6 +1,6 @@
 // The report for people: a line for each check as it is known, then the counts. No colour.
 import { formatSection, formatSummary, type Report, readable } from "../report.ts";
-import type { Outcome } from "../run.ts";
+import type { CheckOutcome } from "../run.ts";
 
 export const prettyReport: Report = {
   begin: () => "",
@@ -9,7 +9,7 @@ export const prettyReport: Report = {
 };
 
 /** Formats an outcome as one line, or three where a check failed; without a line end. */
-export function formatOutcome(outcome: Outcome): string {
+export function formatOutcome(outcome: CheckOutcome): string {
   const { check, result } = outcome;
   const section = formatSection(check).padEnd(6);
   const head = `${result.padEnd(7)}  ${section}  ${check.title} (${check.id})`;

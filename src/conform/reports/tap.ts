@@ -1,6 +1,6 @@
 // The report as TAP version 14, line by line as it is known.
 import { formatSection, formatSummary, type Report, readable } from "../report.ts";
-import type { Outcome } from "../run.ts";
+import type { CheckOutcome } from "../run.ts";
 
 export const tapReport: Report = {
   begin: ({ checks }) => `TAP version 14\n1..${checks.length}\n`,
@@ -12,7 +12,7 @@ export const tapReport: Report = {
   },
 };
 
-function formatPoint(outcome: Outcome, number: number): string[] {
+function formatPoint(outcome: CheckOutcome, number: number): string[] {
   const { check, result } = outcome;
   const words = escapeSigns(`${check.title} (${formatSection(check)}, ${check.id})`);
   if (result === "held") return [`ok ${number} - ${words}`];

@@ -1,5 +1,6 @@
 // A remembered request as a curl line, which does the same when it is pasted into a shell.
-import { shellWord } from "../../shared/shell.ts";
+import { bearerToken } from "../../shared/patterns.ts";
+import { shellQuote } from "../../shared/shell.ts";
 import type { Exchange } from "../../world/journal/exchange.ts";
 import { entryOf } from "../../world/journal/record.ts";
 import type { World } from "../../world/world.ts";
@@ -10,7 +11,6 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   ...["te", "transfer-encoding", "upgrade", "user-agent"],
 ]);
 
-const BEARER = /^bearer +(\S.*)$/i;
 const PLACEHOLDER = "YOUR_KEY";
 
 /** Writes a request as a curl line: with its key where that is one of the world's, and with no other. */
@@ -19,15 +19,15 @@ export function formatCurl(world: World, baseUrl: string, exchange: Exchange): s
   const headers = Object.entries(request.headers)
     .filter(([name, value]) => !LEFT_OUT.has(name) && !(name === "accept" && value === "*/*"))
     .map(([name, value]) => (name === "authorization" ? [name, unmask(value)] : [name, value]))
-    .map((header) => `-H ${shellWord(header.join(": "))}`);
-  const body = request.body ? [`--data-raw ${shellWord(request.body)}`] : [];
+    .map((header) => `-H ${shellQuote(header.join(": "))}`);
+  const body = request.body ? [`--data-raw ${shellQuote(request.body)}`] : [];
   const standard = body.length > 0 ? "POST" : "GET";
-  const verb = method === standard ? [] : [method === "HEAD" ? "-I" : `-X ${shellWord(method)}`];
-  return ["curl", ...verb, ...headers, ...body, shellWord(baseUrl + path)].join(" ");
+  const verb = method === standard ? [] : [method === "HEAD" ? "-I" : `-X ${shellQuote(method)}`];
+  return ["curl", ...verb, ...headers, ...body, shellQuote(baseUrl + path)].join(" ");
 
   // Why: a key that is not of this world may be one of the real service, and a secret.
   function unmask(masked: string): string {
-    const token = BEARER.exec(exchange.sentHeaders.get("authorization") ?? "")?.[1];
+    const token = bearerToken(exchange.sentHeaders.get("authorization"));
     if (token === undefined) return masked;
     return `Bearer ${world.findKey(token)?.key ?? PLACEHOLDER}`;
   }

@@ -3,13 +3,12 @@ import type { Order } from "../../contract/order.ts";
 import { selectOrders, termsOf } from "../../model/orders.ts";
 import type { OrderSeries } from "../../model/state.ts";
 import type { Layer } from "../../seeds/resolve/layer.ts";
+import { isUuid } from "../../shared/patterns.ts";
 import { type Cut, SHOWN } from "./cut-list.tsx";
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Finds the newest orders of a world that hold what is searched for, and counts all that do. */
 export function newestOrders(state: Layer, find: string): Cut<Order> {
-  const listed = UUID.test(find) ? findListed(state, find) : undefined;
+  const listed = isUuid(find) ? findListed(state, find) : undefined;
   if (listed !== undefined) return { shown: [listed], total: 1 };
   const series = find === "" ? state.orders() : state.orders().filter(createSearch(find));
   return {

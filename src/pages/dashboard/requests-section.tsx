@@ -2,7 +2,7 @@
 // The frame of the live request log. What is in it comes over a stream, and is put there by the script,
 // from templates that stand here.
 import { ENDPOINT_NAMES, ENDPOINTS } from "../../contract/endpoints.ts";
-import { shellWord } from "../../shared/shell.ts";
+import { shellQuote } from "../../shared/shell.ts";
 import { Action, Copy } from "./action.tsx";
 import type { View } from "./view.ts";
 
@@ -69,7 +69,7 @@ const Empty = ({ view: { world, baseUrl } }: SectionProps) => {
   if (key === undefined) {
     return <p class="empty">No request yet, and no active key with all scopes: create one.</p>;
   }
-  const line = `curl -H ${shellWord(`Authorization: Bearer ${key}`)} ${shellWord(`${baseUrl}${ENDPOINTS.ping.path}`)}`;
+  const line = `curl -H ${shellQuote(`Authorization: Bearer ${key}`)} ${shellQuote(`${baseUrl}${ENDPOINTS.ping.path}`)}`;
   return (
     <div class="empty">
       <p>No request yet. Paste this into a terminal, and it appears here:</p>

@@ -1,5 +1,5 @@
 // A request as code that sends it: what a reader pastes into a shell or a program.
-import { shellWord } from "../../shared/shell.ts";
+import { shellQuote } from "../../shared/shell.ts";
 
 export interface Sent {
   readonly method: string;
@@ -29,10 +29,10 @@ export function formatCurl({ method, url, headers, body }: Sent, more: string[] 
   // Why: with a body curl sends POST by itself.
   const verb = method === (body === undefined ? "GET" : "POST") ? "" : `-X ${method} `;
   return [
-    `curl ${verb}${shellWord(url)}`,
+    `curl ${verb}${shellQuote(url)}`,
     ...more,
-    ...Object.entries(headers).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-d ${shellWord(JSON.stringify(body))}`]),
+    ...Object.entries(headers).map(([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${shellQuote(JSON.stringify(body))}`]),
   ].join(" \\\n  ");
 }
 

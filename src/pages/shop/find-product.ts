@@ -1,7 +1,8 @@
 // The product that a page is of, or why there is none: a shopper is told the same of all, a tester more.
 import { PUBLISHED } from "../../contract/published.ts";
 import type { CatalogProduct } from "../../model/state.ts";
-import { nearest } from "../../shared/closest-match.ts";
+import { closestMatch } from "../../shared/closest-match.ts";
+import { isUuid } from "../../shared/patterns.ts";
 import type { World } from "../../world/world.ts";
 
 /** Why a page is not there. */
@@ -12,7 +13,6 @@ export interface Missing {
   readonly near?: CatalogProduct | undefined;
 }
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const SHOWN_LETTERS = 80;
 
 /** Finds what is sold by its public code. */
@@ -30,7 +30,7 @@ export function findByCode(world: World, code: string): CatalogProduct | Missing
 export function findById(world: World, id: string): CatalogProduct | Missing {
   const product = world.findProduct(id.toLowerCase());
   if (product !== undefined) return ifSold(product);
-  if (!UUID.test(id.toLowerCase())) {
+  if (!isUuid(id.toLowerCase())) {
     return {
       why: `${quote(id)} is no UUID, and the address of a checkout ends in the id of a product.`,
       mend: "Ask POST /checkout-links for the address.",
@@ -64,7 +64,7 @@ function ifSold(product: CatalogProduct): CatalogProduct | Missing {
 
 function findNearest(world: World, code: string): CatalogProduct | undefined {
   const products = [...world.state.products.values()];
-  const near = nearest(
+  const near = closestMatch(
     code,
     products.map(({ publicCode }) => publicCode),
   );

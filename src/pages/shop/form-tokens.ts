@@ -1,5 +1,6 @@
 // The token in a checkout's form: which form it is, so that one makes one order, and a signature that
 // nobody else can make, so that a page which can't read ours can't send it.
+import { UUID } from "../../shared/patterns.ts";
 
 export interface FormTokens {
   /** Makes the token of a new form, for a product of a world. */
@@ -9,7 +10,7 @@ export interface FormTokens {
 }
 
 const HMAC = { name: "HMAC", hash: "SHA-256" };
-const TOKEN = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.((?:[\da-f]{2}){32})$/;
+const TOKEN = new RegExp(`^(${UUID})\\.((?:[\\da-f]{2}){32})$`);
 
 /** Makes tokens with a secret; where it is one of their own, those of another process are stale. */
 export function createFormTokens(

@@ -1,5 +1,6 @@
 // What is wrong in a seed file and where: values in a list, never thrown. Line and column are worked
 // out only when a diagnostic is shown, from the offsets that it carries.
+import { type Place, placeOf } from "../../shared/lines.ts";
 
 /** A seed file as it was read. */
 export interface SeedFile {
@@ -73,23 +74,6 @@ export function errorAt(
   hint?: string,
 ): Diagnostic {
   return { severity: "error", code, message, hint, span };
-}
-
-/** Where a span begins: 1-based, the column in UTF-16 units as editors count it. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-}
-
-/** Works out the line and column of an offset. */
-export function placeOf(text: string, offset: number): Place {
-  let line = 1;
-  let lineStart = 0;
-  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) {
-    line++;
-    lineStart = at + 1;
-  }
-  return { line, column: offset - lineStart + 1 };
 }
 
 /** Sorts diagnostics by file and place, in the order in which a person mends them. */

@@ -1,7 +1,7 @@
 // A validation issue → the diagnostic that a person needs: the place, what was expected, what was
 // found as it was written, and the nearest right spelling.
 import type * as v from "valibot";
-import { nearest, suggest } from "../../shared/closest-match.ts";
+import { closestMatch, suggest } from "../../shared/closest-match.ts";
 import { fieldsAt, fitsAt, nestedIssues } from "../format/schema-fields.ts";
 import type { Document } from "../yaml/parse.ts";
 import { type Diagnostic, errorAt, quote, type Span } from "./diagnostic.ts";
@@ -60,7 +60,7 @@ export function explainUnknownFields(
 // Why: a field that is there under a wrong name is one mistake, and told as that.
 function isMisspelt(missing: string, mapping: object, known: readonly string[]): boolean {
   return Object.keys(mapping).some(
-    (field) => !known.includes(field) && nearest(field, known) === missing,
+    (field) => !known.includes(field) && closestMatch(field, known) === missing,
   );
 }
 

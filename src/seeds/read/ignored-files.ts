@@ -1,6 +1,6 @@
 // What lies in a seeds directory as if it were seeds, and is not read: a name in capitals, a folder one
 // slip from `scenarios`. Only names are looked at, and whatever else people keep there is their own.
-import { nearest } from "../../shared/closest-match.ts";
+import { closestMatch } from "../../shared/closest-match.ts";
 import { type Diagnostic, quote } from "../diagnostics/diagnostic.ts";
 import { isSeedFile, join, SCENARIOS } from "./file-names.ts";
 
@@ -45,7 +45,7 @@ export async function findUnread(
 const isYaml = (name: string) => /^[^.].*\.ya?ml$/i.test(name);
 
 const isNearScenarios = (name: string) =>
-  name !== SCENARIOS && nearest(name, [SCENARIOS], MOST_SLIPS) !== undefined;
+  name !== SCENARIOS && closestMatch(name, [SCENARIOS], MOST_SLIPS) !== undefined;
 
 function inCapitals({ path, files }: Folder): Diagnostic[] {
   const capitals = files.filter((name) => isYaml(name) && !isSeedFile(name));

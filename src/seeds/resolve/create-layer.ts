@@ -1,5 +1,5 @@
 // Entries → a layer: resolved, and indexed by the names that requests carry.
-import { once } from "../../shared/lazy.ts";
+import { lazy } from "../../shared/lazy.ts";
 import type { Entries, Entry } from "../read/entries.ts";
 import { type Diagnosing, SILENT } from "./diagnosing.ts";
 import type { Item, Items, Layer } from "./layer.ts";
@@ -38,10 +38,10 @@ export function createLayer(
   const { merchants, keys, products } = resolved;
   const sharesOrders =
     items.orders === beneath?.source.orders && products === beneath.source.products;
-  const resolvedOrders = sharesOrders ? beneath.source.resolvedOrders : once(resolveOrders);
+  const resolvedOrders = sharesOrders ? beneath.source.resolvedOrders : lazy(resolveOrders);
   // Why: if nobody is told of mistakes there is none, and orders can wait until they are read.
   if (diagnosing !== SILENT && !sharesOrders) resolvedOrders();
-  const orders = once(() => thingsOf(resolvedOrders()));
+  const orders = lazy(() => thingsOf(resolvedOrders()));
   return {
     settings,
     merchants: merchants === beneath?.source.merchants ? beneath.merchants : thingsOf(merchants),

@@ -1,6 +1,7 @@
 // The settings of all layers as one, with the defaults of what nobody sets.
 import type { Settings } from "../../model/state.ts";
-import { type Diagnostic, errorAt, placeOf } from "../diagnostics/diagnostic.ts";
+import { placeOf } from "../../shared/lines.ts";
+import { type Diagnostic, errorAt } from "../diagnostics/diagnostic.ts";
 import { DEFAULTS, type SettingsSeed } from "../format/schema.ts";
 import { type Entry, locateName } from "../read/entries.ts";
 import { resolveTime } from "./times.ts";

@@ -1,7 +1,7 @@
 // What loads but is hardly meant: each a warning at its place, served all the same.
 import { PUBLISHED } from "../../contract/published.ts";
 import type { CatalogProduct, Key, OrderRecord } from "../../model/state.ts";
-import { nearest } from "../../shared/closest-match.ts";
+import { closestMatch } from "../../shared/closest-match.ts";
 import { isCurrency } from "../../shared/currencies.ts";
 import { compareInstants, formatInstant, type Instant, instantAt } from "../../shared/times.ts";
 import { type Diagnostic, type DiagnosticCode, quote } from "../diagnostics/diagnostic.ts";
@@ -66,7 +66,7 @@ export function createWarnings(now: number, report: (diagnostic: Diagnostic) => 
     word: string,
     known: readonly string[],
   ) {
-    const near = known.includes(word) ? undefined : nearest(word, known, 1);
+    const near = known.includes(word) ? undefined : closestMatch(word, known, 1);
     if (near === undefined) return;
     const message = `${quote(word)} is one slip away from ${near}`;
     warn(entry, field, "near-word", message, `Did you mean \`${near}\`?`);

@@ -1,7 +1,7 @@
 // What a broken server is: our own sandbox with one mistake in front of it, and the means to make one. The
 // mistakes are beside this file, by topic.
-import type { ListName } from "../../../src/conform/client.ts";
-import type { Keys } from "../../../src/conform/target.ts";
+import type { ListEndpoint } from "../../../src/conform/client.ts";
+import type { Keys } from "../../../src/conform/server.ts";
 import { ENDPOINTS, type EndpointName } from "../../../src/contract/endpoints.ts";
 import { IDS } from "../../support/sandbox.ts";
 
@@ -83,7 +83,7 @@ export function editing<Body = Fields>(
 }
 
 /** Changes each item of a list. */
-export function editingEach(list: ListName, edit: (item: Fields) => Fields): Server {
+export function editingEach(list: ListEndpoint, edit: (item: Fields) => Fields): Server {
   return editing<Fields[]>(list, (items) => items.map(edit));
 }
 

@@ -4,11 +4,11 @@ import {
   type Diagnostic,
   formatDiagnostic,
   formatDiagnostics,
-  placeOf,
   quote,
   sortDiagnostics,
 } from "../../../src/seeds/diagnostics/diagnostic.ts";
-import { nearest } from "../../../src/shared/closest-match.ts";
+import { closestMatch } from "../../../src/shared/closest-match.ts";
+import { placeOf } from "../../../src/shared/lines.ts";
 import "../load.ts";
 
 function diagnosticAt(text: string, start: number, end = start, path = "a.yaml"): Diagnostic {
@@ -160,5 +160,5 @@ test.each([
   ["", ["a"], undefined],
   ["a", [], undefined],
 ])("nearest to %s among %j is %s", (name, names, near) => {
-  expect(nearest(name, names)).toBe(near);
+  expect(closestMatch(name, names)).toBe(near);
 });

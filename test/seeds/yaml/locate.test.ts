@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
-import { placeOf, type Span } from "../../../src/seeds/diagnostics/diagnostic.ts";
+import type { Span } from "../../../src/seeds/diagnostics/diagnostic.ts";
 import { parseYaml } from "../../../src/seeds/yaml/parse.ts";
+import { placeOf } from "../../../src/shared/lines.ts";
 import { load, SHOP } from "../load.ts";
 
 const MERCHANTS = v.object({ merchants: v.array(v.custom<object>((value) => value !== null)) });

@@ -1,5 +1,6 @@
 // `bundle`: writes the seeds and the Worker into a folder that `wrangler deploy` takes, for a sandbox that
 // many share.
+
 import * as v from "valibot";
 import { kindOf, makeDirectory, readBytes, writeWhole } from "../../../runtime/files.ts";
 import {
@@ -9,28 +10,20 @@ import {
   sortDiagnostics,
 } from "../../../seeds/diagnostics/diagnostic.ts";
 import { EMBEDDED } from "../../../seeds/embedded.ts";
+import { loadSeeds } from "../../../seeds/load.ts";
 import type { Seeds } from "../../../seeds/read/entries.ts";
 import { join } from "../../../seeds/read/file-names.ts";
+import { shellWord } from "../../../shared/shell.ts";
 import { systemTime } from "../../../world/clock.ts";
 import type { Command } from "../../command.ts";
-import { findSeeds } from "../../default-seeds.ts";
 import { type OptionTable, readOptions } from "../../options.ts";
-import {
-  CommandError,
-  EXIT,
-  formatTable,
-  shellWord,
-  type Terminal,
-  UsageError,
-} from "../../terminal.ts";
-import type { BundleFile } from "./files.ts";
+import { findSeeds, SEEDS_OPTION } from "../../seeds-option.ts";
+import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "../../terminal.ts";
+import { readSeedSet } from "../check/seed-sets.ts";
+import { type BundleFile, createBundleFiles, MARK } from "./files.ts";
 
 const OPTIONS = {
-  seeds: {
-    value: "DIR",
-    schema: () => v.string(),
-    help: "a seeds directory or file (./sandbox-seeds where there is one, else embedded)",
-  },
+  seeds: SEEDS_OPTION,
   out: { value: "DIR", schema: () => v.string(), help: "where to write the bundle" },
   name: {
     value: "NAME",
@@ -63,8 +56,6 @@ async function runBundle(args: readonly string[], terminal: Terminal): Promise<n
   if (out === undefined) throw new UsageError("bundle needs --out DIR, where it writes");
   const [worker, path] = await Promise.all([loadWorker(), findSeeds(named)]);
   const seeds = path === undefined ? EMBEDDED : await loadSeedsFrom(path, terminal);
-  // Why: every run of the program loads this file, and few of them the rest.
-  const { createBundleFiles } = await import("./files.ts");
   const files = await createBundleFiles(name, seeds, worker);
   const kept = await writeBundle(out, files);
   terminal.stdout(await formatBundle(out, path ?? "the embedded seeds", files, kept));
@@ -83,10 +74,6 @@ async function loadWorker(): Promise<string> {
 
 /** Reads seeds as `serve` does. Throws `CommandError` where it would not serve them. */
 async function loadSeedsFrom(path: string, terminal: Terminal): Promise<Seeds> {
-  const [{ readSeedSet }, { loadSeeds }] = await Promise.all([
-    import("../check/seed-sets.ts"),
-    import("../../../seeds/load.ts"),
-  ]);
   const { files, diagnostics: found } = await readSeedSet(path);
   const load = (files: readonly SeedFile[]) => loadSeeds({ files, now: systemTime() });
   // Why: what can't be read may hold all that the rest refers to.
@@ -113,7 +100,6 @@ async function writeBundle(
   out: string,
   files: readonly BundleFile[],
 ): Promise<readonly BundleFile[]> {
-  const { MARK } = await import("./files.ts");
   try {
     const kinds = await Promise.all(files.map(({ path }) => kindOf(join(out, path))));
     const directory = files[kinds.indexOf("directory")];

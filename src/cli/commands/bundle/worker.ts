@@ -1,4 +1,4 @@
-// The Worker as `npm run build:edge` has made it, as text: `bundle` writes it out again.
+// The Worker that `npm run build:edge` builds, as text. It is loaded lazily because it may not be built yet.
 import WORKER from "../../../../dist/edge/worker.js" with { type: "text" };
 
 export { WORKER };

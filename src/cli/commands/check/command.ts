@@ -1,4 +1,5 @@
 // `check`: says what is wrong with seeds, every scenario included, and serves nothing.
+
 import * as v from "valibot";
 import {
   type Diagnostic,
@@ -6,23 +7,19 @@ import {
   sortDiagnostics,
 } from "../../../seeds/diagnostics/diagnostic.ts";
 import { EMBEDDED } from "../../../seeds/embedded.ts";
+import { loadSeeds } from "../../../seeds/load.ts";
 import { ordersOf } from "../../../seeds/overlay/shelf.ts";
 import type { Seeds } from "../../../seeds/read/entries.ts";
 import { systemTime } from "../../../world/clock.ts";
 import type { Command } from "../../command.ts";
-import { findSeeds } from "../../default-seeds.ts";
 import { type OptionTable, readArguments } from "../../options.ts";
-import { EXIT, type Terminal, UsageError } from "../../terminal.ts";
-import { formatCount } from "../serve/seed-counts.ts";
+import { findSeeds, SEEDS_OPTION } from "../../seeds-option.ts";
+import { EXIT, formatCount, type Terminal, UsageError } from "../../terminal.ts";
 import { DIAGNOSTIC_FORMATS, formatReport } from "./formats.ts";
 import { readSeedSet, readSeedSets, type SeedSet } from "./seed-sets.ts";
 
 const OPTIONS = {
-  seeds: {
-    value: "DIR",
-    schema: () => v.string(),
-    help: "a seeds directory or file (./sandbox-seeds where there is one, else embedded)",
-  },
+  seeds: SEEDS_OPTION,
   format: {
     value: "FORM",
     schema: () => v.picklist(DIAGNOSTIC_FORMATS, "pretty, json, github or sarif"),
@@ -82,8 +79,6 @@ async function checkServed(seeds: string | undefined): Promise<Checked> {
 async function checkSet({ name, files, diagnostics: found }: SeedSet): Promise<Checked> {
   // Why: what can't be read may hold all that the rest refers to.
   if (found.some(isError)) return { diagnostics: found };
-  // Why: every run of the program loads this file, and few of them a YAML parser.
-  const { loadSeeds } = await import("../../../seeds/load.ts");
   const loaded = loadSeeds({ files, now: systemTime() });
   const diagnostics = [...found, ...loaded.diagnostics];
   const { seeds } = loaded;

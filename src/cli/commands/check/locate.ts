@@ -1,10 +1,11 @@
 // Diagnostics as programs read them: each with the lines and columns where it begins and ends.
+
 import type {
   Diagnostic,
   DiagnosticCode,
-  Place,
   SeedFile,
 } from "../../../seeds/diagnostics/diagnostic.ts";
+import { indexLines } from "../../../shared/lines.ts";
 
 /** Lines and columns are 1-based, columns in UTF-16 units, and the end is exclusive. */
 export interface LocatedDiagnostic {
@@ -23,7 +24,7 @@ export interface LocatedDiagnostic {
 /** Works out the places of diagnostics; what has no place in its file is at its very beginning. */
 export function locateDiagnostics(diagnostics: readonly Diagnostic[]): LocatedDiagnostic[] {
   // Why: thousands of mistakes in one file are not to look through its text once each.
-  const indexes = new Map<SeedFile, LineIndex>();
+  const indexes = new Map<SeedFile, ReturnType<typeof indexLines>>();
   const indexOf = (file: SeedFile) => {
     const index = indexes.get(file) ?? indexLines(file.text);
     indexes.set(file, index);
@@ -39,19 +40,3 @@ export function locateDiagnostics(diagnostics: readonly Diagnostic[]): LocatedDi
 }
 
 const withoutDot = (path: string) => path.replace(/^(?:\.[\\/]+)+(?=.)/, "");
-
-type LineIndex = (offset: number) => Place;
-
-function indexLines(text: string): LineIndex {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let line = 0;
-    for (let beyond = starts.length; beyond - line > 1; ) {
-      const middle = (line + beyond) >> 1;
-      if ((starts[middle] ?? 0) <= offset) line = middle;
-      else beyond = middle;
-    }
-    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
-  };
-}

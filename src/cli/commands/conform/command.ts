@@ -1,32 +1,36 @@
 // `conform`: checks whether a server, the real one included, keeps what the API's document promises.
+
 import type { Check } from "../../../conform/check.ts";
-import { createMask } from "../../../conform/mask.ts";
-import { Halt } from "../../../conform/mismatch.ts";
+import { CHECKS } from "../../../conform/checks.ts";
+import { explainFetch } from "../../../conform/explain-fetch.ts";
+import { Halt, Mismatch } from "../../../conform/mismatch.ts";
+import { createRedactor } from "../../../conform/redact.ts";
 import type { Report } from "../../../conform/report.ts";
 import { jsonReport } from "../../../conform/reports/json.ts";
 import { junitReport } from "../../../conform/reports/junit.ts";
 import { prettyReport } from "../../../conform/reports/pretty.ts";
 import { tapReport } from "../../../conform/reports/tap.ts";
-import type { Outcome } from "../../../conform/run.ts";
-import type { Target } from "../../../conform/target.ts";
+import { countWaiting } from "../../../conform/retry.ts";
+import { type CheckOutcome, runChecks } from "../../../conform/run.ts";
+import type { ServerUnderTest } from "../../../conform/server.ts";
 import type { Command } from "../../command.ts";
 import {
   CommandError,
   EXIT,
   EXIT_BY_SIGNAL,
+  proxyHint,
   type StopSignal,
   type Terminal,
 } from "../../terminal.ts";
-import { explainHalt } from "./explain-early-exit.ts";
 import {
   CONFORM_OPTIONS,
   type ConformOptions,
+  formatList,
   type REPORT_FORMATS,
   readConformOptions,
+  selectChecks,
   targetOf,
 } from "./options.ts";
-import { createProgress, type Progress } from "./progress.ts";
-import { formatList, selectChecks } from "./select-checks.ts";
 
 export const CONFORM: Command = {
   options: CONFORM_OPTIONS,
@@ -51,8 +55,6 @@ const REPORTS: Readonly<Record<(typeof REPORT_FORMATS)[number], Report>> = {
 /** Runs `conform`. Returns 0 where no check failed, else 1. Throws `UsageError` and `CommandError`. */
 async function runConform(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readConformOptions(args, terminal.env);
-  // Why: every run of the program loads this file, and few of them the checks.
-  const { CHECKS } = await import("../../../conform/checks.ts");
   const checks = selectChecks(CHECKS, options);
   if (options.list) {
     terminal.stdout(formatList(checks));
@@ -65,26 +67,22 @@ async function runConform(args: readonly string[], terminal: Terminal): Promise<
   } catch (error) {
     progress.clear();
     if (!(error instanceof Halt)) throw error;
-    const mask = createMask(target.keys);
-    throw new CommandError(mask(explainHalt(error, target.baseUrl, terminal.env)));
+    const mask = createRedactor(target.keys);
+    throw new CommandError(mask(explainEarlyExit(error, target.baseUrl, terminal.env)));
   }
 }
 
 /** Runs the checks and reports them, until all are done or the user stops it. Throws `Halt`. */
 async function conduct(
-  target: Target,
+  target: ServerUnderTest,
   checks: readonly Check[],
   options: ConformOptions,
   terminal: Terminal,
   progress: Progress,
 ): Promise<number> {
-  const [{ runChecks }, { countWaiting }] = await Promise.all([
-    import("../../../conform/run.ts"),
-    import("../../../conform/count-waiting.ts"),
-  ]);
   const report = REPORTS[options.format ?? "pretty"];
-  const plan = { baseUrl: createMask(target.keys)(target.baseUrl), checks };
-  const outcomes: Outcome[] = [];
+  const plan = { baseUrl: createRedactor(target.keys)(target.baseUrl), checks };
+  const outcomes: CheckOutcome[] = [];
   const waiting = countWaiting();
   let requests = 0;
   const started = performance.now();
@@ -128,4 +126,46 @@ async function conduct(
   say(report.end({ ...plan, requests, outcomes, seconds, waitedSeconds }));
   if (typeof step === "string") return EXIT_BY_SIGNAL[step];
   return outcomes.some(({ result }) => result === "failed") ? EXIT.failed : EXIT.ok;
+}
+
+const ADDRESS_HINT = "Is that the API's address, what stands in front of /api/v1/integration?";
+
+const HINTS: Readonly<Record<number, string>> = {
+  401: "Is --key right, active and not expired?",
+  403: "Does --key have sandbox access?",
+  404: ADDRESS_HINT,
+};
+
+/** Explains why nothing could be checked, in a few lines. They may still contain a key. */
+function explainEarlyExit(halt: Halt, baseUrl: string, env: Terminal["env"]): string {
+  const { cause, status, location } = halt;
+  if (location !== null) {
+    return `${baseUrl} redirects to ${location}\n  Redirects are not followed: give the address behind them.`;
+  }
+  if (status !== undefined) {
+    const hint = HINTS[status] ?? "There is nothing to check before that is mended.";
+    return `nothing can be checked at ${baseUrl}: ${halt.message}\n  ${hint}`;
+  }
+  if (cause instanceof Mismatch) return `nothing can be checked at ${baseUrl}: ${cause.message}`;
+  const met = explainFetch(cause);
+  return `no server can be reached at ${baseUrl}: ${met}\n  Is it running? ${ADDRESS_HINT}${proxyHint(env)}`;
+}
+
+/** A line on a terminal that is written over. */
+interface Progress {
+  /** Shows how many checks are done, and what happens now. */
+  show(done: number, what: string | undefined): void;
+  clear(): void;
+}
+
+/** Creates a line on stderr, or nothing where no person reads that. */
+async function createProgress(terminal: Terminal, all: number): Promise<Progress> {
+  const { isInteractive, stderr } = terminal;
+  if (!(await isInteractive())) return { show() {}, clear() {} };
+  return {
+    show(done, what) {
+      if (what !== undefined) stderr(`\r\x1b[K${done + 1}/${all} ${what}`);
+    },
+    clear: () => stderr("\r\x1b[K"),
+  };
 }

@@ -1,7 +1,10 @@
-// The flags of `conform`, what each may be, and the target that they make. No message repeats a key.
+// The flags of `conform`, and the server and the checks that they select. No message repeats a key.
 import * as v from "valibot";
-import type { Keys, Target } from "../../../conform/target.ts";
-import { type OptionTable, type OptionValues, readArguments } from "../../options.ts";
+import type { Check } from "../../../conform/check.ts";
+import { formatSection } from "../../../conform/report.ts";
+import { type Keys, kebab, type ServerUnderTest } from "../../../conform/server.ts";
+import { closestMatch } from "../../../shared/closest-match.ts";
+import { addressValue, type OptionTable, type OptionValues, readArguments } from "../../options.ts";
 import {
   BASE_URL_OPTION,
   KEY_OPTION,
@@ -10,8 +13,7 @@ import {
   TIMEOUT_OPTION,
   upToADay,
 } from "../../server-options.ts";
-import type { Terminal } from "../../terminal.ts";
-import { address } from "../serve/options.ts";
+import { formatTable, type Terminal, UsageError } from "../../terminal.ts";
 
 export const REPORT_FORMATS = ["pretty", "tap", "junit", "json"] as const;
 
@@ -37,7 +39,7 @@ export const CONFORM_OPTIONS = {
   "limited-key": { ...KEY_OPTION, help: "likewise: a small rate limit" },
   "other-merchant-key": { ...KEY_OPTION, help: "a key of another merchant, with all three scopes" },
   "allow-rate-limit": { help: "call with the limited key until it is refused, 200 times a check" },
-  "hosted-url": { value: "URL", schema: address, help: "what checkout links must begin with" },
+  "hosted-url": { value: "URL", schema: addressValue, help: "what checkout links must begin with" },
   "sandbox-choices": {
     help: "check too what this sandbox chose where the document is silent",
   },
@@ -71,7 +73,7 @@ export function readConformOptions(args: readonly string[], env: Terminal["env"]
 }
 
 /** Makes the target that options name. Throws `UsageError` where the address or the key is missing. */
-export function targetOf(options: ConformOptions): Target & { readonly keys: Keys } {
+export function targetOf(options: ConformOptions): ServerUnderTest & { readonly keys: Keys } {
   const { baseUrl, key: full } = requireServer("conform", options);
   const keys = {
     full,
@@ -85,4 +87,47 @@ export function targetOf(options: ConformOptions): Target & { readonly keys: Key
     otherMerchant: options["other-merchant-key"],
   };
   return { baseUrl, hostedUrl: options["hosted-url"], keys };
+}
+
+/** Selects the checks that options ask for, the document's first. Throws `UsageError` on unknown ids. */
+export function selectChecks(all: readonly Check[], options: ConformOptions): readonly Check[] {
+  const document = all.filter(({ promise }) => promise === "document");
+  const choices = all.filter(({ promise }) => promise === "sandbox");
+  const groups = options["sandbox-choices"] ? [...document, ...choices] : document;
+  if (options.check === undefined) return groups;
+  const patterns = options.check.map((pattern) => {
+    const matches = matcher(pattern);
+    if (!groups.some(matches)) throw noCheck(pattern, groups, choices.some(matches));
+    return matches;
+  });
+  return groups.filter((check) => patterns.some((matches) => matches(check)));
+}
+
+/** Formats checks as a table: id, section, fact, and the keys that it needs. */
+export function formatList(checks: readonly Check[]): string {
+  const rows = checks.map((check) => [
+    check.id,
+    formatSection(check),
+    check.title + check.needs.map((name) => `, --${kebab(name)}-key`).join(""),
+  ]);
+  return `${formatTable(rows).join("\n")}\n`;
+}
+
+function matcher(pattern: string): (check: Check) => boolean {
+  const parts = pattern.split("*").map((part) => part.replace(/[^\w-]/g, "\\$&"));
+  const expression = new RegExp(`^${parts.join(".*")}$`);
+  return ({ id }) => expression.test(id);
+}
+
+function noCheck(pattern: string, checks: readonly Check[], isChoice: boolean): UsageError {
+  const quoted = JSON.stringify(pattern);
+  if (isChoice) {
+    return new UsageError(`--check ${quoted} is a choice of the sandbox; add --sandbox-choices`);
+  }
+  const near = closestMatch(
+    pattern,
+    checks.map(({ id }) => id),
+  );
+  const hint = near ? `did you mean ${near}?` : "--list shows them all";
+  return new UsageError(`--check must name checks, received ${quoted}; ${hint}`);
 }

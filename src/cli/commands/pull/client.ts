@@ -1,17 +1,15 @@
 // Asks a server for all that its API tells a key: ping, and the lists that the key may read. Nothing is
 // taken from it that the contract does not describe.
 import * as v from "valibot";
+import { readResponseText } from "../../../conform/exchange.ts";
 import { explainFetch } from "../../../conform/explain-fetch.ts";
-import { readText } from "../../../conform/read-text.ts";
-import { pass, secondsToWait } from "../../../conform/retry-after.ts";
+import { secondsToWait, sleepFor } from "../../../conform/retry.ts";
 import { BODIES } from "../../../contract/bodies.ts";
 import { ENDPOINTS, type Endpoint } from "../../../contract/endpoints.ts";
 import { PingSchema } from "../../../contract/ping.ts";
 import type { Scope } from "../../../contract/scopes.ts";
-import { explainBreaches } from "./explain-breaches.ts";
-import { CONFORM_MEND, explainStatus } from "./explain-status.ts";
-import { createQuote } from "./quote-untrusted.ts";
-import type { Answered } from "./seeds-from-responses.ts";
+import { CONFORM_HINT, createQuote, explainBreaches, explainStatus } from "./explain.ts";
+import type { ServerResponses } from "./seeds-from-responses.ts";
 
 /** A server, the key to ask it with, and how patiently. */
 export interface Server {
@@ -28,14 +26,14 @@ export interface Server {
 }
 
 /** No answer, or none that can be used. Its message says of the server what `it` does. */
-export class AnswerError extends Error {
-  override readonly name = "AnswerError";
+export class ResponseError extends Error {
+  override readonly name = "ResponseError";
   /** What to do about it, in one line. */
-  readonly mend: string;
+  readonly hint: string;
 
-  constructor(message: string, mend: string) {
+  constructor(message: string, hint: string) {
     super(message);
-    this.mend = mend;
+    this.hint = hint;
   }
 }
 
@@ -44,10 +42,10 @@ const AnyScopesSchema = v.strictObject({ ...PingSchema.entries, scopes: v.array(
 
 const LONGEST_WAIT = 60;
 
-const ADDRESS_MEND = "Is that what stands in front of /api/v1/integration?";
+const ADDRESS_HINT = "Is that what stands in front of /api/v1/integration?";
 
-/** Asks for ping and, one after the other, the lists whose scopes the key holds. Throws `AnswerError`. */
-export async function askServer(server: Server): Promise<Answered> {
+/** Asks for ping and, one after the other, the lists whose scopes the key holds. Throws `ResponseError`. */
+export async function askServer(server: Server): Promise<ServerResponses> {
   const { ping: ofPing, products, orders } = ENDPOINTS;
   const ping = await ask(server, ofPing, AnyScopesSchema);
   const may = (scope: Scope) => ping.scopes.includes(scope);
@@ -68,17 +66,17 @@ async function ask<Schema extends v.GenericSchema>(
   const answer = await exchangePatiently(server, endpoint);
   const quote = createQuote(server.key);
   if (answer.status !== endpoint.success) {
-    throw new AnswerError(...explainStatus(answer, endpoint, quote));
+    throw new ResponseError(...explainStatus(answer, endpoint, quote));
   }
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), answer.text);
   if (!json.success) {
-    throw new AnswerError(`what it answers to GET ${endpoint.path} is no JSON`, ADDRESS_MEND);
+    throw new ResponseError(`what it answers to GET ${endpoint.path} is no JSON`, ADDRESS_HINT);
   }
   const parsed = v.safeParse(schema, json.output);
   if (parsed.success) return parsed.output;
   const breaches = explainBreaches(parsed.issues, endpoint.name, quote);
   const message = `its answer to GET ${endpoint.path} is not what the API's document says`;
-  throw new AnswerError(`${message}\n${breaches}`, CONFORM_MEND);
+  throw new ResponseError(`${message}\n${breaches}`, CONFORM_HINT);
 }
 
 interface Exchanged {
@@ -89,7 +87,7 @@ interface Exchanged {
 
 /** Sends a request until it is answered by something else than 429, for a time that has an end. */
 async function exchangePatiently(server: Server, endpoint: Endpoint): Promise<Exchanged> {
-  const { onWait, sleep = pass } = server;
+  const { onWait, sleep = sleepFor } = server;
   let left = LONGEST_WAIT;
   for (let tries = 0; ; tries++) {
     const answer = await exchange(server, endpoint);
@@ -112,16 +110,17 @@ async function exchange(server: Server, { method, path }: Endpoint): Promise<Exc
     const init: RequestInit = { method, headers, redirect: "manual", signal };
     const response = await send(`${baseUrl}${path}`, init);
     isAnswering = true;
-    const text = await readText(response);
-    if (text === undefined) throw new AnswerError("it answers more than 16 MiB", CONFORM_MEND);
+    const text = await readResponseText(response);
+    if (text === undefined) throw new ResponseError("it answers more than 16 MiB", CONFORM_HINT);
     return { status: response.status, headers: response.headers, text };
   } catch (error) {
-    if (error instanceof AnswerError) throw error;
+    if (error instanceof ResponseError) throw error;
     if (signal.aborted) {
       const message = `it gives no whole answer to GET ${path} within ${timeoutMs / 1_000} s`;
-      throw new AnswerError(message, "Try again, or give it more time with --timeout.");
+      throw new ResponseError(message, "Try again, or give it more time with --timeout.");
     }
-    if (!isAnswering) throw new AnswerError(explainFetch(error), `Is it running? ${ADDRESS_MEND}`);
-    throw new AnswerError(`its answer to GET ${path} breaks off`, "Try again later.");
+    if (!isAnswering)
+      throw new ResponseError(explainFetch(error), `Is it running? ${ADDRESS_HINT}`);
+    throw new ResponseError(`its answer to GET ${path} breaks off`, "Try again later.");
   }
 }

@@ -1,19 +1,62 @@
-// `pull`: writes seeds from what a running server answers, once a sandbox of these seeds was asked and has
-// answered the same. The key that it asks with goes to that server and nowhere else.
-import { createMask } from "../../../conform/mask.ts";
+// `pull`: writes seeds from the responses of a running server, after a sandbox of these seeds has returned the
+// same responses. The key goes to that server and nowhere else.
+import * as v from "valibot";
+import { createRedactor } from "../../../conform/redact.ts";
 import type { SeedFile } from "../../../seeds/diagnostics/diagnostic.ts";
 import { InvalidSeedsError } from "../../../seeds/diagnostics/invalid-seeds-error.ts";
 import { isSeedFile } from "../../../seeds/read/file-names.ts";
 import { createFromFiles } from "../../../start.ts";
 import type { Command } from "../../command.ts";
-import { mendOfProxy } from "../../mend-of-proxy.ts";
+import { type OptionTable, readArguments } from "../../options.ts";
 import { expectFree, writeSeeds } from "../../seeds-directory.ts";
-import { CommandError, EXIT, type Terminal } from "../../terminal.ts";
-import { AnswerError, askServer, type Server } from "./client.ts";
-import { findDifferences, leavesOf } from "./flatten.ts";
-import { DEFAULT_TIMEOUT_MS, PULL_OPTIONS, readPullOptions } from "./options.ts";
+import { DEFAULT_SEEDS } from "../../seeds-option.ts";
+import {
+  BASE_URL_OPTION,
+  KEY_OPTION,
+  refuseOperands,
+  requireServer,
+  TIMEOUT_OPTION,
+} from "../../server-options.ts";
+import { CommandError, EXIT, proxyHint, type Terminal } from "../../terminal.ts";
+import { askServer, ResponseError, type Server } from "./client.ts";
+import { findDifferences, flatten } from "./flatten.ts";
 import { explainDifferences, explainLeftOut, formatPulled, type Pulled } from "./report.ts";
-import { type Adopted, adoptAnswers } from "./seeds-from-responses.ts";
+import { PULLED_PATHS, writePulled } from "./seeds.ts";
+import { type Adapted, adaptResponses } from "./seeds-from-responses.ts";
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+const PULL_OPTIONS = {
+  "base-url": {
+    ...BASE_URL_OPTION,
+    help: "the server to ask: what stands in front of /api/v1/integration",
+  },
+  key: {
+    ...KEY_OPTION,
+    help: "the key to ask with; catalog:read and orders:read let it read all",
+  },
+  out: {
+    value: "DIR",
+    schema: () => v.string(),
+    help: "where to write the seeds (./sandbox-seeds)",
+  },
+  timeout: TIMEOUT_OPTION,
+} as const satisfies OptionTable;
+
+interface PullOptions {
+  readonly server: Server;
+  /** The directory to write to. */
+  readonly path: string;
+}
+
+/** Reads the options of `pull`. Throws `UsageError`, also where the address or the key is missing. */
+function readPullOptions(args: readonly string[], env: Terminal["env"]): PullOptions {
+  const { options, operands } = readArguments(PULL_OPTIONS, args, env);
+  const { out = DEFAULT_SEEDS, timeout = DEFAULT_TIMEOUT_MS } = options;
+  refuseOperands(operands);
+  const { baseUrl, key } = requireServer("pull", options);
+  return { server: { baseUrl: baseUrl.replace(/\/+$/, ""), key, timeoutMs: timeout }, path: out };
+}
 
 type Mask = (text: string) => string;
 
@@ -34,52 +77,50 @@ export const PULL: Command = {
 /** Runs `pull`. Throws `UsageError`, and `CommandError` where not all could be pulled. */
 async function runPull(args: readonly string[], terminal: Terminal): Promise<number> {
   const { server, path } = readPullOptions(args, terminal.env);
-  const mask = createMask({ full: server.key });
+  const mask = createRedactor({ full: server.key });
   const onWait = (seconds: number) =>
     terminal.stderr(`The server answers 429: waiting ${seconds} s.\n`);
   try {
     const pulled = await pull({ ...server, onWait }, path, mask);
     terminal.stdout(mask(formatPulled(pulled)));
-    const { leftOut } = pulled.adopted;
+    const { leftOut } = pulled.adapted;
     if (leftOut.length > 0) throw new CommandError(explainLeftOut(leftOut));
     return EXIT.ok;
   } catch (error) {
     if (error instanceof CommandError) throw new CommandError(mask(error.message));
-    if (!(error instanceof AnswerError)) throw error;
-    const message = `can't pull from ${server.baseUrl}: ${error.message}\n  ${error.mend}`;
-    throw new CommandError(mask(message) + mendOfProxy(terminal.env));
+    if (!(error instanceof ResponseError)) throw error;
+    const message = `can't pull from ${server.baseUrl}: ${error.message}\n  ${error.hint}`;
+    throw new CommandError(mask(message) + proxyHint(terminal.env));
   }
 }
 
-/** Asks, writes what was answered, and returns that. Throws `AnswerError` and `CommandError`. */
+/** Asks, writes what was answered, and returns that. Throws `ResponseError` and `CommandError`. */
 async function pull(server: Server, path: string, mask: Mask): Promise<Pulled> {
-  // Why: every run of the program loads this file, and few of them a writer of YAML.
-  const { PULLED_PATHS, writePulled } = await import("./seeds.ts");
   const directory = { path, retry: "merchant-sandbox pull --out DIR" };
   await expectFree(directory, PULLED_PATHS);
 
   const answered = await askServer(server);
   expectNoKey(answered, mask);
-  const adopted = adoptAnswers(answered);
-  const key = makeUpKey(adopted, mask);
-  const files = await writePulled(adopted, key);
-  await expectSame(adopted, files, key);
+  const adapted = adaptResponses(answered);
+  const key = makeUpKey(adapted, mask);
+  const files = await writePulled(adapted, key);
+  await expectSame(adapted, files, key);
   await writeSeeds(directory, files);
-  return { baseUrl: server.baseUrl, path, key, adopted, files };
+  return { baseUrl: server.baseUrl, path, key, adapted, files };
 }
 
 /** Throws where a server repeats the key in what is to be written. */
 function expectNoKey(answered: unknown, mask: Mask): void {
-  const [echo] = leavesOf(answered).find(([, value]) => mask(`${value}`) !== `${value}`) ?? [];
+  const [echo] = flatten(answered).find(([, value]) => mask(`${value}`) !== `${value}`) ?? [];
   if (echo === undefined) return;
-  throw new AnswerError(
+  throw new ResponseError(
     `it repeats the key in ${echo}, and seeds are no place for that`,
     "Whoever runs the server should know: a key is not to be told to anybody.",
   );
 }
 
 // Why: the same for a merchant each time, so that what names it stays right when seeds are pulled anew.
-function makeUpKey({ answers }: Adopted, mask: Mask): string {
+function makeUpKey({ answers }: Adapted, mask: Mask): string {
   const id = answers.ping.merchantId.slice(0, 8);
   const usual = `mst_pulled_${id}`;
   return mask(usual) === usual ? usual : `sandbox_key_${id}`;
@@ -87,7 +128,7 @@ function makeUpKey({ answers }: Adopted, mask: Mask): string {
 
 /** Throws where a sandbox of these files answers otherwise than it should. */
 async function expectSame(
-  { answers }: Adopted,
+  { answers }: Adapted,
   files: readonly SeedFile[],
   key: string,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-// Answers as the values in them, each by its path, so that two can be compared and one be searched.
+// Responses as the values in them, each by its path, so that two can be compared and one be searched.
 
 /** A value that holds no other, and where it stands, like `orders[3].state`. */
 export type Leaf = readonly [path: string, value: unknown];
@@ -11,17 +11,17 @@ export interface Difference {
 }
 
 /** Lists the values in a value. Undefined ones are left out. */
-export function leavesOf(value: unknown, path = ""): Leaf[] {
+export function flatten(value: unknown, path = ""): Leaf[] {
   if (value === undefined) return [];
   if (typeof value !== "object" || value === null) return [[path, value]];
   return Object.entries(value).flatMap(([name, inner]) =>
-    leavesOf(inner, joinPath(path, Array.isArray(value) ? Number(name) : name)),
+    flatten(inner, joinPath(path, Array.isArray(value) ? Number(name) : name)),
   );
 }
 
 /** Lists the differences between two values, in the order of their paths. */
 export function findDifferences(theirs: unknown, ours: unknown): Difference[] {
-  const [known, given] = [new Map(leavesOf(theirs)), new Map(leavesOf(ours))];
+  const [known, given] = [new Map(flatten(theirs)), new Map(flatten(ours))];
   return [...new Set([...known.keys(), ...given.keys()])]
     .map((path) => ({ path, theirs: known.get(path), ours: given.get(path) }))
     .filter((difference) => difference.theirs !== difference.ours);

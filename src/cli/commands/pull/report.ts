@@ -1,12 +1,13 @@
 // What `pull` says of what it wrote, of what it could not, and of what no API tells.
+
 import { LIST_LIMIT } from "../../../contract/list.ts";
 import type { Scope } from "../../../contract/scopes.ts";
 import { quote, type SeedFile } from "../../../seeds/diagnostics/diagnostic.ts";
-import { DEFAULT_SEEDS } from "../../default-seeds.ts";
-import { formatTable, shellWord } from "../../terminal.ts";
-import { formatCount } from "../serve/seed-counts.ts";
+import { shellWord } from "../../../shared/shell.ts";
+import { DEFAULT_SEEDS } from "../../seeds-option.ts";
+import { formatCount, formatTable } from "../../terminal.ts";
 import type { Difference } from "./flatten.ts";
-import type { Adopted } from "./seeds-from-responses.ts";
+import type { Adapted } from "./seeds-from-responses.ts";
 
 export interface Pulled {
   readonly baseUrl: string;
@@ -14,21 +15,21 @@ export interface Pulled {
   readonly path: string;
   /** The key that the seeds have. */
   readonly key: string;
-  readonly adopted: Adopted;
+  readonly adapted: Adapted;
   readonly files: readonly SeedFile[];
 }
 
 const SHOWN = 10;
 
 /** Formats what was written, and what to do with it. */
-export function formatPulled({ baseUrl, path, key, adopted, files }: Pulled): string {
+export function formatPulled({ baseUrl, path, key, adapted, files }: Pulled): string {
   const seeds = path === DEFAULT_SEEDS ? "" : ` --seeds ${shellWord(path)}`;
   return [
     `Wrote ${files.length} files to ${path}`,
-    ...formatTable(files.map((file) => [`  ${file.path}`, describeFile(file.path, adopted)])),
+    ...formatTable(files.map((file) => [`  ${file.path}`, describeFile(file.path, adapted)])),
     "",
-    ...describeAnswers(baseUrl, adopted),
-    ...findGaps(adopted),
+    ...describeAnswers(baseUrl, adapted),
+    ...findGaps(adapted),
     "The API does not tell prices, titles, other keys or rate limits: add them where you need them.",
     "",
     `Serve them:  merchant-sandbox serve${seeds}`,
@@ -62,14 +63,14 @@ export function explainLeftOut(leftOut: readonly number[]): string {
   ].join("\n");
 }
 
-function describeAnswers(baseUrl: string, { notes, leftOut }: Adopted): string[] {
+function describeAnswers(baseUrl: string, { notes, leftOut }: Adapted): string[] {
   const left = leftOut.length === 0 ? [] : [`${formatCount(leftOut.length, "orders")} left out.`];
   const exceptions = [...left, ...notes].map((note) => `  ${note}`);
   const same = `A sandbox of these seeds was asked, and answers as ${baseUrl} does`;
   return [exceptions.length === 0 ? `${same}.` : `${same}, but for this:`, ...exceptions];
 }
 
-function describeFile(path: string, { answers, unlisted, listOrder }: Adopted): string {
+function describeFile(path: string, { answers, unlisted, listOrder }: Adapted): string {
   const { products = [], orders = [] } = answers;
   switch (path) {
     case "merchants.yaml":
@@ -94,7 +95,7 @@ function describeList(count: number, names: string): string {
   return formatCount(count, names) + cut;
 }
 
-function findGaps({ answers: { products, orders } }: Adopted): string[] {
+function findGaps({ answers: { products, orders } }: Adapted): string[] {
   return [
     ...describeGap("products", products, "catalog:read"),
     ...describeGap("orders", orders, "orders:read"),

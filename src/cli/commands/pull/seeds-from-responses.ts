@@ -10,23 +10,23 @@ import type { Scope } from "../../../contract/scopes.ts";
 import { compareInstants, parseTime } from "../../../shared/times.ts";
 
 /** What seeds answer to one key; a list that the key may not read is undefined. */
-export interface Answers {
+export interface Responses {
   readonly ping: Ping;
   readonly products: readonly Product[] | undefined;
   readonly orders: readonly Order[] | undefined;
 }
 
 /** What a server answered, which may name scopes that the document does not (§5.4). */
-export interface Answered extends Omit<Answers, "ping"> {
+export interface ServerResponses extends Omit<Responses, "ping"> {
   readonly ping: Omit<Ping, "scopes"> & { readonly scopes: readonly string[] };
 }
 
 /** A product that no list shows: its orders tell its id, and what they were paid in. */
 export type UnlistedProduct = Pick<Product, "id" | "currency">;
 
-export interface Adopted {
+export interface Adapted {
   /** What the seeds are to answer. */
-  readonly answers: Answers;
+  readonly answers: Responses;
   readonly unlisted: readonly UnlistedProduct[];
   readonly listOrder: "newest" | "oldest";
   /** What is answered in another form than the server's, a sentence each. */
@@ -38,7 +38,7 @@ export interface Adopted {
 const LIST_ORDERS = ["newest", "oldest"] as const;
 
 /** Makes of answers what seeds can answer. */
-export function adoptAnswers(answered: Answered): Adopted {
+export function adaptResponses(answered: ServerResponses): Adapted {
   const products = answered.products?.map((product) => ({
     ...product,
     id: product.id.toLowerCase(),
@@ -48,7 +48,7 @@ export function adoptAnswers(answered: Answered): Adopted {
   const mayBeUnlisted = products === undefined || products.length === LIST_LIMIT;
   const isHeld = ({ productId }: Order) => mayBeUnlisted || isListed(productId);
 
-  const all = answered.orders?.map(adoptOrder) ?? [];
+  const all = answered.orders?.map(adaptOrder) ?? [];
   const held = all.filter(isHeld);
   const listOrder = LIST_ORDERS.find((order) => isSorted(held, order));
   const orders = listOrder === undefined ? sortOrders(held, "newest") : held;
@@ -70,7 +70,7 @@ export function adoptAnswers(answered: Answered): Adopted {
   };
 }
 
-function adoptOrder({ id, productId, createdAt, ...fields }: Order): Order {
+function adaptOrder({ id, productId, createdAt, ...fields }: Order): Order {
   return {
     id: id.toLowerCase(),
     productId: productId.toLowerCase(),
@@ -87,7 +87,10 @@ function hasFraction(time: string): boolean {
   return time.includes(".");
 }
 
-function findNotes({ ping, products = [], orders = [] }: Answered, isInOrder: boolean): string[] {
+function findNotes(
+  { ping, products = [], orders = [] }: ServerResponses,
+  isInOrder: boolean,
+): string[] {
   const others = ping.scopes.filter((scope) => !isKnown(scope));
   const ids = [
     ping.merchantId,
@@ -117,11 +120,11 @@ function findNotes({ ping, products = [], orders = [] }: Answered, isInOrder: bo
 
 const isKnown = (scope: string): scope is Scope => v.is(ScopeSchema, scope);
 
-function isSorted(orders: readonly Order[], listOrder: Adopted["listOrder"]): boolean {
+function isSorted(orders: readonly Order[], listOrder: Adapted["listOrder"]): boolean {
   return sortOrders(orders, listOrder).every((order, index) => order === orders[index]);
 }
 
-function sortOrders(orders: readonly Order[], listOrder: Adopted["listOrder"]): Order[] {
+function sortOrders(orders: readonly Order[], listOrder: Adapted["listOrder"]): Order[] {
   const direction = listOrder === "oldest" ? 1 : -1;
   const timed = orders.map((order) => ({ order, time: parseTime(order.createdAt, 0) }));
   return timed

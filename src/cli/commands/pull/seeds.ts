@@ -1,4 +1,4 @@
-// Answers → the files of a seeds directory that gives the same ones. Of what no API tells, only what the seed
+// Responses → the files of a seeds directory that gives the same ones. Of what no API tells, only what the seed
 // format asks for is made up: a slug, a key, and codes of products that no list shows.
 import type { SeedFile } from "../../../seeds/diagnostics/diagnostic.ts";
 import { formatJsonSchema } from "../../../seeds/format/json-schema.ts";
@@ -11,7 +11,7 @@ import type {
   SettingsSeed,
 } from "../../../seeds/format/schema.ts";
 import { formatYaml } from "../../../seeds/yaml/format.ts";
-import type { Adopted } from "./seeds-from-responses.ts";
+import type { Adapted } from "./seeds-from-responses.ts";
 
 const MERCHANT = "merchant";
 
@@ -25,8 +25,8 @@ export const PULLED_PATHS: readonly string[] = [
 ];
 
 /** Writes the files, with `key` for the key that was asked with; what there is none of has no file. */
-export async function writePulled(adopted: Adopted, key: string): Promise<SeedFile[]> {
-  const { answers, unlisted, listOrder } = adopted;
+export async function writePulled(adapted: Adapted, key: string): Promise<SeedFile[]> {
+  const { answers, unlisted, listOrder } = adapted;
   const { ping, products = [], orders = [] } = answers;
   const codes = new Map(products.map(({ id, publicCode }) => [id, publicCode]));
 

@@ -1,13 +1,18 @@
-// What `serve` tells a person once it is ready. What it tells a program is a line of JSON.
+// What `serve` prints for a person when the sandbox is ready, and what it and `exec` warn about.
+// Programs get a line of JSON instead.
 import { ENDPOINTS } from "../../../contract/endpoints.ts";
-import type { Key } from "../../../model/state.ts";
+import type { Blueprint, Key } from "../../../model/state.ts";
+import { spellHost } from "../../../runtime/spell-host.ts";
+import { type Diagnostic, formatDiagnostics } from "../../../seeds/diagnostics/diagnostic.ts";
 import type { Limit } from "../../../seeds/format/schema.ts";
 import type { ScenarioSummary } from "../../../seeds/overlay/scenarios.ts";
+import { shellWord } from "../../../shared/shell.ts";
 import { formatTime } from "../../../shared/times.ts";
 import type { RunningSandbox } from "../../../start.ts";
 import { refusalOf } from "../../../world/keys.ts";
-import { formatTable, shellWord } from "../../terminal.ts";
-import { formatCounts } from "./seed-counts.ts";
+import { formatCount, formatTable } from "../../terminal.ts";
+import type { ServeOptions } from "./options.ts";
+import type { LogForm } from "./request-log.ts";
 
 const SHOWN_KEYS = 12;
 const SHOWN_SCENARIOS = 24;
@@ -105,4 +110,35 @@ function noteOn(key: Key, now: number): string {
 function describeLimit(limit: Limit): string {
   if (limit === "off") return "no rate limit";
   return `${limit.capacity} requests, then ${limit.refillPerSecond}/s`;
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
+
+/** Formats what is served but may surprise: odd seeds, and a host that others reach. */
+export function formatWarnings(
+  seeds: readonly Diagnostic[],
+  { host, "control-token": token }: Partial<Pick<ServeOptions, "host" | "control-token">>,
+  form: LogForm = "pretty",
+): string {
+  const need = token === undefined ? ", and the control API needs --control-token there" : "";
+  const open = `other machines can reach ${host}${need}; leave --host out to keep to this one`;
+  const warnings = [
+    ...(seeds.length > 0 ? [formatDiagnostics(seeds)] : []),
+    ...(host === undefined || LOOPBACK.test(spellHost(host))
+      ? []
+      : [`merchant-sandbox: warning: ${open}`]),
+  ];
+  const format = (message: string) =>
+    form === "json" ? JSON.stringify({ event: "warning", message }) : message;
+  return warnings.map((message) => `${format(message)}\n`).join("");
+}
+
+/** Formats the counts of a blueprint, like `3 merchants, 1 key, 16 products, 134 orders`. */
+function formatCounts({ merchants, keys, products, orderCount }: Blueprint): string {
+  return [
+    formatCount(merchants.length, "merchants"),
+    formatCount(keys.size, "keys"),
+    formatCount(products.size, "products"),
+    formatCount(orderCount, "orders"),
+  ].join(", ");
 }

@@ -1,9 +1,9 @@
 // `serve`: runs a sandbox until it is told to stop.
 import type { Command } from "../../command.ts";
 import { EXIT, type Terminal } from "../../terminal.ts";
+import { formatBanner, formatWarnings } from "./banner.ts";
 import { readServeOptions, SERVE_OPTIONS, VARIABLES_NOTE } from "./options.ts";
 import { formatReady, runSandbox, type Started } from "./run.ts";
-import { formatWarnings } from "./warnings.ts";
 
 export const SERVE: Command = {
   options: SERVE_OPTIONS,
@@ -27,7 +27,6 @@ async function runServe(args: readonly string[], terminal: Terminal): Promise<nu
     if (stopping) return EXIT.ok;
     terminal.stderr(formatWarnings(running.sandbox.warnings, options, log));
     if (log === "pretty") {
-      const { formatBanner } = await import("./banner.ts");
       terminal.stderr(formatBanner(running, ready, nameSeeds(seeds, options.scenario)));
     } else terminal.stdout(formatReady(ready));
     await stopped;

@@ -3,17 +3,13 @@ import * as v from "valibot";
 import { REFILL } from "../../../seeds/format/rates.ts";
 import type { RateLimit } from "../../../seeds/format/schema.ts";
 import type { SettingsOverrides } from "../../../seeds/resolve/settings.ts";
-import { parseDuration, parseTime } from "../../../shared/times.ts";
-import { type OptionTable, type OptionValues, readOptions } from "../../options.ts";
+import { parseTime } from "../../../shared/times.ts";
+import { addressValue, type OptionTable, type OptionValues, readOptions } from "../../options.ts";
 import { type Terminal, UsageError } from "../../terminal.ts";
 
 const PORT = "a port from 0 to 65535";
 const port = () =>
   v.pipe(v.string(), v.regex(/^\d{1,5}$/, PORT), v.transform(Number), v.maxValue(65_535, PORT));
-
-const ADDRESS = "an address like http://127.0.0.1:4700";
-export const address = () =>
-  v.pipe(v.string(), v.url(ADDRESS), v.regex(/^https?:\/\/[^\s/?#][^\s?#]*$/, ADDRESS));
 
 const TIME = "a time like 2026-10-17T09:00:00Z or now-3d";
 const time = () =>
@@ -21,9 +17,6 @@ const time = () =>
     v.string(),
     v.check((text) => parseTime(text, 0) !== undefined, TIME),
   );
-
-export const duration = () =>
-  v.pipe(v.string(), v.transform(parseDuration), v.number("a duration like 10s or 1m30s"));
 
 const LIMIT = "off, or CAPACITY/REFILL_PER_SECOND like 100/50";
 const rateLimit = () =>
@@ -80,8 +73,12 @@ export const SERVE_OPTIONS = {
   port: { value: "N", schema: port, help: "the API's port, 0 for any free one (4700)" },
   "hosted-port": { value: "N", schema: port, help: "the hosted address' port (4701)" },
   host: { value: "ADDR", schema: host, help: "the address to listen on (127.0.0.1)" },
-  "base-url": { value: "URL", schema: address, help: "the API's address as clients see it" },
-  "hosted-url": { value: "URL", schema: address, help: "the hosted address as shoppers see it" },
+  "base-url": { value: "URL", schema: addressValue, help: "the API's address as clients see it" },
+  "hosted-url": {
+    value: "URL",
+    schema: addressValue,
+    help: "the hosted address as shoppers see it",
+  },
   "control-token": {
     value: "TOKEN",
     schema: token,

@@ -74,9 +74,9 @@ async function readText(path: string): Promise<string | undefined> {
 function fail(
   path: string,
   error: unknown,
-  mend = "Choose another path with --ready-file.",
+  hint = "Choose another path with --ready-file.",
 ): never {
   // Why: what follows the reason is the name of a draft that nobody knows.
   const [reason] = String(error instanceof Error ? error.message : error).split(", ");
-  throw new CommandError(`can't use the ready file ${path} (${reason})\n  ${mend}`);
+  throw new CommandError(`can't use the ready file ${path} (${reason})\n  ${hint}`);
 }

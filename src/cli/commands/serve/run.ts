@@ -1,11 +1,15 @@
-// Runs a sandbox for as long as a command makes use of it: what `serve` and `exec` have in common.
-import type { RunningSandbox } from "../../../start.ts";
+// Runs a sandbox while a command uses it: what `serve` and `exec` have in common, and the errors of a start.
+import { ListenError } from "../../../runtime/listen.ts";
+import { InvalidSeedsError } from "../../../seeds/diagnostics/invalid-seeds-error.ts";
+import { type RunningSandbox, startSandbox } from "../../../start.ts";
 import { VERSION } from "../../../version.ts";
 import { systemTime } from "../../../world/clock.ts";
-import { findSeeds } from "../../default-seeds.ts";
-import type { Terminal } from "../../terminal.ts";
+import { WorldError } from "../../../world/world-error.ts";
+import { findSeeds } from "../../seeds-option.ts";
+import { CommandError, type Terminal } from "../../terminal.ts";
 import type { Ready } from "./banner.ts";
 import { overridesOf, type ServeOptions } from "./options.ts";
+import { formatReload } from "./reload-log.ts";
 import { createRequestLog, type LogForm } from "./request-log.ts";
 
 /** A sandbox that answers. */
@@ -30,19 +34,13 @@ interface SandboxRun {
 export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<number> {
   const { options, log, graceMs, use } = run;
   const readyFile = await openFile(options["ready-file"], terminal);
-  const [seeds, { startSandbox }] = await Promise.all([
-    findSeeds(options.seeds),
-    import("../../../start.ts"),
-  ]);
+  const seeds = await findSeeds(options.seeds);
   const running = await startSandbox({
     seeds,
     scenario: options.scenario,
     watch: options.watch ?? true,
     onReload: (reload) => {
-      import("./reload-log.ts").then(
-        ({ formatReload }) => terminal.stderr(formatReload(reload, log)),
-        (error) => terminal.stderr(`merchant-sandbox: can't tell of a reload (${error})\n`),
-      );
+      terminal.stderr(formatReload(reload, log));
     },
     host: options.host,
     port: options.port,
@@ -53,8 +51,7 @@ export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<n
     maxWorlds: options["max-worlds"],
     overrides: overridesOf(options, systemTime()),
     onRequest: createRequestLog(log, terminal.stderr),
-  }).catch(async (error) => {
-    const { explainStart } = await import("./start-errors.ts");
+  }).catch((error) => {
     throw explainStart(error, options);
   });
   try {
@@ -91,4 +88,28 @@ function readyOf(running: RunningSandbox, { pid }: Terminal): Ready {
     pid,
     startupMs: Math.round(performance.now()),
   };
+}
+
+/** Puts what `startSandbox` throws in the words of the command line; anything else stays as it is. */
+export function explainStart(error: unknown, options: ServeOptions): unknown {
+  if (error instanceof InvalidSeedsError) {
+    return new CommandError(`the seeds can't be served\n\n${error.message}`);
+  }
+  if (error instanceof WorldError) {
+    return new CommandError(`--scenario can't be laid over the seeds: ${error.message}`);
+  }
+  return error instanceof ListenError ? new CommandError(explainListen(error, options)) : error;
+}
+
+function explainListen({ code, hostname, port }: ListenError, options: ServeOptions): string {
+  // Why: the two ports are never the same, but for 0, which is never refused.
+  const flag = port === options["hosted-port"] ? "--hosted-port" : "--port";
+  switch (code) {
+    case "EADDRINUSE":
+      return `port ${port} of ${hostname} is taken\n  Stop what listens there, or choose another with ${flag} (0 takes any free one).`;
+    case "EACCES":
+      return `port ${port} of ${hostname} is not open to this user\n  Choose one above 1023 with ${flag}.`;
+    case "EADDRNOTAVAIL":
+      return `can't listen on ${hostname}, which is no address of this machine\n  Choose another with --host.`;
+  }
 }

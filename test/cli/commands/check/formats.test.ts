@@ -1,4 +1,5 @@
 // The forms that programs read: whole texts for one mistake of each kind, and SARIF against its schema.
+
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +9,8 @@ import fc from "fast-check";
 import { formatReport } from "../../../../src/cli/commands/check/formats.ts";
 import { locateDiagnostics } from "../../../../src/cli/commands/check/locate.ts";
 import { DIAGNOSTIC_CODES } from "../../../../src/seeds/diagnostics/codes.ts";
-import { type Diagnostic, errorAt, placeOf } from "../../../../src/seeds/diagnostics/diagnostic.ts";
+import { type Diagnostic, errorAt } from "../../../../src/seeds/diagnostics/diagnostic.ts";
+import { placeOf } from "../../../../src/shared/lines.ts";
 import { VERSION } from "../../../../src/version.ts";
 import { load } from "../../../seeds/load.ts";
 import sarifSchema from "../../../support/sarif-schema.json" with { type: "json" };

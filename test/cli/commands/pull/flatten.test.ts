@@ -1,16 +1,16 @@
 import { describe, expect, test } from "bun:test";
-import { findDifferences, leavesOf } from "../../../../src/cli/commands/pull/flatten.ts";
+import { findDifferences, flatten } from "../../../../src/cli/commands/pull/flatten.ts";
 
 describe("leaves", () => {
   test("are the values within a value, each by its path", () => {
     const value = { a: [1, { b: "x" }], c: null, d: undefined, e: {}, f: { g: false } };
-    expect(leavesOf(value)).toEqual([
+    expect(flatten(value)).toEqual([
       ["a[0]", 1],
       ["a[1].b", "x"],
       ["c", null],
       ["f.g", false],
     ]);
-    expect(leavesOf("x")).toEqual([["", "x"]]);
+    expect(flatten("x")).toEqual([["", "x"]]);
   });
 
   test("differ where the values do, and where only one has them", () => {

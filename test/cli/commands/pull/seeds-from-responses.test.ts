@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { adoptAnswers } from "../../../../src/cli/commands/pull/seeds-from-responses.ts";
+import { adaptResponses } from "../../../../src/cli/commands/pull/seeds-from-responses.ts";
 import { many, order, ping, product } from "../../pulling.ts";
 
 const ANSWERS = { ping, products: many(3, product), orders: many(3, order) };
@@ -8,9 +8,9 @@ const UNCHANGED = { unlisted: [], listOrder: "newest", notes: [], leftOut: [] } 
 
 describe("adopting answers", () => {
   test("leaves what seeds can answer as it is", () => {
-    expect(adoptAnswers(ANSWERS)).toEqual({ answers: ANSWERS, ...UNCHANGED });
+    expect(adaptResponses(ANSWERS)).toEqual({ answers: ANSWERS, ...UNCHANGED });
     const none = { ping, products: undefined, orders: undefined };
-    expect(adoptAnswers(none)).toEqual({ answers: none, ...UNCHANGED });
+    expect(adaptResponses(none)).toEqual({ answers: none, ...UNCHANGED });
   });
 
   test("writes ids in lower case, and says so", () => {
@@ -20,7 +20,7 @@ describe("adopting answers", () => {
       products: [product(1, { id: id.toUpperCase() })],
       orders: [order(1, { id: order(1).id.toUpperCase(), productId: id })],
     };
-    expect(adoptAnswers(given)).toEqual({
+    expect(adaptResponses(given)).toEqual({
       answers: { ping, products: [product(1)], orders: [order(1)] },
       ...UNCHANGED,
       notes: ["Ids that it writes with capital letters are answered in lower case."],
@@ -30,14 +30,14 @@ describe("adopting answers", () => {
       products: [product(1)],
       orders: [order(1, { productId: id.toUpperCase() })],
     };
-    expect(adoptAnswers(other).notes).toHaveLength(1);
-    expect(adoptAnswers(other).answers.orders).toEqual([order(1)]);
+    expect(adaptResponses(other).notes).toHaveLength(1);
+    expect(adaptResponses(other).answers.orders).toEqual([order(1)]);
   });
 
   test("gives a time three digits where it has no fraction, and says so", () => {
     const times = ["2026-10-17T09:00:00Z", "2026-10-17T08:00:00.5Z"];
     const orders = times.map((createdAt, n) => order(n + 1, { createdAt }));
-    const { answers, notes } = adoptAnswers({ ...ANSWERS, orders });
+    const { answers, notes } = adaptResponses({ ...ANSWERS, orders });
     expect(answers.orders?.map(({ createdAt }) => createdAt)).toEqual([
       "2026-10-17T09:00:00.000Z",
       "2026-10-17T08:00:00.5Z",
@@ -49,7 +49,7 @@ describe("adopting answers", () => {
 
   test("cuts a fraction after nine digits, and says so", () => {
     const orders = [order(1, { createdAt: "2026-10-17T09:00:00.1234567891Z" })];
-    const { answers, notes } = adoptAnswers({ ...ANSWERS, orders });
+    const { answers, notes } = adaptResponses({ ...ANSWERS, orders });
     expect(answers.orders?.[0]?.createdAt).toBe("2026-10-17T09:00:00.123456789Z");
     expect(notes).toEqual(["Of a fraction of a second, the first nine digits are answered."]);
   });
@@ -64,23 +64,26 @@ describe("adopting answers", () => {
     "finds the order %s first of %j, where all were made at %p",
     (listOrder, numbers, time, isKnown) => {
       const orders = numbers.map((n) => order(n, time === "" ? {} : { createdAt: time }));
-      const adopted = adoptAnswers({ ...ANSWERS, orders });
-      expect(adopted.listOrder).toBe(listOrder);
-      expect(adopted.notes).toHaveLength(isKnown ? 0 : 1);
+      const adapted = adaptResponses({ ...ANSWERS, orders });
+      expect(adapted.listOrder).toBe(listOrder);
+      expect(adapted.notes).toHaveLength(isKnown ? 0 : 1);
       const expected = isKnown ? orders : orders.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-      expect(adopted.answers.orders).toEqual(expected);
+      expect(adapted.answers.orders).toEqual(expected);
     },
   );
 
   test("tells times apart to the ninth digit", () => {
     const times = ["2026-10-17T09:00:00.000000002Z", "2026-10-17T09:00:00.000000001Z"];
     const orders = times.map((createdAt, n) => order(2 - n, { createdAt }));
-    expect(adoptAnswers({ ...ANSWERS, orders })).toMatchObject({ listOrder: "newest", notes: [] });
+    expect(adaptResponses({ ...ANSWERS, orders })).toMatchObject({
+      listOrder: "newest",
+      notes: [],
+    });
   });
 
   test("leaves out the orders of products that are not listed, where all of them are", () => {
     const products = [...many(48, (n) => product(n + 10)), product(2)];
-    const { answers, unlisted, leftOut } = adoptAnswers({ ...ANSWERS, products });
+    const { answers, unlisted, leftOut } = adaptResponses({ ...ANSWERS, products });
     expect(answers).toEqual({ ...ANSWERS, products, orders: [order(2)] });
     expect({ unlisted, leftOut }).toEqual({ unlisted: [], leftOut: [0, 2] });
   });
@@ -90,7 +93,7 @@ describe("adopting answers", () => {
     ["no list may be read", undefined],
   ])("makes up the products of orders that are not listed, where %s", (_name, products) => {
     const orders = [...many(3, order), order(4, { productId: product(1).id })];
-    const { answers, unlisted, leftOut } = adoptAnswers({ ping, products, orders });
+    const { answers, unlisted, leftOut } = adaptResponses({ ping, products, orders });
     expect(answers).toEqual({ ping, products, orders });
     expect(unlisted).toEqual(many(3, product).map(({ id }) => ({ id, currency: "EUR" })));
     expect(leftOut).toEqual([]);

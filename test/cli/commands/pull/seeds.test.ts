@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { load as loadYaml } from "js-yaml";
 import { askServer } from "../../../../src/cli/commands/pull/client.ts";
 import { PULLED_PATHS, writePulled } from "../../../../src/cli/commands/pull/seeds.ts";
-import { adoptAnswers } from "../../../../src/cli/commands/pull/seeds-from-responses.ts";
+import { adaptResponses } from "../../../../src/cli/commands/pull/seeds-from-responses.ts";
 import { SCOPES } from "../../../../src/contract/scopes.ts";
 import { isSeedFile } from "../../../../src/seeds/read/file-names.ts";
 import { createFromFiles } from "../../../../src/start.ts";
@@ -53,18 +53,18 @@ function anyOrders(count: number) {
 }
 
 describe("seeds that were pulled", () => {
-  test("answer what was adopted, whatever it is", async () => {
+  test("answer what was adapted, whatever it is", async () => {
     await fc.assert(
       fc.asyncProperty(anyAnswers, async (answered) => {
-        const adopted = adoptAnswers(answered);
-        const files = await writePulled(adopted, KEY);
+        const adapted = adaptResponses(answered);
+        const files = await writePulled(adapted, KEY);
         expect(files.filter(({ path }) => !PULLED_PATHS.includes(path))).toEqual([]);
         const seeds = files.filter(({ path }) => isSeedFile(path));
         // Why: a directory is read in the order of its names.
         const { api } = await createFromFiles(seeds.toSorted((a, b) => (a.path < b.path ? -1 : 1)));
         const server = { baseUrl: "http://sandbox", key: KEY, timeoutMs: 10_000 };
         const fetch = (url: string, init: RequestInit) => api.fetch(new Request(url, init));
-        expect(await askServer({ ...server, fetch })).toEqual(adopted.answers);
+        expect(await askServer({ ...server, fetch })).toEqual(adapted.answers);
       }),
       { numRuns: 100 },
     );
@@ -72,7 +72,7 @@ describe("seeds that were pulled", () => {
 
   test("are YAML to another reader too, with a field a line", async () => {
     const answers = { ping, products: [product(1)], orders: [order(1), order(9)] };
-    const files = await writePulled(adoptAnswers({ ...answers, products: undefined }), KEY);
+    const files = await writePulled(adaptResponses({ ...answers, products: undefined }), KEY);
     const read = files
       .filter(({ path }) => isSeedFile(path))
       .map(({ path, text }) => [path, loadYaml(text)]);

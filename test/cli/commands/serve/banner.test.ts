@@ -1,7 +1,7 @@
 // What `serve` says to a person once it is ready, against exact files.
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { formatWarnings } from "../../../../src/cli/commands/serve/warnings.ts";
+import { formatWarnings } from "../../../../src/cli/commands/serve/banner.ts";
 import type { Diagnostic } from "../../../../src/seeds/diagnostics/diagnostic.ts";
 import { canListenOn } from "../../ports.ts";
 import { golden, normalise, type Serving, serve } from "../../serving.ts";

@@ -1,9 +1,8 @@
-// Keeps keys out of what a run tells, for a server may repeat what it was sent, and `fetch` quotes a
-// header that it refuses.
-import { type Keys, kebab } from "./target.ts";
+// Keeps keys out of reports: a server may repeat what it was sent, and `fetch` quotes a header that it rejects.
+import { type Keys, kebab } from "./server.ts";
 
 /** Creates a function that puts each key's name in the key's place, in whatever case it stands. */
-export function createMask(keys: Keys): (text: string) => string {
+export function createRedactor(keys: Keys): (text: string) => string {
   const forms = Object.entries(keys)
     .flatMap(([name, key]: [string, string | undefined]) =>
       formsOf(key).map((form) => ({ name, form })),

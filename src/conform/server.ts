@@ -31,7 +31,7 @@ export function kebab(name: string): string {
 }
 
 /** Where the server under test is, and what may be used to talk to it. */
-export interface Target {
+export interface ServerUnderTest {
   /** The address in front of `/api/v1/integration/…`. */
   readonly baseUrl: string;
   /** The address that links are to begin with; unknown, links are only compared with each other. */

@@ -1,0 +1,105 @@
+// Explains to a person what is wrong with a response of the server that `pull` reads from.
+import type { BaseIssue } from "valibot";
+import { createRedactor } from "../../../conform/redact.ts";
+import type { Endpoint } from "../../../contract/endpoints.ts";
+import { LIST_LIMIT } from "../../../contract/list.ts";
+import { quote } from "../../../seeds/diagnostics/diagnostic.ts";
+import { joinPath } from "./flatten.ts";
+
+/** What happened, to continue a sentence, and what to do about it, a sentence. */
+type Explanation = readonly [message: string, hint: string];
+
+/** What to do about a server that does not do as the API's document says. */
+export const CONFORM_HINT =
+  "merchant-sandbox conform, with the same address and key, tells all that it does otherwise.";
+
+/** Explains the status of an answer. */
+export function explainStatus(
+  { status, headers }: Pick<Response, "status" | "headers">,
+  { method, path, scope }: Endpoint,
+  quote: Quote,
+): Explanation {
+  const answer = `it answers ${status} to ${method} ${path}`;
+  if (status >= 300 && status < 400) return explainRedirect(answer, headers, quote);
+  if (status >= 500) return [`${answer}, so the server itself fails`, "Try again later."];
+  switch (status) {
+    case 401:
+      return [
+        `${answer}: the key is unknown, expired or revoked`,
+        "Give another, with --key or in MERCHANT_SANDBOX_KEY.",
+      ];
+    case 403:
+      return [
+        scope === undefined
+          ? `${answer}: the key is good, but has no access to the sandbox`
+          : `${answer}, though ping says that the key holds ${scope}`,
+        "Whoever manages the merchant's keys can tell what this one may do.",
+      ];
+    case 404:
+      return [
+        `${answer}: the API is not there`,
+        "--base-url is what stands in front of /api/v1/integration.",
+      ];
+    case 429:
+      return [`${answer}: too many requests with this key`, explainRetry(headers, quote)];
+    default:
+      return [answer, CONFORM_HINT];
+  }
+}
+
+function explainRedirect(answer: string, headers: Headers, quote: Quote): Explanation {
+  const location = headers.get("Location");
+  const to = location === null ? "" : `, which leads to ${quote(location)}`;
+  return [`${answer}${to}`, "No redirect is followed: give the address behind it with --base-url."];
+}
+
+function explainRetry(headers: Headers, quote: Quote): string {
+  const told = headers.get("Retry-After");
+  return told === null
+    ? "Try again later."
+    : `Try again later: it says Retry-After: ${quote(told)}.`;
+}
+
+const SHOWN = 5;
+
+// Why: by these the schemas say no more than that something is wrong.
+const EXPECTED: Readonly<Record<string, string>> = {
+  array: "a list",
+  max_length: `a list of ${LIST_LIMIT} at most`,
+  strict_object: "an object",
+  string: "a string",
+  number: "a number",
+  uuid: "a UUID",
+  safe_integer: "a whole number, 9007199254740991 at most",
+};
+
+/** Formats the first few issues of an answer, a line each; `name` is what the answer is called. */
+export function explainBreaches(
+  issues: readonly BaseIssue<unknown>[],
+  name: string,
+  quote: Quote,
+): string {
+  const lines = issues.slice(0, SHOWN).map((issue) => {
+    const place = (issue.path ?? []).reduce((path, { key }) => joinPath(path, key), name);
+    return `${quote(place)} ${explainIssue(issue, quote)}`;
+  });
+  const more = issues.length > SHOWN ? [`and ${issues.length - SHOWN} more`] : [];
+  return [...lines, ...more].map((line) => `  ${line}`).join("\n");
+}
+
+function explainIssue({ type, expected, received }: BaseIssue<unknown>, quote: Quote): string {
+  if (expected === "never") return "is no field of the document's";
+  if (received === "undefined") return "is missing";
+  const rule = type === "regex" ? `match ${expected}` : `be ${EXPECTED[type] ?? expected}`;
+  return `must ${rule}, received ${quote(received)}`;
+}
+
+/** Quotes a text of a server: without the key, one line of it, cut short, safe to print. */
+type Quote = (text: string) => string;
+
+/** Creates a function that quotes texts of a server that knows this key. */
+export function createQuote(key: string): Quote {
+  const mask = createRedactor({ full: key });
+  // Why: in this order, for half a key is not found any more.
+  return (text) => quote(mask(text));
+}

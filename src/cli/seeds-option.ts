@@ -1,0 +1,17 @@
+// The `--seeds` flag, and where a command looks for seeds without it.
+import * as v from "valibot";
+import { kindOf } from "../runtime/kind-of.ts";
+
+// Why: not `seeds`, which in many projects is the folder of the database's seeds.
+export const DEFAULT_SEEDS = "sandbox-seeds";
+
+export const SEEDS_OPTION = {
+  value: "DIR",
+  schema: () => v.string(),
+  help: "a seeds directory or file (./sandbox-seeds where there is one, else embedded)",
+} as const;
+
+/** The seeds that the flag names, else `sandbox-seeds` if it exists; undefined means the embedded ones. */
+export async function findSeeds(named: string | undefined): Promise<string | undefined> {
+  return named ?? ((await kindOf(DEFAULT_SEEDS)) && DEFAULT_SEEDS);
+}

@@ -1,0 +1,93 @@
+// What to do about a 429 that no check asked for: wait as the server says (RFC 9110 §10.2.3) and send the request
+// again, for a limited time. A key that is still rejected after that is not sent any more.
+import type { ReceivedResponse } from "./exchange.ts";
+import { Skipped, TooManyRequests } from "./mismatch.ts";
+import { type KeyName, kebab } from "./server.ts";
+
+/** A pause before a request is sent again. */
+interface Wait {
+  readonly request: string;
+  readonly seconds: number;
+}
+
+export interface RetryOptions {
+  /** How long one request may be held up in all. */
+  readonly maxWaitMs: number;
+  /** Told of each pause before it. */
+  readonly onWait?: ((wait: Wait) => void) | undefined;
+  /** Stands in for the passing of time. */
+  readonly sleep?: ((ms: number) => Promise<void>) | undefined;
+}
+
+/** Creates a function that makes an attempt until it is answered by something else than 429. */
+export function createRetry({ maxWaitMs, onWait, sleep = sleepFor }: RetryOptions) {
+  const refused = new Set<KeyName | undefined>();
+
+  return async (
+    key: KeyName | undefined,
+    attempt: () => Promise<ReceivedResponse>,
+  ): Promise<ReceivedResponse> => {
+    if (refused.has(key)) throw new Skipped(`the server keeps answering 429 ${toWhom(key)}`);
+    let left = maxWaitMs / 1000;
+    for (let tries = 0; ; tries += 1) {
+      const response = await attempt();
+      if (response.status !== 429) return response;
+      const seconds = secondsToWait(response.headers, tries);
+      left -= seconds;
+      if (left < 0) {
+        refused.add(key);
+        throw endless(response, seconds, maxWaitMs / 1000);
+      }
+      onWait?.({ request: response.request, seconds });
+      await sleep(seconds * 1000);
+    }
+  };
+}
+
+function endless({ request }: ReceivedResponse, seconds: number, most: number): TooManyRequests {
+  return new TooManyRequests(
+    `an answer other than 429 to ${request} within ${most} s of waiting`,
+    `429, and ${seconds} s more to wait`,
+  );
+}
+
+function toWhom(key: KeyName | undefined): string {
+  return key === undefined ? "to requests without a key" : `to the ${kebab(key)} key`;
+}
+
+const LONGEST_GUESS_SECONDS = 10;
+
+/** The seconds to wait before a request is tried again; `tries` counts from 0. */
+// Contract: §8.2, a 429 may come at any time, and no header is promised with it.
+export function secondsToWait(headers: Headers, tries: number): number {
+  const text = headers.get("retry-after") ?? "";
+  const told = /^\d+$/.test(text) ? Number(text) : secondsBetween(headers.get("date"), text);
+  if (Number.isNaN(told)) return Math.min(2 ** tries, LONGEST_GUESS_SECONDS);
+  return Math.max(1, Math.ceil(told));
+}
+
+/** Waits for some milliseconds. */
+export function sleepFor(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+// Why: both times are the server's, so that it doesn't matter what time it is here.
+function secondsBetween(from: string | null, to: string): number {
+  return (Date.parse(to) - Date.parse(from ?? "")) / 1000;
+}
+
+/** Counts the seconds of pauses; overlapping ones count once. Times are in seconds and never go back. */
+export function countWaiting() {
+  let waited = 0;
+  let until = 0;
+  return {
+    /** Counts a pause that begins now. */
+    add(now: number, seconds: number): void {
+      const end = now + seconds;
+      waited += Math.max(0, end - Math.max(now, until));
+      until = Math.max(until, end);
+    },
+    /** The seconds that have passed in pauses until `now`. */
+    secondsBy: (now: number): number => waited - Math.max(0, until - now),
+  };
+}
