@@ -16,14 +16,14 @@ export {
   startSandbox,
 } from "./library/library.ts";
 export type { WorldHandle } from "./library/world-handle.ts";
-export type { CatalogProduct, FaultRule, Key, Merchant } from "./model/state.ts";
+export type { CatalogProduct, FaultRule, Key, Merchant, RateLimit } from "./model/state.ts";
 export type { Reload } from "./reload/live-reload.ts";
 export { ListenError, type ListenErrorCode } from "./runtime/listen.ts";
 export type { App } from "./sandbox.ts";
 export type { Addresses, SandboxOptions } from "./sandbox-options.ts";
 export type { Diagnostic, DiagnosticCode, SeedFile, Span } from "./seeds/diagnostics/diagnostic.ts";
 export { InvalidSeedsError } from "./seeds/diagnostics/invalid-seeds-error.ts";
-export type { FaultSeed, ProductSeed, RateLimit } from "./seeds/format/schema.ts";
+export type { FaultSeed, ProductSeed } from "./seeds/format/schema.ts";
 export type { Loaded, LoadOptions } from "./seeds/load.ts";
 export type { ScenarioSummary } from "./seeds/overlay/scenarios.ts";
 export type { Seeds } from "./seeds/read/entries.ts";

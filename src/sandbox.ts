@@ -12,7 +12,7 @@ import { type Diagnostic, isError } from "./seeds/diagnostics/diagnostic.ts";
 import { describeFailure, InvalidSeedsError } from "./seeds/diagnostics/invalid-seeds-error.ts";
 import { EMBEDDED } from "./seeds/embedded.ts";
 import type { Loaded } from "./seeds/load.ts";
-import { createBlueprints, type ScenarioSummary } from "./seeds/overlay/scenarios.ts";
+import { resolveSeeds, type ScenarioSummary } from "./seeds/overlay/scenarios.ts";
 import type { Seeds } from "./seeds/read/entries.ts";
 import { DEFAULT_WORLD } from "./seeds/read/scenarios.ts";
 import { lazy } from "./shared/lazy.ts";
@@ -72,7 +72,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   let lastError: string | null = null;
   let mistakes: string | undefined;
   const onRequest = options.onRequest && throwingApart(options.onRequest);
-  const worlds = createWorlds(served.blueprints, { system, scenario, maxWorlds, onlyMade });
+  const worlds = createWorlds(served.set, { system, scenario, maxWorlds, onlyMade });
 
   const serving = {
     onRequest,
@@ -92,7 +92,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       uptime: () => performance.now() - started,
       worldCount: () => worlds.size,
       seeds: () => ({ revision, loadedAt: new Date(served.loadedAt).toISOString(), lastError }),
-      remote: { worlds, addressesOf, scenarios: () => served.blueprints.scenarios, replay },
+      remote: { worlds, addressesOf, scenarios: () => served.set.scenarios, replay },
     });
   });
   const hosted = lazy(async () => (await import("./pages/shop/app.tsx")).createHosted(formSecret));
@@ -101,7 +101,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const { createDashboard } = await import("./pages/dashboard/app.tsx");
     return createDashboard({
       guard: await guardPages({ forms: false }),
-      scenarios: () => served.blueprints.scenarios,
+      scenarios: () => served.set.scenarios,
       lastEdit: () => ({ number: edits, mistakes }),
     });
   });
@@ -119,7 +119,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     hosted: { fetch: fetchHosted },
     worlds,
     get scenarios() {
-      return served.blueprints.scenarios;
+      return served.set.scenarios;
     },
     get warnings() {
       return served.warnings;
@@ -131,23 +131,17 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
   };
 
-  function readSeeds({ seeds, diagnostics }: Loaded, loadedAt = system()) {
+  function readSeeds({ seeds, resolved, diagnostics }: Loaded, loadedAt = system()) {
     if (seeds === undefined) throw new InvalidSeedsError(diagnostics);
-    const found: Diagnostic[] = [];
-    const blueprints = createBlueprints(seeds, { now: loadedAt, overrides }, (diagnostic) =>
-      found.push(diagnostic),
-    );
-    // Why: seeds that were checked before can still fail at another time, as the year 10000.
-    const errors = found.filter(isError);
-    if (errors.length > 0) throw new InvalidSeedsError(errors);
-    return { seeds, blueprints, loadedAt, warnings: diagnostics };
+    const set = resolved ?? resolveSeeds(seeds, overrides);
+    return { seeds, set, loadedAt, warnings: diagnostics };
   }
 
   function reload(loaded: Loaded): Seeds {
     edits++;
     try {
       const next = readSeeds(loaded);
-      worlds.reload(next.blueprints);
+      worlds.reload(next.set);
       served = next;
       revision++;
       lastError = null;

@@ -15,7 +15,7 @@ export const KEY_OPERATIONS = [
     success: 201,
     response: "Key",
     run: async ({ world, body }) =>
-      viewKey(await changeFound(world, (target) => createKey(target, body))),
+      changeFound(world, (target) => viewKey(createKey(target, body), target)),
   }),
   reading({
     name: "rotateKey",
@@ -26,7 +26,7 @@ export const KEY_OPERATIONS = [
     success: 201,
     response: "Key",
     run: async ({ world, param }) =>
-      viewKey(await changeFound(world, (target) => rotateKey(target, param("key")))),
+      changeFound(world, (target) => viewKey(rotateKey(target, param("key")), target)),
   }),
   reading({
     name: "revokeKey",
@@ -37,6 +37,6 @@ export const KEY_OPERATIONS = [
     success: 200,
     response: "Key",
     run: async ({ world, param }) =>
-      viewKey(await changeFound(world, (target) => revokeKey(target, param("key")))),
+      changeFound(world, (target) => viewKey(revokeKey(target, param("key")), target)),
   }),
 ];

@@ -114,7 +114,7 @@ function describe(world: World, addressesOf: Remote["addressesOf"]): Answer<"Wor
     name: world.name,
     ...addressesOf(world),
     apiKey: world.advertisedKey()?.key ?? "",
-    keys: [...keys.values()].map(viewKey),
+    keys: [...keys.values()].map((key) => viewKey(key, world)),
     merchants: merchants.map(viewMerchant),
   };
 }

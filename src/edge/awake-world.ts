@@ -1,15 +1,14 @@
 // A world in memory: made as its maker asks, or restored from what was kept of it. It stays on the seeds that
 // it was made from, whichever the Worker comes with by now.
 import * as v from "valibot";
-import { restoreBlueprint } from "../persist/restore-layer.ts";
+import { SavedPartError, type SavedParts } from "../persist/parts.ts";
 import { restoreWorld } from "../persist/restore-world.ts";
-import { saveBlueprint } from "../persist/save-layer.ts";
 import { createSaver, type Saver } from "../persist/save-world.ts";
-import { SavedPartError, type SavedParts } from "../persist/saved-part.ts";
 import { readSeeds } from "../persist/saved-seeds.ts";
 import { createSandbox, type Sandbox } from "../sandbox.ts";
 import { InvalidSeedsError } from "../seeds/diagnostics/invalid-seeds-error.ts";
 import type { Seeds } from "../seeds/read/entries.ts";
+import { InvalidChangeError, layOver } from "../world/changes/overlay.ts";
 import { systemTime } from "../world/clock.ts";
 import { addressesAt } from "./find-world.ts";
 import { logBug } from "./log.ts";
@@ -34,9 +33,13 @@ export interface Bed {
 }
 
 const ABOUT = "about";
-const BLUEPRINT = "blueprint/";
+/** What is applied on top of the scenario that it is made from, if anything. */
+const OVERLAY = "overlay";
 const STATE = "state/";
 const NOTHING: ReadonlyMap<string, string> = new Map();
+
+/** What is thrown if this version of the Worker can't read what another has kept. */
+const RESTORE_ERRORS = [SavedPartError, InvalidSeedsError, InvalidChangeError];
 
 /** Makes a world, and answers as the control API does; there is none where that is a refusal. Throws `FullError`. */
 export async function makeAwake(
@@ -53,7 +56,9 @@ export async function makeAwake(
   };
   const asked = { method: "POST", headers, body: JSON.stringify({ ...body, name: about.name }) };
   const answer = await sandbox.hosted.fetch(new Request(`${origin}/_sandbox/worlds`, asked));
-  return answer.status === 201 ? { answer, awake: keep(about, sandbox, bed) } : { answer };
+  return answer.status === 201
+    ? { answer, awake: keep(about, sandbox, bed, { overlay: body.seeds }) }
+    : { answer };
 }
 
 /** Wakes the world that is kept; undefined where there is none. */
@@ -77,13 +82,15 @@ function restore(about: About, seeds: Seeds, parts: SavedParts, bed: Bed): Awake
   try {
     const sandbox = openSandbox(about, seeds, bed);
     const beneath = sandbox.worlds.layerOf(about.scenario);
-    const blueprint = restoreBlueprint(partsBehind(BLUEPRINT, parts), beneath);
+    const overlay = parts.get(OVERLAY);
+    const blueprint =
+      overlay === undefined ? beneath : layOver(beneath, JSON.parse(overlay), about.madeAt);
     sandbox.worlds.adopt(restoreWorld(about.name, blueprint, systemTime, state));
     const saver = saverOf(about, sandbox, bed, state);
     return { about, sandbox, save: (isApi) => bed.parts.writeAll(saver.save, isApi) };
   } catch (error) {
     // Why: what else is thrown is a bug, for which nobody is to lose a world.
-    if (error instanceof SavedPartError || error instanceof InvalidSeedsError) return undefined;
+    if (RESTORE_ERRORS.some((kind) => error instanceof kind)) return undefined;
     throw error;
   }
 }
@@ -102,21 +109,22 @@ function beginAnew(old: About, parts: SavedParts, bed: Bed): AwakeWorld {
   };
   const sandbox = openSandbox(about, SEEDS, bed);
   sandbox.worlds.create(about.name, sandbox.worlds.layerOf(about.scenario));
-  return keep(about, sandbox, bed, parts);
+  return keep(about, sandbox, bed, { before: parts });
 }
 
 /** Keeps all of a new world, in the place of what was kept before. */
-function keep(about: About, sandbox: Sandbox, bed: Bed, before = NOTHING): AwakeWorld {
-  const { worlds } = sandbox;
+function keep(
+  about: About,
+  sandbox: Sandbox,
+  bed: Bed,
+  { before = NOTHING, overlay }: { before?: SavedParts; overlay?: unknown },
+): AwakeWorld {
   const { write, writeAll } = bed.parts;
   const saver = saverOf(about, sandbox, bed, NOTHING);
   writeAll(() => {
     for (const part of before.keys()) write(part, undefined);
     write(ABOUT, JSON.stringify(about));
-    const { blueprint } = worlds.get(about.name);
-    for (const [part, json] of saveBlueprint(blueprint, worlds.layerOf(about.scenario))) {
-      write(BLUEPRINT + part, json);
-    }
+    if (overlay !== undefined) write(OVERLAY, JSON.stringify(overlay));
     saver.save();
   });
   return { about, sandbox, save: (isApi) => writeAll(saver.save, isApi) };

@@ -2,6 +2,7 @@
 // API does by the same functions.
 import * as v from "valibot";
 import type { Order } from "../contract/order.ts";
+import type { Key } from "../model/state.ts";
 import { FaultRulesSchema } from "../seeds/format/fault-schema.ts";
 import { COLLECTIONS, type FaultSeed, type ProductSeed } from "../seeds/format/schema.ts";
 import {
@@ -156,9 +157,9 @@ export function createHandle({ worlds, addressesOf }: HandleOptions, given: stri
         withClock(AdvanceSchema, { by }, (target, given) => advanceClock(target, given.by)),
     },
     keys: {
-      create: async (fields) => viewKey(await change(NewKeySchema, fields, createKey)),
-      rotate: async (key) => viewKey(await change(TextSchema, key, rotateKey)),
-      revoke: async (key) => viewKey(await change(TextSchema, key, revokeKey)),
+      create: async (fields) => change(NewKeySchema, fields, viewing(createKey)),
+      rotate: async (key) => change(TextSchema, key, viewing(rotateKey)),
+      revoke: async (key) => change(TextSchema, key, viewing(revokeKey)),
     },
     products: {
       add: async (fields) => viewProduct(await change(COLLECTIONS.products, fields, addProduct)),
@@ -183,8 +184,8 @@ export function createHandle({ worlds, addressesOf }: HandleOptions, given: stri
     faults: {
       list: () => viewFaults(world()),
       set: (rules) =>
-        change(FaultRulesSchema, rules, async (target, faults) => {
-          await changeWorld(target, { faults });
+        change(FaultRulesSchema, rules, (target, faults) => {
+          changeWorld(target, { faults }, "/faults");
           return viewFaults(target);
         }),
     },
@@ -193,11 +194,12 @@ export function createHandle({ worlds, addressesOf }: HandleOptions, given: stri
       return world().journal.list(given);
     },
     limit: (limits) =>
-      change(LimitChangeSchema, limits, async (target, given) => {
-        await changeLimits(target, given);
+      change(LimitChangeSchema, limits, (target, given) => {
+        changeLimits(target, given);
         return viewLimits(target);
       }),
-    change: async (overlay) => void (await change(OverlaySchema, overlay, changeWorld)),
+    change: async (overlay) =>
+      void (await change(OverlaySchema, overlay, (target, given) => changeWorld(target, given))),
     reset: () => void worlds.reset(name),
     drop: () => worlds.drop(name),
     snapshot: async () => world().snapshot(),
@@ -217,9 +219,14 @@ export function createHandle({ worlds, addressesOf }: HandleOptions, given: stri
   async function change<Schema extends v.GenericSchema, Result>(
     schema: Schema,
     argument: unknown,
-    by: (target: World, given: v.InferOutput<Schema>) => Promise<Result>,
+    by: (target: World, given: v.InferOutput<Schema>) => Result,
   ): Promise<Result> {
     const given = parseArgument(schema, argument);
     return changeFound(world, (target) => by(target, given));
   }
+}
+
+/** Makes of a change of a key one that returns how the key is shown. */
+function viewing<Given>(by: (target: World, given: Given) => Key) {
+  return (target: World, given: Given): KeyView => viewKey(by(target, given), target);
 }

@@ -2,19 +2,20 @@
 // may show is kept.
 import type { Exchange } from "../world/journal/exchange.ts";
 import { keepAnswer, msOf } from "../world/journal/record.ts";
-import { SavedPartError } from "./saved-part.ts";
+import { SavedPartError } from "./parts.ts";
 import type { SavedRequest } from "./world-parts.ts";
 
 // Why: by the measure of a process that is gone; no chart reaches back so far.
 const LONG_AGO = -1e9;
 
 /** Writes a request as it is saved. */
-export function saveRequest(exchange: Exchange): SavedRequest {
+export function saveRequest(exchange: Exchange, number: number): SavedRequest {
   const { id, time, method, path, query, place } = exchange;
   const { sentHeaders, sentBody, key, answer } = exchange;
   const { endpoint, maskedKey, hints, cutFrom, status, why, stack } = exchange;
   const ms = msOf(exchange);
   return {
+    number,
     id,
     time,
     ...(ms !== undefined && { ms }),
@@ -38,7 +39,7 @@ export function saveRequest(exchange: Exchange): SavedRequest {
 
 /** Makes a request of what was saved. Throws `SavedPartError`. */
 export function restoreRequest(saved: SavedRequest, part: string): Exchange {
-  const { ms, headers, body, key, ...fields } = saved;
+  const { number: _number, ms, headers, body, key, ...fields } = saved;
   try {
     return {
       endpoint: undefined,

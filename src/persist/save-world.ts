@@ -1,30 +1,32 @@
-// Saves a world part by part: after each request, what that has changed and nothing else. Where it is written
-// is not known here; restore-world.ts makes the world again.
+// Saves a world: each change as it was made, one record of what counts and runs, and the last requests. Where it
+// is written is not known here; restore-world.ts makes the world again.
+import { writeState } from "../seeds/write/snapshot.ts";
 import type { World } from "../world/world.ts";
+import { numbersOf, type PutPart, type SavedParts } from "./parts.ts";
 import { saveRequest } from "./request.ts";
-import { createLayerSaver } from "./save-layer.ts";
-import type { PutPart, SavedParts } from "./saved-part.ts";
-import { BUCKET, CLOCK, FAULT, FORMER_KEYS, REQUEST, type SavedBucket } from "./world-parts.ts";
+import { CHANGE, RECORD, REQUEST, type SavedRecord, SNAPSHOT } from "./world-parts.ts";
 
 export interface Saver {
   /** Writes the parts that have changed since the last time. What a write that throws left out is written next time. */
   save(): void;
 }
 
-/** How many requests of the journal are saved; where they are long, as many of the last as take so many signs. */
+/** How many requests of the journal are saved. */
 const SAVED_REQUESTS = 100;
-const SAVED_SIGNS = 1_000_000;
+
+// Why: to apply more changes again takes longer than to read what they have led to.
+const MOST_CHANGES = 100;
 
 /**
- * Makes the saver of the world that `find` finds, or of none; `write` is told of each part that changed, with
- * undefined where it is to be deleted. Where that world was restored, `parts` are those that it was restored from.
+ * Makes the saver of the world that `find` finds, or of none; `write` gets each part that changed, and undefined
+ * if it is to be deleted. If that world was restored, `parts` are those that it was restored from.
  */
 export function createSaver(
   find: () => World | undefined,
   write: PutPart,
   parts: SavedParts = new Map(),
 ): Saver {
-  const kept = new Set(parts.keys());
+  const written = new Map(parts);
   const unwritten = new Map<string, string | undefined>();
   let world = parts.size > 0 ? find() : undefined;
   let savers = world ? createSavers(world, parts, put) : [];
@@ -33,7 +35,7 @@ export function createSaver(
       const found = find();
       // Why: a reset makes another world, of which nothing is saved yet.
       if (found !== world) {
-        for (const part of kept) put(part, undefined);
+        for (const part of written.keys()) put(part, undefined);
         savers = found ? createSavers(found, new Map(), put) : [];
         world = found;
       }
@@ -46,8 +48,9 @@ export function createSaver(
   };
 
   function put(part: string, json: string | undefined): void {
-    if (json === undefined && !kept.delete(part)) return;
-    if (json !== undefined) kept.add(part);
+    if (written.get(part) === json) return;
+    if (json === undefined) written.delete(part);
+    else written.set(part, json);
     unwritten.set(part, json);
   }
 }
@@ -55,87 +58,69 @@ export function createSaver(
 type Save = () => void;
 
 function createSavers(world: World, parts: SavedParts, put: PutPart): Save[] {
-  const last = parts.size > 0 ? world.state : world.blueprint;
-  const saveState = createLayerSaver(world.blueprint, last, parts, put);
   return [
-    () => saveState(world.state),
-    createSmallSaver(world, parts, put),
-    createBucketSaver(world, parts, put),
+    createChangeSaver(world, parts, put),
+    () => put(RECORD, JSON.stringify(writeRecord(world))),
     createRequestSaver(world, parts, put),
   ];
 }
 
-function createSmallSaver(world: World, parts: SavedParts, put: PutPart): Save {
-  let last: SavedParts = parts.size > 0 ? writeSmall(world) : new Map();
+function createChangeSaver(world: World, parts: SavedParts, put: PutPart): Save {
+  let next = numbersOf(parts, CHANGE).length;
+  // Why: of what has changed before, there is no log.
+  let isLogged = parts.size > 0 || world.state === world.blueprint;
+  world.onChange((change) => put(CHANGE + next++, JSON.stringify(change)));
   return () => {
-    // Why: to write them anew takes less than to know whether they have changed.
-    const texts = writeSmall(world);
-    for (const part of last.keys()) if (!texts.has(part)) put(part, undefined);
-    for (const [part, text] of texts) if (last.get(part) !== text) put(part, text);
-    last = texts;
+    if (isLogged && next <= MOST_CHANGES) return;
+    isLogged = true;
+    const { state, start } = world;
+    // Why: no key has expired at that time, so that each is written with the time at which it expires.
+    const seeds = writeState({ state, start, now: Number.NEGATIVE_INFINITY, clock: undefined });
+    put(SNAPSHOT, JSON.stringify({ seeds, overrides: state.source.overrides }));
+    for (let number = 0; number < next; number++) put(CHANGE + number, undefined);
+    next = 0;
   };
 }
 
-function writeSmall({ clock, formerKeys, faults }: World): Map<string, string> {
-  const texts = new Map([[CLOCK, JSON.stringify(clock.save())]]);
-  if (formerKeys.length > 0) texts.set(FORMER_KEYS, JSON.stringify(formerKeys));
-  for (const [index, fault] of faults.save().entries()) {
-    if (fault) texts.set(`${FAULT}${index + 1}`, JSON.stringify(fault));
-  }
-  return texts;
-}
-
-function createBucketSaver({ rateLimiter }: World, parts: SavedParts, put: PutPart): Save {
-  const last = new Map<string, SavedBucket>();
-  if (parts.size > 0) for (const [key, bucket] of rateLimiter.save()) last.set(key, { ...bucket });
-  return () => {
-    for (const [key, { tokens, at }] of rateLimiter.save()) {
-      const before = last.get(key);
-      if (before?.tokens === tokens && before.at === at) continue;
-      last.set(key, { tokens, at });
-      put(BUCKET + key, JSON.stringify({ tokens, at }));
-    }
+function writeRecord({ start, clock, rateLimiter, faults, formerKeys }: World): SavedRecord {
+  const counted = faults.save().flatMap((fault, index) => (fault ? [[index, fault]] : []));
+  return {
+    start,
+    clock: clock.save(),
+    buckets: Object.fromEntries(rateLimiter.save()),
+    faults: Object.fromEntries(counted),
+    formerKeys: [...formerKeys],
   };
 }
 
 function createRequestSaver({ journal }: World, parts: SavedParts, put: PutPart): Save {
-  let { first, next } = parts.size > 0 ? journal.numbers : { first: 0, next: 0 };
-  // Why: what a restored world has not answered, it never will.
+  let { next } = parts.size > 0 ? journal.numbers : { next: 0 };
+  // Which request is saved in which slot; what a restored world has not answered, it never will.
+  const slots = new Map<number, number>();
+  for (let n = journal.numbers.first; n < next; n++) slots.set(n % SAVED_REQUESTS, n);
   let unanswered: readonly number[] = [];
-  const lengths = new Map<number, number>();
-  for (let n = first; n < next; n++) lengths.set(n, parts.get(REQUEST + n)?.length ?? 0);
 
   function save(number: number): void {
     const exchange = journal.numbered(number);
     if (exchange === undefined) return;
-    const json = JSON.stringify(saveRequest(exchange));
-    lengths.set(number, json.length);
-    put(REQUEST + number, json);
-  }
-
-  /** Takes away those before a number. */
-  function cut(from: number): void {
-    for (; first < Math.min(from, next); first++) {
-      lengths.delete(first);
-      put(REQUEST + first, undefined);
-    }
-    first = Math.max(first, from);
+    slots.set(number % SAVED_REQUESTS, number);
+    put(REQUEST + (number % SAVED_REQUESTS), JSON.stringify(saveRequest(exchange, number)));
   }
 
   return () => {
     const { numbers } = journal;
-    cut(Math.max(numbers.first, numbers.next - SAVED_REQUESTS));
-    const waited = unanswered.filter((number) => number >= first);
+    for (const [slot, number] of slots) {
+      if (number >= numbers.first) continue;
+      slots.delete(slot);
+      put(REQUEST + slot, undefined);
+    }
+    const first = Math.max(numbers.first, numbers.next - SAVED_REQUESTS);
     const isWaiting = (number: number) => journal.numbered(number)?.place === 0;
+    const waited = unanswered.filter((number) => number >= first);
     for (const number of waited) if (!isWaiting(number)) save(number);
     const come: number[] = [];
     for (next = Math.max(next, first); next < numbers.next; next++) come.push(next);
     come.forEach(save);
-    let signs = [...lengths.values()].reduce((sum, length) => sum + length, 0);
-    while (signs > SAVED_SIGNS) {
-      signs -= lengths.get(first) ?? 0;
-      cut(first + 1);
-    }
     unanswered = [...waited, ...come].filter(isWaiting);
   };
 }

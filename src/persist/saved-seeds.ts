@@ -1,11 +1,15 @@
 // Seeds as JSON → seeds, where another version of the program may have written it: each entry is held against
 // its schema, or none is read.
 import * as v from "valibot";
-import { CHANGES } from "../seeds/format/schema.ts";
+import { CHANGES, COLLECTIONS, SettingsSeedSchema } from "../seeds/format/schema.ts";
 import type { Seeds } from "../seeds/read/entries.ts";
-import { ENTRY_SCHEMAS, entryOf } from "./saved-layer.ts";
 
-const { merchants, keys, products, orders, faults, settings } = ENTRY_SCHEMAS;
+/** An entry of a list, as it is saved. */
+const entryOf = <Schema extends v.GenericSchema>(seed: Schema) =>
+  v.strictObject({ seed, path: v.string(), line: v.pipe(v.number(), v.safeInteger()) });
+
+const faults = entryOf(COLLECTIONS.faults);
+const settings = entryOf(SettingsSeedSchema);
 
 const ScenarioSchema = v.strictObject({
   name: v.string(),
@@ -23,10 +27,10 @@ const ScenarioSchema = v.strictObject({
 
 const SeedsSchema = v.strictObject({
   base: v.strictObject({
-    merchants: v.array(merchants),
-    keys: v.array(keys),
-    products: v.array(products),
-    orders: v.array(orders),
+    merchants: v.array(entryOf(COLLECTIONS.merchants)),
+    keys: v.array(entryOf(COLLECTIONS.keys)),
+    products: v.array(entryOf(COLLECTIONS.products)),
+    orders: v.array(entryOf(COLLECTIONS.orders)),
     faults: v.array(faults),
     settings: v.array(settings),
   }),

@@ -1,17 +1,17 @@
-// The parts that a world is saved in, beside those of its state: what each of them looks like. Nothing of this
-// is loaded where no world is saved.
+// What is saved of a world: the log of its changes, or a snapshot and those since; one record of what counts and
+// runs; and its last requests. Nothing of this is loaded if no world is saved.
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
+import { LimitSchema } from "../seeds/format/schema.ts";
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** The part that every saved world has. */
-export const CLOCK = "clock";
-/** What the names of these parts begin with; behind it stand a key, and numbers. */
-export const BUCKET = "bucket/";
-export const FAULT = "fault/";
+export const RECORD = "record";
+export const SNAPSHOT = "snapshot";
+/** What the names of these parts begin with; a number follows. */
+export const CHANGE = "change/";
 export const REQUEST = "request/";
-export const FORMER_KEYS = "formerKeys";
 
 export const SavedClockSchema = v.strictObject({
   /** Whether it shows the system's time. */
@@ -39,11 +39,39 @@ export const SavedFaultSchema = v.strictObject({
 });
 export type SavedFault = v.InferOutput<typeof SavedFaultSchema>;
 
-export const FormerKeysSchema = v.array(v.string());
+export const RecordSchema = v.strictObject({
+  /** When the world started, on its own clock, in Unix milliseconds. */
+  start: v.number(),
+  clock: SavedClockSchema,
+  /** By key. */
+  buckets: v.record(v.string(), SavedBucketSchema),
+  /** By the place of the rule, from 0. */
+  faults: v.record(v.string(), SavedFaultSchema),
+  formerKeys: v.array(v.string()),
+});
+export type SavedRecord = v.InferOutput<typeof RecordSchema>;
+
+/** A change of a world: an overlay, and when it was applied, in Unix milliseconds. */
+export const ChangeSchema = v.strictObject({
+  now: v.number(),
+  overlay: v.record(v.string(), v.unknown()),
+});
+
+/** The state of a world in the seed format, and what the command line had set. */
+export const SnapshotSchema = v.strictObject({
+  seeds: v.record(v.string(), v.unknown()),
+  overrides: v.strictObject({
+    now: v.exactOptional(v.number()),
+    frozen: v.exactOptional(v.boolean()),
+    rateLimit: v.exactOptional(LimitSchema),
+  }),
+});
 
 const kept = v.union([v.string(), v.strictObject({ text: v.string(), length: count })]);
 
 export const SavedRequestSchema = v.strictObject({
+  /** Its number among all requests to the world. */
+  number: count,
   id: v.string(),
   time: v.number(),
   /** How long the answer took, in milliseconds. */

@@ -1,16 +1,18 @@
 // What a world makes of a key: whether it may be used now, and how it is shown to people.
 import type { Key } from "../model/state.ts";
 import { instantAt } from "../shared/times.ts";
+import type { Clock } from "./clock.ts";
 
 /** When a key expires in a world that started at `start` (both Unix milliseconds); undefined means never. */
 export function expiryOf({ expiresAt }: Key, start: number): number | undefined {
   return expiresAt && instantAt(expiresAt, start).ms;
 }
 
-/** Why a key is rejected at a time of its world; undefined if it is good (§5.3). */
+/** Why a world rejects a key, now or at another time (Unix milliseconds); undefined if it is good (§5.3). */
 export function refusalOf(
   key: Key,
-  { now, start }: { readonly now: number; readonly start: number },
+  { start, clock }: { readonly start: number; readonly clock: Clock },
+  now = clock.now(),
 ): "revoked" | "expired" | undefined {
   if (key.status === "revoked") return "revoked";
   const expiry = expiryOf(key, start);

@@ -48,7 +48,9 @@ export interface World {
   listProducts(merchant: Merchant): Listing<Product>;
   listOrders(merchant: Merchant): Listing<Order>;
   /** Puts another state in the place of the present one. Other fault rules begin to count anew. */
-  change(state: Layer): void;
+  change(state: Layer, by: WorldChange): void;
+  /** Calls a listener with each change from now on. */
+  onChange(listener: (change: WorldChange) => void): void;
   /** Formats its state as one seed file, which loads again to the same answers. */
   snapshot(): Promise<string>;
   /** Whether a fault holds a request back now. */
@@ -57,6 +59,12 @@ export interface World {
   end(): void;
   /** Lets go of every request that it holds back, too. */
   release(): void;
+}
+
+/** An overlay that was applied, and when: the world's time in Unix milliseconds. */
+export interface WorldChange {
+  readonly now: number;
+  readonly overlay: object;
 }
 
 /** What a world was when it was saved. */
@@ -89,6 +97,7 @@ export function createWorld(
   let rateLimiter: RateLimiter | undefined;
   let journal: Journal | undefined;
   let mask: ((text: string) => string) | undefined;
+  let listener: ((change: WorldChange) => void) | undefined;
   let lists = new Map<Merchant, Listing<Order>>();
   // Why: the journal may hold a key that is not there any more.
   let formerKeys = saved?.formerKeys ?? [];
@@ -121,10 +130,9 @@ export function createWorld(
       journal ??= createJournal((text) => this.maskKeys(text), saved?.requests);
       return journal;
     },
-    advertisedKey: () => {
-      const at = { now: clock.now(), start };
+    advertisedKey() {
       const keys = [...state.keys.values()];
-      return keys.find((key) => isFull(key) && refusalOf(key, at) === undefined);
+      return keys.find((key) => isFull(key) && refusalOf(key, this) === undefined);
     },
     maskKeys(text) {
       mask ??=
@@ -168,7 +176,11 @@ export function createWorld(
       lists.set(merchant, listed);
       return listed;
     },
-    change(next) {
+    onChange(next) {
+      listener = next;
+    },
+    change(next, by) {
+      listener?.(by);
       if (next.source.faults !== state.source.faults) {
         // Why: what is held back is still answered when it is due.
         replaced = [...replaced, ...(faults ? [faults] : [])].filter(({ holding }) => holding);

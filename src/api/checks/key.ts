@@ -4,7 +4,7 @@ import { ApiError } from "../../contract/errors.ts";
 import type { Key } from "../../model/state.ts";
 import { formatTime } from "../../shared/times.ts";
 import { KEY_PARAMETER, OTHER_KEY_HEADERS } from "../../world/journal/mask-request.ts";
-import { maskKey, refusalOf } from "../../world/keys.ts";
+import { expiryOf, maskKey, refusalOf } from "../../world/keys.ts";
 import type { World } from "../../world/world.ts";
 import type { Call } from "../call.ts";
 import { CHALLENGES } from "../challenges.ts";
@@ -34,9 +34,9 @@ export function authenticate(call: Call): Key | ApiError {
     });
   }
   call.key = key;
-  const refusal = refusalOf(key, call.time);
+  const refusal = refusalOf(key, world, call.time);
   if (refusal !== undefined) {
-    const why = refusal === "revoked" ? explainRevoked(key) : explainExpired(key, call.time);
+    const why = refusal === "revoked" ? explainRevoked(key) : explainExpired(key, call);
     return new ApiError("unauthorized", { why, headers: CHALLENGES.invalid });
   }
   return key;
@@ -100,9 +100,9 @@ function explainRevoked(key: Key): string {
   return `${describe(key)} is revoked; use another key, or give it \`status: active\``;
 }
 
-function explainExpired(key: Key, now: number): string {
-  const expired = formatTime(key.expiresAt ?? 0);
-  return `${describe(key)} expired at ${expired} and it is ${formatTime(now)}; use another key, or move its \`expiresAt\``;
+function explainExpired(key: Key, { world, time }: Call): string {
+  const expired = formatTime(expiryOf(key, world.start) ?? 0);
+  return `${describe(key)} expired at ${expired} and it is ${formatTime(time)}; use another key, or move its \`expiresAt\``;
 }
 
 function describe({ key, merchant, origin }: Key): string {

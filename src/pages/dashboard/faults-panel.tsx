@@ -14,8 +14,8 @@ interface PanelProps {
 export const FaultsPanel = ({ view }: PanelProps) => {
   const { state, faults } = view.world;
   const counted = faults.list();
-  const rules = state.source.entries.faults.map(({ seed }, index) => ({
-    seed,
+  const rules = state.source.faults.map(({ entry }, index) => ({
+    seed: entry.seed,
     number: index + 1,
     hits: counted[index]?.hits ?? 0,
   }));

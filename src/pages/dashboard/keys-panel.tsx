@@ -3,7 +3,7 @@
 import { SCOPES } from "../../contract/scopes.ts";
 import type { Key } from "../../model/state.ts";
 import { formatTime } from "../../shared/times.ts";
-import { refusalOf } from "../../world/keys.ts";
+import { expiryOf, refusalOf } from "../../world/keys.ts";
 import { Action, Copy, Field, Words } from "./action.tsx";
 import { CutList, cutList } from "./cut-list.tsx";
 import { distance } from "./time.tsx";
@@ -33,7 +33,7 @@ export const KeysPanel = ({ view }: PanelProps) => {
         empty="No key yet: create one."
       >
         {cut.shown.map((key) => (
-          <KeyRow key={key.key} of={key} now={view.now} />
+          <KeyRow key={key.key} of={key} view={view} />
         ))}
       </CutList>
     </>
@@ -42,10 +42,10 @@ export const KeysPanel = ({ view }: PanelProps) => {
 
 interface RowProps {
   readonly of: Key;
-  readonly now: number;
+  readonly view: View;
 }
 
-const KeyRow = ({ of, now }: RowProps) => {
+const KeyRow = ({ of, view }: RowProps) => {
   const { key, merchant, status } = of;
   const path = `keys/${encodeURIComponent(key)}`;
   return (
@@ -57,12 +57,12 @@ const KeyRow = ({ of, now }: RowProps) => {
           <span class="muted" title={merchant.name}>
             {merchant.slug}
           </span>
-          <Status of={of} now={now} />
+          <Status of={of} view={view} />
         </span>
       </div>
       <div class="line">
         <Scopes of={of} />
-        <Expiry of={of} now={now} />
+        <Expiry of={of} view={view} />
         <div class="end line">
           <Action
             method="POST"
@@ -103,7 +103,8 @@ const Scopes = ({ of }: Pick<RowProps, "of">) => (
   </ul>
 );
 
-const Expiry = ({ of: { expiresAt }, now }: RowProps) => {
+const Expiry = ({ of, view: { world, now } }: RowProps) => {
+  const expiresAt = expiryOf(of, world.start);
   if (expiresAt === undefined) return <span class="muted">never expires</span>;
   const iso = formatTime(expiresAt);
   return (
@@ -113,9 +114,9 @@ const Expiry = ({ of: { expiresAt }, now }: RowProps) => {
   );
 };
 
-const Status = ({ of, now }: RowProps) => {
+const Status = ({ of, view: { world, now } }: RowProps) => {
   const { merchant, sandboxAccess } = of;
-  const refusal = refusalOf(of, now);
+  const refusal = refusalOf(of, world, now);
   if (refusal !== undefined) return <span class="badge bad">{refusal}</span>;
   if (!merchant.sandboxAccess)
     return <span class="badge warn">merchant without sandbox access</span>;

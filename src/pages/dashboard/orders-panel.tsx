@@ -11,8 +11,8 @@ import type { View } from "./view.ts";
 const STATES = ["PAID", "PENDING", "PARTIALLY_REFUNDED", "REFUNDED", "FAILED", "DISPUTED"];
 
 export const OrdersPanel = ({ view }: { readonly view: View }) => {
-  const { state, findProduct } = view.world;
-  const cut = newestOrders(state, view.find);
+  const { findProduct } = view.world;
+  const cut = newestOrders(view.world, view.find);
   return (
     <>
       <Words id="states" words={STATES} />

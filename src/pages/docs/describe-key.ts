@@ -1,8 +1,7 @@
 // What is told of a key: whose it is and what it may do.
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { SCOPES } from "../../contract/scopes.ts";
-import type { Key } from "../../model/state.ts";
-import type { Limit } from "../../seeds/format/schema.ts";
+import type { Key, Limit } from "../../model/state.ts";
 import { refusalOf } from "../../world/keys.ts";
 import type { World } from "../../world/world.ts";
 
@@ -23,7 +22,7 @@ export function showKeys({ state }: World): ShownKeys {
 /** Says in a few words what a key may do now. */
 export function describeKey(key: Key, world: World): string {
   const { scopes, sandboxAccess, merchant, rateLimit } = key;
-  const refusal = refusalOf(key, world.clock.now());
+  const refusal = refusalOf(key, world);
   const all = SCOPES.every((scope) => scopes.includes(scope));
   return [
     ...(refusal === undefined ? [] : [refusal]),
@@ -40,9 +39,8 @@ function describeLimit(limit: Limit): string {
 
 /** Finds a key that an endpoint answers, the advertised one before others. */
 export function findGoodKey(world: World, { scope }: Endpoint): Key | undefined {
-  const now = world.clock.now();
   const isGood = (key: Key) =>
-    refusalOf(key, now) === undefined &&
+    refusalOf(key, world) === undefined &&
     key.sandboxAccess &&
     key.merchant.sandboxAccess &&
     (scope === undefined || key.scopes.includes(scope));

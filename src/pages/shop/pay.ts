@@ -1,7 +1,7 @@
 // What the checkout charges, and the orders that it makes: one for each form, however often that is sent.
 // A form's order is found by its `ref`, so that nothing is kept beside the world itself.
 import type { Order } from "../../contract/order.ts";
-import { orderAt } from "../../model/orders.ts";
+import { describeOrder } from "../../model/orders.ts";
 import type { CatalogProduct } from "../../model/state.ts";
 import { addOrder } from "../../world/changes/orders.ts";
 import type { World } from "../../world/world.ts";
@@ -31,27 +31,24 @@ export function priceTag(product: CatalogProduct): string {
 }
 
 /** Makes the order of a form, unless there is one. Throws `InvalidChangeError`. */
-export async function pay(
+export function pay(
   world: World,
   product: CatalogProduct,
   form: string,
   { quantity, state }: Pick<Payment, "quantity" | "state">,
-): Promise<void> {
+): void {
   const amountMinor = totalOf(product, quantity);
   const refundedMinor = state === REFUNDED ? amountMinor : "0";
   const order = { product: product.id, ref: refOf(form), state, amountMinor, refundedMinor };
-  await addOrder(world, order).catch((error) => {
-    // Why: the form was sent twice at once, and the other one has made the order meanwhile.
-    if (!(error instanceof WorldError && error.code === "conflict")) throw error;
-  });
+  // Why: the form may be sent twice, and makes one order.
+  if (findPaid(world, product.id, form) === undefined) addOrder(world, order);
 }
 
 /** Finds the order that a form has made. */
 export function findPaid(world: World, productId: string, form: string): Order | undefined {
   const wanted = refOf(form);
-  const { orders, orderIds } = world.state;
-  const series = orders().find(({ seed }) => seed.ref === wanted);
-  return series?.product.id === productId ? orderAt(series, 0, orderIds()) : undefined;
+  const order = world.state.orders.find(({ ref }) => ref === wanted);
+  return order?.product.id === productId ? describeOrder(order, world.start) : undefined;
 }
 
 const refOf = (form: string) => `checkout-${form}`;

@@ -35,8 +35,9 @@ export function layOver(layer: Layer, value: unknown, now: number): Layer {
  * what the caller was given. Throws `InvalidChangeError`.
  */
 export function changeWorld(world: World, value: object, root = ""): Layer {
-  const changed = apply(world.state, { value, root, now: world.clock.now(), running: true });
-  world.change(changed);
+  const now = world.clock.now();
+  const changed = apply(world.state, { value, root, now, running: true });
+  world.change(changed, { now, overlay: value });
   return changed;
 }
 

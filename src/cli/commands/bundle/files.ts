@@ -1,6 +1,5 @@
 // The files of a bundle: the Worker, the seeds as data, and what `wrangler` goes by. The first two are the
 // program's and written each time; the others are whoever's deploys it, and written once.
-import { ordersOf } from "../../../seeds/overlay/shelf.ts";
 import type { Seeds } from "../../../seeds/read/entries.ts";
 
 export interface BundleFile {
@@ -35,9 +34,8 @@ export async function createBundleFiles(
 }
 
 // Why: as a text that is parsed, which is read sooner than the same as a program.
-async function formatSeeds({ base, scenarios }: Seeds): Promise<string> {
-  // Why: orders that are put away have their times already; here each world counts them from its making.
-  const json = JSON.stringify({ base: { ...base, orders: ordersOf(base) }, scenarios });
+async function formatSeeds(seeds: Seeds): Promise<string> {
+  const json = JSON.stringify(seeds);
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(json));
   const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0"));
   return [

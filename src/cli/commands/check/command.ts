@@ -8,7 +8,6 @@ import {
 } from "../../../seeds/diagnostics/diagnostic.ts";
 import { EMBEDDED } from "../../../seeds/embedded.ts";
 import { loadSeeds } from "../../../seeds/load.ts";
-import { ordersOf } from "../../../seeds/overlay/shelf.ts";
 import type { Seeds } from "../../../seeds/read/entries.ts";
 import { systemTime } from "../../../world/clock.ts";
 import type { Command } from "../../command.ts";
@@ -86,7 +85,7 @@ async function checkSet({ name, files, diagnostics: found }: SeedSet): Promise<C
 }
 
 function fineSet(name: string, { base, scenarios }: Seeds): Checked {
-  const orders = ordersOf(base).reduce((count, { seed }) => count + (seed.repeat?.times ?? 1), 0);
+  const orders = base.orders.reduce((count, { seed }) => count + (seed.repeat?.times ?? 1), 0);
   const counts = [
     formatCount(base.merchants.length, "merchants"),
     formatCount(base.keys.length, "keys"),

@@ -1,15 +1,15 @@
 // What `serve` prints for a person when the sandbox is ready, and what it and `exec` warn about.
 // Programs get a line of JSON instead.
 import { ENDPOINTS } from "../../../contract/endpoints.ts";
-import type { Blueprint, Key } from "../../../model/state.ts";
+import type { Key, Limit, State } from "../../../model/state.ts";
 import { spellHost } from "../../../runtime/spell-host.ts";
 import { type Diagnostic, formatDiagnostics } from "../../../seeds/diagnostics/diagnostic.ts";
-import type { Limit } from "../../../seeds/format/schema.ts";
 import type { ScenarioSummary } from "../../../seeds/overlay/scenarios.ts";
 import { shellWord } from "../../../shared/shell.ts";
 import { formatTime } from "../../../shared/times.ts";
 import type { RunningSandbox } from "../../../start.ts";
 import { refusalOf } from "../../../world/keys.ts";
+import type { World } from "../../../world/world.ts";
 import { formatCount, formatTable } from "../../terminal.ts";
 import type { ServeOptions } from "./options.ts";
 import type { LogForm } from "./request-log.ts";
@@ -49,7 +49,7 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
     ...formatScenarios(scenarios, ready),
     ...(clock.frozen ? [frozen] : []),
     "",
-    ...formatKeys([...worlds.default.state.keys.values()], now),
+    ...formatKeys(worlds.default),
     ...formatTryIt(ready),
     "",
     "",
@@ -75,7 +75,8 @@ function formatScenarios(scenarios: readonly ScenarioSummary[], { baseUrl }: Rea
   ];
 }
 
-function formatKeys(keys: readonly Key[], now: number): string[] {
+function formatKeys(world: World): string[] {
+  const keys = [...world.state.keys.values()];
   if (keys.length === 0) return [];
   const rows = keys
     .slice(0, SHOWN_KEYS)
@@ -83,7 +84,7 @@ function formatKeys(keys: readonly Key[], now: number): string[] {
       `    ${key.key}`,
       key.merchant.slug,
       key.scopes.join(" ") || "no scope",
-      noteOn(key, now),
+      noteOn(key, world),
     ]);
   const more = keys.length > SHOWN_KEYS ? [`    … and ${keys.length - SHOWN_KEYS} more`] : [];
   return ["  Keys", ...formatTable(rows), ...more, ""];
@@ -100,11 +101,11 @@ function formatTryIt({ apiKey, baseUrl }: Ready): string[] {
 }
 
 // Why: a key or an address may hold a single quote, which would end the shell's string.
-function noteOn(key: Key, now: number): string {
+function noteOn(key: Key, world: World): string {
   const { merchant, sandboxAccess, rateLimit } = key;
   const limit = rateLimit && describeLimit(rateLimit);
   const closed = sandboxAccess && merchant.sandboxAccess ? undefined : "no sandbox access";
-  return refusalOf(key, now) ?? closed ?? limit ?? "";
+  return refusalOf(key, world) ?? closed ?? limit ?? "";
 }
 
 function describeLimit(limit: Limit): string {
@@ -134,7 +135,7 @@ export function formatWarnings(
 }
 
 /** Formats the counts of a blueprint, like `3 merchants, 1 key, 16 products, 134 orders`. */
-function formatCounts({ merchants, keys, products, orderCount }: Blueprint): string {
+function formatCounts({ merchants, keys, products, orderCount }: State): string {
   return [
     formatCount(merchants.length, "merchants"),
     formatCount(keys.size, "keys"),

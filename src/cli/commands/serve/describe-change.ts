@@ -1,6 +1,5 @@
 // What a reload changed, in one line: entries by name where they are few, counts where they are many.
 import type { KeySeed, OrderSeed } from "../../../seeds/format/schema.ts";
-import { ordersOf } from "../../../seeds/overlay/shelf.ts";
 import type { Entry, Seeds } from "../../../seeds/read/entries.ts";
 import { isMapping } from "../../../shared/mapping.ts";
 import { maskKey } from "../../../world/keys.ts";
@@ -31,7 +30,7 @@ export function describeChange(before: Seeds, after: Seeds): string | undefined 
       "product",
       compare(old.products, now.products, (seed) => seed.publicCode),
     ),
-    ...describeOrders(ordersOf(old), ordersOf(now)),
+    ...describeOrders(old.orders, now.orders),
     ...describeFaults(old.faults, now.faults),
     ...describeSettings(old.settings, now.settings),
     ...describeScenarios(before, after),

@@ -1,7 +1,7 @@
 // The flags of `serve`, what each may be, and the sandbox's options that they make.
 import * as v from "valibot";
+import type { RateLimit } from "../../../model/state.ts";
 import { REFILL } from "../../../seeds/format/rates.ts";
-import type { RateLimit } from "../../../seeds/format/schema.ts";
 import type { SettingsOverrides } from "../../../seeds/resolve/settings.ts";
 import { parseTime } from "../../../shared/times.ts";
 import { addressValue, type OptionTable, type OptionValues, readOptions } from "../../options.ts";
