@@ -15,6 +15,7 @@ import type { Loaded } from "./seeds/load.ts";
 import { resolveSeeds, type ScenarioSummary } from "./seeds/overlay/scenarios.ts";
 import type { Seeds } from "./seeds/read/entries.ts";
 import { DEFAULT_WORLD } from "./seeds/read/scenarios.ts";
+import type { SettingsOverrides } from "./seeds/resolve/settings.ts";
 import { lazy } from "./shared/lazy.ts";
 import { VERSION } from "./version.ts";
 import { systemTime } from "./world/clock.ts";
@@ -133,7 +134,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   function readSeeds({ seeds, resolved, diagnostics }: Loaded, loadedAt = system()) {
     if (seeds === undefined) throw new InvalidSeedsError(diagnostics);
-    const set = resolved ?? resolveSeeds(seeds, overrides);
+    // Why: they may have been loaded for a sandbox without these overrides.
+    const isMine = isSame(resolved?.base.source.overrides, overrides);
+    const set = resolved && isMine ? resolved : resolveSeeds(seeds, overrides);
     return { seeds, set, loadedAt, warnings: diagnostics };
   }
 
@@ -214,6 +217,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return { baseUrl: addresses.baseUrl + prefix, hostedUrl: addresses.hostedUrl + prefix };
   }
 }
+
+const isSame = (a: SettingsOverrides = {}, b: SettingsOverrides = {}) =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 /** Makes a listener whose errors are nobody's answer: they are thrown apart, as those of any listener to events. */
 function throwingApart<Told>(listener: (told: Told) => void): (told: Told) => void {

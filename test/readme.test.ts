@@ -8,7 +8,7 @@ import { type RunningSandbox, startSandbox } from "../src/library/library.ts";
 import { formatDiagnostics } from "../src/seeds/diagnostics/diagnostic.ts";
 import { EMBEDDED } from "../src/seeds/embedded.ts";
 import { loadSeeds } from "../src/seeds/load.ts";
-import { createBlueprints } from "../src/seeds/overlay/scenarios.ts";
+import { resolveSeeds } from "../src/seeds/overlay/scenarios.ts";
 import { fakeTerminal } from "./cli/fake-terminal.ts";
 import { temporaryDirectory } from "./cli/temporary-directory.ts";
 import { spawnSandbox } from "./support/spawn-sandbox.ts";
@@ -60,7 +60,7 @@ describe("the README", () => {
     const now = Date.UTC(2026, 10, 1);
     const { seeds, diagnostics } = loadSeeds({ files, now });
     expect(formatDiagnostics(diagnostics)).toBe("");
-    expect(seeds && createBlueprints(seeds, { now }).base.orderCount).toBe(31);
+    expect(seeds && resolveSeeds(seeds).base.orderCount).toBe(31);
   });
 
   test("shows a scenario that loads over them", () => {
@@ -71,7 +71,7 @@ describe("the README", () => {
     const now = Date.UTC(2026, 10, 1);
     const { seeds, diagnostics } = loadSeeds({ files, now });
     expect(formatDiagnostics(diagnostics)).toBe("");
-    const closed = seeds && createBlueprints(seeds, { now }).ofScenario("closed");
+    const closed = seeds && resolveSeeds(seeds).ofScenario("closed");
     expect([closed?.products.size, closed?.orderCount]).toEqual([0, 0]);
   });
 

@@ -1,11 +1,7 @@
 // Saved parts → the world that they were written of, which answers as that one would.
 import { isError } from "../seeds/diagnostics/diagnostic.ts";
 import { applyOverlay } from "../seeds/overlay/apply.ts";
-import { cutLayer } from "../seeds/overlay/cut-layer.ts";
-import { collectBase } from "../seeds/read/collect.ts";
-import { createValueDocument } from "../seeds/read/value-document.ts";
-import { createBase } from "../seeds/resolve/create-layer.ts";
-import { SILENT } from "../seeds/resolve/diagnosing.ts";
+import { resolveSeeds } from "../seeds/overlay/scenarios.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
 import type { SystemTime } from "../world/clock.ts";
 import type { Remembered } from "../world/journal/journal.ts";
@@ -63,19 +59,15 @@ function restoreState(parts: SavedParts, blueprint: Layer): Layer {
 
 function restoreSnapshot(parts: SavedParts): Layer {
   const { seeds, overrides } = readPart(parts, SNAPSHOT, SnapshotSchema);
-  const report: (typeof SILENT)["report"] = (found) => {
-    if (isError(found)) throw new SavedPartError(SNAPSHOT, found.message);
-  };
-  const { entries } = collectBase([createValueDocument(seeds, "")], report);
-  return cutLayer(createBase(entries, overrides, { ...SILENT, report }));
+  return resolveSeeds(seeds, overrides).base;
 }
 
 function restoreRequests(parts: SavedParts): Remembered {
-  const saved = numbersOf(parts, REQUEST)
-    .map((slot) => readPart(parts, REQUEST + slot, SavedRequestSchema))
-    .toSorted((a, b) => a.number - b.number);
-  return {
-    first: saved[0]?.number ?? 0,
-    exchanges: saved.map((request) => restoreRequest(request, REQUEST)),
-  };
+  const saved = numbersOf(parts, REQUEST).map((slot) => {
+    const part = REQUEST + slot;
+    const request = readPart(parts, part, SavedRequestSchema);
+    return { number: request.number, exchange: restoreRequest(request, part) };
+  });
+  const sorted = saved.toSorted((a, b) => a.number - b.number);
+  return { first: sorted[0]?.number ?? 0, exchanges: sorted.map(({ exchange }) => exchange) };
 }

@@ -1,5 +1,7 @@
 // Saves a world: each change as it was made, one record of what counts and runs, and the last requests. Where it
 // is written is not known here; restore-world.ts makes the world again.
+
+import type { Origin } from "../seeds/read/entries.ts";
 import { writeState } from "../seeds/write/snapshot.ts";
 import type { World } from "../world/world.ts";
 import { numbersOf, type PutPart, type SavedParts } from "./parts.ts";
@@ -11,8 +13,9 @@ export interface Saver {
   save(): void;
 }
 
-/** How many requests of the journal are saved. */
+/** How many requests of the journal are saved; if they are long, as many of the last as have so many characters. */
 const SAVED_REQUESTS = 100;
+const MOST_CHARACTERS = 1_000_000;
 
 // Why: to apply more changes again takes longer than to read what they have led to.
 const MOST_CHANGES = 100;
@@ -73,14 +76,35 @@ function createChangeSaver(world: World, parts: SavedParts, put: PutPart): Save 
   return () => {
     if (isLogged && next <= MOST_CHANGES) return;
     isLogged = true;
-    const { state, start } = world;
-    // Why: no key has expired at that time, so that each is written with the time at which it expires.
-    const seeds = writeState({ state, start, now: Number.NEGATIVE_INFINITY, clock: undefined });
-    put(SNAPSHOT, JSON.stringify({ seeds, overrides: state.source.overrides }));
+    put(SNAPSHOT, JSON.stringify(writeSnapshot(world)));
     for (let number = 0; number < next; number++) put(CHANGE + number, undefined);
     next = 0;
   };
 }
+
+function writeSnapshot({ state, start }: World) {
+  const { source } = state;
+  // Why: no key has expired at that time, so that each is written with the time at which it expires.
+  const now = Number.NEGATIVE_INFINITY;
+  const written = writeState({ state, start, now, clock: undefined });
+  const join = <Seed>(seeds: readonly Seed[], items: readonly { readonly entry: Origin }[]) =>
+    seeds.map((seed, index) => ({ seed, path: "", line: 0, ...originIn(items[index]) }));
+  const base = {
+    merchants: join(written.merchants, source.merchants),
+    keys: join(written.keys, source.keys),
+    products: join(written.products, source.products),
+    orders: join(written.orders, source.resolvedOrders()),
+    faults: join(
+      source.faults.map(({ entry }) => entry.seed),
+      source.faults,
+    ),
+    settings: join([written.settings], []),
+  };
+  return { seeds: { base, scenarios: [] }, overrides: source.overrides };
+}
+
+const originIn = (item?: { readonly entry: Origin }) =>
+  item && { path: item.entry.path, line: item.entry.line };
 
 function writeRecord({ start, clock, rateLimiter, faults, formerKeys }: World): SavedRecord {
   const counted = faults.save().flatMap((fault, index) => (fault ? [[index, fault]] : []));
@@ -94,33 +118,46 @@ function writeRecord({ start, clock, rateLimiter, faults, formerKeys }: World): 
 }
 
 function createRequestSaver({ journal }: World, parts: SavedParts, put: PutPart): Save {
-  let { next } = parts.size > 0 ? journal.numbers : { next: 0 };
-  // Which request is saved in which slot; what a restored world has not answered, it never will.
-  const slots = new Map<number, number>();
-  for (let n = journal.numbers.first; n < next; n++) slots.set(n % SAVED_REQUESTS, n);
+  const restored = parts.size > 0 ? journal.numbers : { first: 0, next: 0 };
+  let { next } = restored;
+  /** The length of each saved request, by its number, the oldest first. */
+  const lengths = new Map<number, number>();
+  for (let n = restored.first; n < next; n++) lengths.set(n, parts.get(partOf(n))?.length ?? 0);
+  // Why: what a restored world has not answered, it never will.
   let unanswered: readonly number[] = [];
-
-  function save(number: number): void {
-    const exchange = journal.numbered(number);
-    if (exchange === undefined) return;
-    slots.set(number % SAVED_REQUESTS, number);
-    put(REQUEST + (number % SAVED_REQUESTS), JSON.stringify(saveRequest(exchange, number)));
-  }
 
   return () => {
     const { numbers } = journal;
-    for (const [slot, number] of slots) {
-      if (number >= numbers.first) continue;
-      slots.delete(slot);
-      put(REQUEST + slot, undefined);
-    }
     const first = Math.max(numbers.first, numbers.next - SAVED_REQUESTS);
+    for (const number of lengths.keys()) if (number < first) forget(number);
     const isWaiting = (number: number) => journal.numbered(number)?.place === 0;
     const waited = unanswered.filter((number) => number >= first);
     for (const number of waited) if (!isWaiting(number)) save(number);
     const come: number[] = [];
     for (next = Math.max(next, first); next < numbers.next; next++) come.push(next);
     come.forEach(save);
+    let total = [...lengths.values()].reduce((sum, length) => sum + length, 0);
+    for (const [number, length] of lengths) {
+      if (total <= MOST_CHARACTERS) break;
+      total -= length;
+      forget(number);
+    }
     unanswered = [...waited, ...come].filter(isWaiting);
   };
+
+  function save(number: number): void {
+    const exchange = journal.numbered(number);
+    if (exchange === undefined) return;
+    const json = JSON.stringify(saveRequest(exchange, number));
+    lengths.set(number, json.length);
+    put(partOf(number), json);
+  }
+
+  function forget(number: number): void {
+    lengths.delete(number);
+    // Why: a request that came later may have taken its slot.
+    if (!lengths.has(number + SAVED_REQUESTS)) put(partOf(number), undefined);
+  }
 }
+
+const partOf = (number: number) => REQUEST + (number % SAVED_REQUESTS);

@@ -25,7 +25,8 @@ const ScenarioSchema = v.strictObject({
   }),
 });
 
-const SeedsSchema = v.strictObject({
+/** Seeds as they are saved. */
+export const SeedsSchema = v.strictObject({
   base: v.strictObject({
     merchants: v.array(entryOf(COLLECTIONS.merchants)),
     keys: v.array(entryOf(COLLECTIONS.keys)),

@@ -3,6 +3,7 @@
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
 import { LimitSchema } from "../seeds/format/schema.ts";
+import { SeedsSchema } from "./saved-seeds.ts";
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -57,9 +58,9 @@ export const ChangeSchema = v.strictObject({
   overlay: v.record(v.string(), v.unknown()),
 });
 
-/** The state of a world in the seed format, and what the command line had set. */
+/** The state of a world as seeds, and what the command line had set. */
 export const SnapshotSchema = v.strictObject({
-  seeds: v.record(v.string(), v.unknown()),
+  seeds: SeedsSchema,
   overrides: v.strictObject({
     now: v.exactOptional(v.number()),
     frozen: v.exactOptional(v.boolean()),

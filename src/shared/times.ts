@@ -77,12 +77,14 @@ export function shiftInstant(instant: Instant, by: number): Instant | undefined 
   return { ms, fraction: new Date(ms).toISOString().slice(20, 23) + instant.fraction.slice(3) };
 }
 
-/** Moves a seed's time on by milliseconds. */
-export function shiftTime(time: SeedTime, by: number): SeedTime {
-  if (by === 0) return time;
-  const ms = time.ms + by;
-  if (time.fraction === "" || by % 1_000 === 0) return { ...time, ms };
-  // Why: of a repeated order whose copies are parts of a second apart, all are written alike.
+/** The time of an order that is `delay` later than the first of several that are `every` apart, in milliseconds. */
+export function repeatTime(
+  time: SeedTime,
+  { delay, every }: { readonly delay: number; readonly every: number },
+): SeedTime {
+  const ms = time.ms + delay;
+  if (time.fraction === "" || every % 1_000 === 0) return { ...time, ms };
+  // Why: if they are parts of a second apart, all are written with as many digits.
   const fraction = new Date(ms).toISOString().slice(20, 23) + time.fraction.slice(3);
   return { ...time, ms, fraction };
 }

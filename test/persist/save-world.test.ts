@@ -1,7 +1,7 @@
 // What a saver writes: the parts that a request has changed, however much there is beside them.
 import { describe, expect, test } from "bun:test";
 import { createSaver } from "../../src/persist/save-world.ts";
-import { bodyFor, IDS, SEEDS } from "../support/sandbox.ts";
+import { bodyFor, IDS, NOW, SEEDS } from "../support/sandbox.ts";
 import { createSleeper } from "../world/sleeper.ts";
 
 const seeds = SEEDS.replace("rateLimit: off", "rateLimit: { capacity: 5, refillPerSecond: 1 }");
@@ -15,9 +15,11 @@ const namesOf = (written: readonly (readonly [part: string, json: string | undef
 const order = { product: "ATLAS-1", amountMinor: "1" };
 
 describe("a saver writes", () => {
-  test("the clock of a new world, and then nothing until something has changed", async () => {
+  test("the record of a new world, and then nothing until something has changed", async () => {
     const { save } = await made();
-    expect(save()).toEqual([["clock", '{"real":true,"ahead":0}']]);
+    const record = { start: NOW, clock: { real: true, ahead: 0 } };
+    const nothing = { buckets: {}, faults: {}, formerKeys: [] };
+    expect(save()).toEqual([["record", JSON.stringify({ ...record, ...nothing })]]);
     expect(save()).toEqual([]);
   });
 
@@ -25,7 +27,7 @@ describe("a saver writes", () => {
     const { save, call } = await made();
     save();
     await call("orders", { key: "mst_acme_full", world: "w" });
-    expect(namesOf(save())).toEqual(["bucket/mst_acme_full", "request/0"]);
+    expect(namesOf(save())).toEqual(["record", "request/0"]);
     await call("ping", { key: "mst_unknown", world: "w" });
     expect(namesOf(save())).toEqual(["request/1"]);
   });
@@ -37,7 +39,7 @@ describe("a saver writes", () => {
     const [[, waiting = ""] = [], ...rest] = save().filter(([part]) => part === "request/0");
     expect([JSON.parse(waiting).status, rest, save()]).toEqual([undefined, [], []]);
     await held;
-    expect(namesOf(save())).toEqual(["bucket/mst_acme_full", "request/0"]);
+    expect(namesOf(save())).toEqual(["record", "request/0"]);
   });
 
   test("the last hundred requests, and takes away those before them", async () => {
@@ -47,13 +49,13 @@ describe("a saver writes", () => {
     for (let n = 0; n < 130; n++) await call("ping", { world: "w" });
     expect(save()).toHaveLength(100);
     await call("ping", { world: "w" });
-    expect(namesOf(save())).toEqual(["-request/30", "request/130"]);
+    expect(namesOf(save())).toEqual(["request/30"]);
     expect(requests()).toHaveLength(100);
     await ask("DELETE", "/worlds/w/requests");
     expect(save()).toHaveLength(100);
     expect(requests()).toEqual([]);
     await call("ping", { world: "w" });
-    expect(namesOf(save())).toEqual(["request/131"]);
+    expect(namesOf(save())).toEqual(["request/31"]);
   });
 
   test("fewer requests where they are long, and the last of them", async () => {
@@ -83,7 +85,7 @@ describe("a saver writes", () => {
     expect(slept.worlds.get("w").journal.list()).toEqual(worlds.get("w").journal.list());
   });
 
-  test("as little for the thousand and first order as for the second", async () => {
+  test("as little for the hundredth order as for the second", async () => {
     const { save, must } = await made();
     save();
     const add = async () => {
@@ -91,26 +93,30 @@ describe("a saver writes", () => {
       return save();
     };
     const [, second] = [await add(), await add()];
-    for (let n = 2; n < 1_000; n++) await add();
+    for (let n = 2; n < 99; n++) await add();
     const last = await add();
-    expect(namesOf(last)).toEqual(["orders", "orders/1000"]);
+    expect(namesOf(last)).toEqual(["change/99"]);
     const sizeOf = (written: typeof last) => JSON.stringify(written).length;
     expect(sizeOf(last)).toBeLessThan(sizeOf(second) + 10);
-    await must(200, "PATCH", `/worlds/w/orders/${IDS.firstOrder}`, { state: "GONE" });
-    expect(namesOf(save())).toEqual(["orders", "orders/1001"]);
-    await must(200, "PATCH", `/worlds/w/orders/${IDS.firstOrder}`, { state: "BACK" });
-    expect(namesOf(save())).toEqual(["orders/1001"]);
   });
 
-  test("the list alone in which an entry has changed", async () => {
+  test("a snapshot in the place of a log that has become long", async () => {
+    const { save, must, parts } = await made();
+    save();
+    for (let n = 0; n < 101; n++) await must(201, "POST", "/worlds/w/orders", order);
+    save();
+    expect(namesOf([...parts])).toEqual(["record", "snapshot"]);
+    await must(201, "POST", "/worlds/w/orders", order);
+    expect(namesOf(save())).toEqual(["change/0"]);
+  });
+
+  test("each change by itself", async () => {
     const { save, must } = await made();
     save();
     await must(200, "POST", "/worlds/w/keys/mst_acme_full/revoke");
-    expect(namesOf(save())).toEqual(["keys", "keys/0"]);
+    expect(namesOf(save())).toEqual(["change/0"]);
     await must(200, "PUT", "/worlds/w/faults", [{ respond: 500 }, { respond: 503 }]);
-    expect(namesOf(save())).toEqual(["faults", "faults/0", "faults/1"]);
-    await must(200, "PUT", "/worlds/w/faults", []);
-    expect(namesOf(save())).toEqual(["-faults/0", "-faults/1", "faults"]);
+    expect(namesOf(save())).toEqual(["change/1"]);
   });
 
   test("what a reset has left, and takes away all else; of a world that is dropped, all", async () => {
@@ -119,12 +125,10 @@ describe("a saver writes", () => {
     await must(200, "PUT", "/worlds/w/clock", { frozen: true });
     await call("ping", { key: "mst_acme_full", world: "w" });
     save();
-    expect(namesOf([...parts])).toEqual(
-      ["bucket/mst_acme_full", "clock", "orders", "orders/0", "request/0"].toSorted(),
-    );
+    expect(namesOf([...parts])).toEqual(["record", "request/0", "snapshot"]);
     await must(200, "POST", "/worlds/w/reset");
     save();
-    expect([...parts]).toEqual([["clock", '{"real":true,"ahead":0}']]);
+    expect(namesOf([...parts])).toEqual(["record"]);
     await must(204, "DELETE", "/worlds/w");
     save();
     expect([...parts]).toEqual([]);
@@ -145,6 +149,6 @@ describe("a saver writes", () => {
     expect(() => saver.save()).toThrow("no room");
     isFull = false;
     saver.save();
-    expect(namesOf([...parts])).toEqual(["bucket/mst_acme_full", "clock", "request/0"]);
+    expect(namesOf([...parts])).toEqual(["record", "request/0"]);
   });
 });

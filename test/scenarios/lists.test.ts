@@ -16,11 +16,11 @@ describe("empty-catalog", () => {
   });
 
   test("takes nothing from the other merchants", () => {
-    const blueprint = embedded().worlds.find("empty-catalog")?.blueprint;
-    const counts = blueprint?.merchants.map((merchant) => [
+    const world = embedded().worlds.get("empty-catalog");
+    const counts = world.state.merchants.map((merchant) => [
       merchant.slug,
-      blueprint.listProducts(merchant).total,
-      blueprint.listOrders(merchant).total,
+      world.listProducts(merchant).total,
+      world.listOrders(merchant).total,
     ]);
     expect(counts).toEqual([
       ["acme", 0, 0],

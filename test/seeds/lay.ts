@@ -1,6 +1,6 @@
 // Seeds with a little of everything, and scenarios laid over them.
-import type { Blueprint, Merchant } from "../../src/model/state.ts";
-import { loadAll } from "./load.ts";
+import type { Merchant } from "../../src/model/state.ts";
+import { loadAll, type Seen, see } from "./load.ts";
 
 export const DAY = 86_400_000;
 const ACME = "aaaaaaaa-0000-4000-8000-000000000001";
@@ -36,18 +36,18 @@ faults:
 `;
 
 /** Lays scenarios over the base; the last of them is the one that counts. */
-export function lay(...texts: string[]): Blueprint {
+export function lay(...texts: string[]): Seen {
   const scenarios = texts.map((text, n) => [`scenarios/s${n}.yaml`, text]);
   const { ofScenario } = loadAll({ "base.yaml": BASE, ...Object.fromEntries(scenarios) });
   const blueprint = ofScenario(`s${texts.length - 1}`);
   if (blueprint === undefined) throw new Error("there is no such scenario");
-  return blueprint;
+  return see(blueprint);
 }
 
-export const BEFORE = loadAll({ "base.yaml": BASE }).base;
+export const BEFORE = see(loadAll({ "base.yaml": BASE }).base);
 
 /** What a blueprint holds, without where it comes from. */
-export function contentOf({ merchants, keys, products, faults, ...blueprint }: Blueprint) {
+export function contentOf({ merchants, keys, products, faults, ...blueprint }: Seen) {
   const plain = <Thing extends { origin: string }>({ origin, ...rest }: Thing) => rest;
   const plainOwned = <Thing extends { origin: string; merchant: Merchant }>(thing: Thing) => ({
     ...plain(thing),
@@ -63,7 +63,7 @@ export function contentOf({ merchants, keys, products, faults, ...blueprint }: B
   };
 }
 
-export const amountsOf = (blueprint: Blueprint) =>
+export const amountsOf = (blueprint: Seen) =>
   blueprint.merchants.map((merchant) =>
     blueprint
       .listOrders(merchant)

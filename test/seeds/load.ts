@@ -3,11 +3,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { Order } from "../../src/contract/order.ts";
-import type { Blueprint } from "../../src/model/state.ts";
+import { describeOrder } from "../../src/model/orders.ts";
 import { formatDiagnostics } from "../../src/seeds/diagnostics/diagnostic.ts";
 import { type Loaded, loadSeeds } from "../../src/seeds/load.ts";
-import { type Blueprints, createBlueprints } from "../../src/seeds/overlay/scenarios.ts";
+import type { SeedSet } from "../../src/seeds/overlay/scenarios.ts";
+import type { Layer } from "../../src/seeds/resolve/layer.ts";
 import type { SettingsOverrides } from "../../src/seeds/resolve/settings.ts";
+import { instantAt } from "../../src/shared/times.ts";
+import { expiryOf } from "../../src/world/keys.ts";
+import { createWorld } from "../../src/world/world.ts";
 
 // Why: a property that fails must fail again, on every machine.
 fc.configureGlobal({ seed: 20_261_017 });
@@ -48,27 +52,46 @@ export function load(
 export function loadAll(
   texts: Parameters<typeof load>[0],
   overrides: SettingsOverrides = {},
-): Blueprints {
-  const { seeds, diagnostics } = load(texts, overrides);
-  if (seeds === undefined) throw new Error(formatDiagnostics(diagnostics));
-  return createBlueprints(seeds, { now: NOW, overrides });
+): SeedSet {
+  const { resolved, diagnostics } = load(texts, overrides);
+  if (resolved === undefined) throw new Error(formatDiagnostics(diagnostics));
+  return resolved;
 }
 
-/** Loads the base of seeds without an error. */
-export function loadFine(...given: Parameters<typeof loadAll>): Blueprint {
-  return loadAll(...given).base;
+/** What a layer is to a world that starts on it now: its times are absolute. */
+export function see(layer: Layer) {
+  const world = createWorld("seen", layer, () => NOW);
+  const { start } = world;
+  const { merchants, products, faults, orderCount, settings } = layer;
+  const { clock } = settings;
+  return {
+    merchants,
+    products,
+    faults,
+    orderCount,
+    settings: { ...settings, clock: { ...clock, now: clock.now && instantAt(clock.now, NOW).ms } },
+    keys: new Map(
+      Array.from(layer.keys, ([token, key]) => [
+        token,
+        { ...key, expiresAt: expiryOf(key, start) },
+      ]),
+    ),
+    orders: layer.orders.map((order) => describeOrder(order, start)),
+    listProducts: world.listProducts,
+    listOrders: world.listOrders,
+  };
+}
+export type Seen = ReturnType<typeof see>;
+
+/** Loads the base of seeds without an error, as a world sees it. */
+export function loadFine(...given: Parameters<typeof loadAll>): Seen {
+  return see(loadAll(...given).base);
 }
 
 /** The orders that the merchant `acme` is answered. */
-export function listOrders(blueprint: Blueprint): readonly Order[] {
-  const merchant = blueprint.merchants.find(({ slug }) => slug === "acme");
-  return merchant ? blueprint.listOrders(merchant).items : [];
-}
-
-/** The id of an order by its number in a family, which is called by a UUID. */
-export function orderId(number: number, family: string): string {
-  const end = BigInt(`0x${family.slice(24)}`) + BigInt(number) * 0x9e3779b97f4bn;
-  return family.slice(0, 24) + (end % 2n ** 48n).toString(16).padStart(12, "0");
+export function listOrders(seen: Seen): readonly Order[] {
+  const merchant = seen.merchants.find(({ slug }) => slug === "acme");
+  return merchant ? seen.listOrders(merchant).items : [];
 }
 
 /** What is wrong with seeds: the code, the place and the message of each error. */

@@ -2,9 +2,8 @@
 // and what is left alone.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Blueprint } from "../../src/model/state.ts";
 import { ATLAS, BASE, BEFORE, contentOf, DAY, lay } from "./lay.ts";
-import { EMBEDDED_TEXTS, listOrders, loadAll, NOW } from "./load.ts";
+import { EMBEDDED_TEXTS, listOrders, loadAll, NOW, type Seen, see } from "./load.ts";
 
 describe("settings", () => {
   test("are merged by field, the clock by its own", () => {
@@ -27,12 +26,12 @@ describe("settings", () => {
     const overrides = { now: 0, frozen: true, rateLimit: { capacity: 1, refillPerSecond: 9 } };
     const key = "keys: [{ key: mst_acme_full, rateLimit: { capacity: 5, refillPerSecond: 5 } }]";
     const texts = { "base.yaml": BASE, "scenarios/s.yaml": scenario + key };
-    const laid = loadAll(texts, overrides).ofScenario("s");
-    expect(laid?.settings).toMatchObject({
+    const laid = see(loadAll(texts, overrides).ofScenario("s") ?? fail());
+    expect(laid.settings).toMatchObject({
       clock: { now: 0, frozen: true },
       rateLimit: overrides.rateLimit,
     });
-    expect(laid?.keys.get("mst_acme_full")).toMatchObject({
+    expect(laid.keys.get("mst_acme_full")).toMatchObject({
       expiresAt: 90 * DAY,
       rateLimit: undefined,
     });
@@ -121,8 +120,8 @@ faults: []
       "base.yaml": base,
     });
     const [parent, child] = [ofScenario("s0"), ofScenario("s1")];
-    expect(child && contentOf(child)).toEqual(contentOf(lay(PARENT, CHILD)));
-    expect(parent && contentOf(parent)).toEqual(contentOf(lay(PARENT)));
+    expect(child && contentOf(see(child))).toEqual(contentOf(lay(PARENT, CHILD)));
+    expect(parent && contentOf(see(parent))).toEqual(contentOf(lay(PARENT)));
   });
 });
 
@@ -139,13 +138,14 @@ describe("what a scenario leaves alone", () => {
     expect(laid?.faults).toBe(base.faults);
   });
 
-  test("is made again where its times count from another clock", () => {
+  test("counts its times from the clock of its own world", () => {
     const { base, ofScenario } = loadAll({
       "base.yaml": BASE,
       "scenarios/s.yaml": "settings: { clock: { now: now-1d } }",
     });
-    expect(ofScenario("s")?.keys.get("mst_acme_full")?.expiresAt).toBe(NOW + 89 * DAY);
-    expect(base.keys.get("mst_acme_full")?.expiresAt).toBe(NOW + 90 * DAY - DAY / 24);
+    const laid = see(ofScenario("s") ?? fail());
+    expect(laid.keys.get("mst_acme_full")?.expiresAt).toBe(NOW + 89 * DAY);
+    expect(see(base).keys.get("mst_acme_full")?.expiresAt).toBe(NOW + 90 * DAY - DAY / 24);
     expect(ofScenario("s")?.products.get(ATLAS)).toBe(base.products.get(ATLAS));
   });
 
@@ -156,11 +156,11 @@ describe("what a scenario leaves alone", () => {
         Object.entries(EMBEDDED_TEXTS).filter(([path]) => isScenario(path) === wanted),
       ),
     );
-    const answers = ({ merchants, keys, listProducts, listOrders: list }: Blueprint) => [
+    const answers = ({ merchants, keys, listProducts, listOrders: list }: Seen) => [
       [...keys.values()],
       merchants.map((merchant) => [listProducts(merchant).json, list(merchant).json]),
     ];
-    const expected = answers(loadAll(alone ?? {}).base);
+    const expected = answers(see(loadAll(alone ?? {}).base));
     // Extended by another, and so always there.
     const some = fc.subarray(Object.keys(scenarios ?? {}));
     fc.assert(
@@ -174,8 +174,9 @@ describe("what a scenario leaves alone", () => {
           ...alone,
           ...Object.fromEntries(chosen.map((path) => [path, EMBEDDED_TEXTS[path] ?? ""])),
         });
-        for (const { name } of found) ofScenario(name)?.listOrders(base.merchants[0] ?? fail());
-        expect(answers(base)).toEqual(expected);
+        for (const { name } of found)
+          see(ofScenario(name) ?? fail()).listOrders(base.merchants[0] ?? fail());
+        expect(answers(see(base))).toEqual(expected);
       }),
       { numRuns: 20 },
     );
@@ -183,5 +184,5 @@ describe("what a scenario leaves alone", () => {
 });
 
 function fail(): never {
-  throw new Error("there is no merchant");
+  throw new Error("there is no such thing");
 }

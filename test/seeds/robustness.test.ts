@@ -5,13 +5,12 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { BODIES } from "../../src/contract/bodies.ts";
 import { formatDiagnostics } from "../../src/seeds/diagnostics/diagnostic.ts";
-import { createBlueprints } from "../../src/seeds/overlay/scenarios.ts";
 import { placeOf } from "../../src/shared/lines.ts";
-import { EMBEDDED_TEXTS, load, NOW, SHOP } from "./load.ts";
+import { EMBEDDED_TEXTS, load, NOW, SHOP, see } from "./load.ts";
 
 /** Loads a text and checks all that is promised of any. */
 function check(text: string): void {
-  const { seeds, diagnostics } = load(text);
+  const { seeds, resolved, diagnostics } = load(text);
   expect(diagnostics.some(({ severity }) => severity === "error")).toBe(seeds === undefined);
   for (const { span, message } of diagnostics.slice(0, 100)) {
     expect(message).not.toBe("");
@@ -23,8 +22,8 @@ function check(text: string): void {
   const shown = formatDiagnostics(diagnostics);
   for (const line of shown.split("\n")) expect(line.length).toBeLessThan(1_000);
   expect(shown).not.toMatch(/\[object|undefined|^ +at .*:\d+\)?$/m);
-  if (seeds === undefined) return;
-  const { base } = createBlueprints(seeds, { now: NOW });
+  if (resolved === undefined) return;
+  const base = see(resolved.base);
   for (const merchant of base.merchants) {
     const listed = (json: string): unknown => JSON.parse(json);
     v.parse(BODIES.products.response, listed(base.listProducts(merchant).json));

@@ -171,8 +171,8 @@ async function take(sleeper: Sleeper, world: string, step: Exclude<Step, "sleep"
     return sleeper.ask("POST", `${path}/requests/${id}/replay`);
   }
   if ("changes" in step) {
-    const { state } = sleeper.worlds.get(world);
-    const orders = state.merchants.flatMap((merchant) => state.listOrders(merchant).items);
+    const { state, listOrders } = sleeper.worlds.get(world);
+    const orders = state.merchants.flatMap((merchant) => listOrders(merchant).items);
     return sleeper.ask("PATCH", `${path}/orders/${at(orders, step.changes)?.id}`, step.fields);
   }
   if ("buys" in step) return buy(sleeper, world, step.buys, step.quantity);

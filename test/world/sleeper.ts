@@ -1,9 +1,8 @@
 // A sandbox that serves one world and saves it after each request, so that it can be put to sleep: what wakes
 // is made of the saved texts alone.
-import { restoreBlueprint } from "../../src/persist/restore-layer.ts";
 import { restoreWorld } from "../../src/persist/restore-world.ts";
-import { saveBlueprint } from "../../src/persist/save-layer.ts";
 import { createSaver } from "../../src/persist/save-world.ts";
+import { layOver } from "../../src/world/changes/overlay.ts";
 import { type ControlledSandbox, controlled } from "../control/ask.ts";
 import { NOW, type TestSandboxOptions } from "../support/sandbox.ts";
 
@@ -26,7 +25,6 @@ export interface Sleeper extends ControlledSandbox {
 interface Stored {
   /** The system's time. */
   readonly time: () => number;
-  readonly blueprint: ReadonlyMap<string, string>;
   readonly parts: ReadonlyMap<string, string>;
 }
 
@@ -35,22 +33,18 @@ export async function createSleeper(options: SleeperOptions): Promise<Sleeper> {
   const { world, made } = options;
   const sandbox = controlled(options);
   if (made) await sandbox.must(201, "POST", "/worlds", { name: world, ...made });
-  const { blueprint } = sandbox.worlds.get(world);
-  const over = sandbox.worlds.layerOf(scenarioOf(options));
-  return saving(sandbox, options, {
-    time: sandbox.worlds.now,
-    blueprint: saveBlueprint(blueprint, over),
-    parts: new Map(),
-  });
+  return saving(sandbox, options, { time: sandbox.worlds.now, parts: new Map() });
 }
 
-function wake(options: SleeperOptions, { time, ...stored }: Stored): Sleeper {
-  const { blueprint, parts } = overJson(stored);
+function wake(options: SleeperOptions, { time, parts: stored }: Stored): Sleeper {
+  const parts = new Map<string, string>(JSON.parse(JSON.stringify([...stored])));
   const sandbox = controlled({ ...options, now: time(), loadedAt: NOW });
   const { worlds } = sandbox;
-  const layer = restoreBlueprint(blueprint, worlds.layerOf(scenarioOf(options)));
+  const beneath = worlds.layerOf(scenarioOf(options));
+  const { seeds } = options.made ?? {};
+  const layer = seeds === undefined ? beneath : layOver(beneath, seeds, NOW);
   worlds.adopt(restoreWorld(options.world, layer, worlds.now, parts));
-  return saving(sandbox, options, { time: worlds.now, blueprint, parts });
+  return saving(sandbox, options, { time: worlds.now, parts });
 }
 
 function saving(sandbox: ControlledSandbox, options: SleeperOptions, stored: Stored): Sleeper {
@@ -76,8 +70,3 @@ function saving(sandbox: ControlledSandbox, options: SleeperOptions, stored: Sto
 
 const scenarioOf = ({ world, made }: SleeperOptions) =>
   made ? made.scenario : world === "default" ? undefined : world;
-
-const overJson = ({ blueprint, parts }: Omit<Stored, "time">) => ({
-  blueprint: new Map<string, string>(JSON.parse(JSON.stringify([...blueprint]))),
-  parts: new Map<string, string>(JSON.parse(JSON.stringify([...parts]))),
-});

@@ -4,11 +4,13 @@ import { revokeKey } from "../../src/world/changes/keys.ts";
 import { createClock } from "../../src/world/clock.ts";
 import { NOW, SEEDS, sandbox } from "../support/sandbox.ts";
 
+const absolute = (ms: number) => ({ ms, fraction: "", relative: false });
+
 describe("a clock", () => {
   test("stands still at the end of the year 9999", () => {
     const end = Date.parse("9999-12-31T23:59:59.999Z");
     let time = 0;
-    const clock = createClock({ now: end - 1, frozen: false }, () => time);
+    const clock = createClock({ now: absolute(end - 1), frozen: false }, () => time);
     time += 5;
     expect(clock.now()).toBe(end);
   });
@@ -22,7 +24,7 @@ describe("a clock", () => {
     ["stands still at a time that is given", START, true, START, START],
   ])("%s", (_name, now, frozen, before, after) => {
     let time = NOW;
-    const clock = createClock({ now, frozen }, () => time);
+    const clock = createClock({ now: now === undefined ? now : absolute(now), frozen }, () => time);
     expect([clock.now(), clock.frozen]).toEqual([before, frozen]);
     time += 5;
     expect(clock.now()).toBe(after);

@@ -129,7 +129,7 @@ export function describe(input: unknown, span: Span): string {
   if (input === null || input === undefined) return "nothing";
   if (Array.isArray(input)) return "a list";
   if (isObject(input)) return "a mapping";
-  const written = span.pointer === undefined ? textOf(span) : String(input);
+  const written = span.pointer === undefined ? textOf(span) : JSON.stringify(input);
   return quote(written) + (typeof input === "string" ? "" : ` (a ${typeof input})`);
 }
 

@@ -1,5 +1,5 @@
 // Layers as they are served: without the way from their entries back to the texts, which these would keep in memory.
-import type { SettingsSeed } from "../format/schema.ts";
+import type { OrderSeed, SettingsSeed } from "../format/schema.ts";
 import { cutEntry } from "../read/cut-entries.ts";
 import type { Entry } from "../read/entries.ts";
 import type { Item, Layer } from "../resolve/layer.ts";
@@ -12,15 +12,25 @@ export const cutLayer = (layer: Layer): Layer => createCutter()(layer);
 /** Makes what cuts layers off from their texts; what they share, they go on sharing. */
 export function createCutter(): (layer: Layer) => Layer {
   const lists = new Map<List, List>();
+  const wholes = new Map<Entry<OrderSeed>, Entry<OrderSeed>>();
   const items = new Map<Item<unknown, unknown>, Item<unknown, unknown>>();
 
   function cutItem<Seed, Thing>(item: Item<Seed, Thing>): Item<Seed, Thing> {
     const { entry, thing } = item;
     if (entry.document === undefined && entry.beneath === undefined && !("before" in item))
       return item;
-    const known = items.get(item) ?? { entry: cutEntry(entry), thing };
+    const known = items.get(item) ?? { entry: cutOne(entry), thing };
     items.set(item, known);
     return known as Item<Seed, Thing>;
+  }
+
+  // Why: the orders of a series go on sharing the entry that they were made of.
+  function cutOne<Seed>(entry: Entry<Seed>): Entry<Seed> {
+    const { series } = entry;
+    if (series === undefined) return cutEntry(entry);
+    const whole = wholes.get(series.entry) ?? cutEntry(series.entry);
+    wholes.set(series.entry, whole);
+    return { ...cutEntry(entry), series: { ...series, entry: whole } };
   }
 
   function cutList<Seed, Thing>(list: readonly Item<Seed, Thing>[]) {

@@ -135,11 +135,11 @@ export function applyChanges(layer: Layer, changes: Changes, applying: Applying)
       if (first) reportSecond(change, first, kind);
       else for (const target of own) changed.set(target, change);
     }
-    const done = new Set<Entry<unknown>>();
+    const wholes = new Map<Entry<OrderSeed>, Entry<OrderSeed>>();
     const removed: Item<ItemSeed, Thing>[] = [];
     const items = list.flatMap((item) => {
       const change = changed.get(item);
-      const merged = change === undefined ? [item] : merge(item, change, done);
+      const merged = change === undefined ? [item] : merge(item, change, wholes);
       const kept = merged.filter(
         ({ entry: { seed } }) => !isAmong(lost, seed[kind.reference ?? ""]),
       );
@@ -160,24 +160,26 @@ export function applyChanges(layer: Layer, changes: Changes, applying: Applying)
   function mergeOrder(
     { entry, thing: before }: Items["orders"][number],
     change: Entry<Change<OrderSeed>>,
-    done: Set<Entry<unknown>>,
+    wholes: Map<Entry<OrderSeed>, Entry<OrderSeed>>,
   ): Items["orders"] {
     const { series } = entry;
     if (series === undefined || change.seed.ref !== series.entry.seed.ref) {
       const merged = mergeEntry(entry, change);
-      const moved = change.seed.createdAt !== undefined && series && { ...series, delay: 0 };
+      const moved = change.seed.createdAt !== undefined &&
+        series && { ...series, delay: 0, every: 0 };
       const own = moved ? { ...merged, series: moved } : merged;
       return expandOrder(own, now, report).map((one) => ({ entry: one, before }));
     }
-    const whole = mergeEntry(series.entry, change);
+    const known = wholes.get(series.entry);
+    const whole = known ?? mergeEntry(series.entry, change);
+    wholes.set(series.entry, whole);
     if (change.seed.repeat === undefined && change.seed.createdAt === undefined) {
       const { ref: _ref, ...fields } = numberSeed(change.seed, series.number);
       const merged = mergeEntry(entry, { ...change, seed: fields });
       return [{ entry: { ...merged, series: { ...series, entry: whole } }, before }];
     }
     // Why: with other times, the series begins again, in the place of its first order.
-    if (done.has(series.entry)) return [];
-    done.add(series.entry);
+    if (known !== undefined) return [];
     return expandOrder(whole, now, report).map((one) => ({ entry: one }));
   }
 
@@ -237,7 +239,8 @@ export function applyChanges(layer: Layer, changes: Changes, applying: Applying)
 type Merge<ItemSeed, Thing> = (
   item: Item<ItemSeed, Thing>,
   change: Entry<Change<ItemSeed>>,
-  done: Set<Entry<unknown>>,
+  /** What has become of the series that were changed as a whole. */
+  wholes: Map<Entry<OrderSeed>, Entry<OrderSeed>>,
 ) => readonly Item<ItemSeed, Thing>[];
 
 function itemsOf<Thing, ItemSeed>({ items, added }: Merged<Thing, ItemSeed>) {

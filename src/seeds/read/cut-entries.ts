@@ -3,14 +3,11 @@
 import type { Changes, Entries, Entry, Scenario } from "./entries.ts";
 
 /** Cuts an entry off from its text. */
-export function cutEntry<Seed>({ seed, path, line, series }: Entry<Seed>): Entry<Seed> {
-  return {
-    seed,
-    path,
-    line,
-    ...(series && { series: { ...series, entry: cutEntry(series.entry) } }),
-  };
-}
+export const cutEntry = <Seed>({ seed, path, line }: Entry<Seed>): Entry<Seed> => ({
+  seed,
+  path,
+  line,
+});
 
 /** Cuts the entries of the base off from their texts. */
 export function cutEntries(entries: Entries): Entries {

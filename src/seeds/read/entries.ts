@@ -39,8 +39,9 @@ export interface Series {
   readonly entry: Entry<OrderSeed>;
   /** What `{n}` is in this order. */
   readonly number: number;
-  /** How much later than `createdAt` it is, in milliseconds. */
+  /** How much later than `createdAt` it is, and how far apart the orders are, in milliseconds. */
   readonly delay: number;
+  readonly every: number;
 }
 
 /** The entries of the base. */

@@ -57,7 +57,7 @@ export function createLayer(
       return sharesOrders ? beneath.orders : orders();
     },
     orderCount: items.orders.length,
-    faults: thingsOf(resolved.faults),
+    faults: resolved.faults === beneath?.source.faults ? beneath.faults : thingsOf(resolved.faults),
     source: {
       ...resolved,
       orders: items.orders,

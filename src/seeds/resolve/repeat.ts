@@ -66,7 +66,7 @@ export function expandOrder(
   }
   return Array.from({ length: times }, (_, index) => {
     const number = from + index;
-    const series = { entry, number, delay: index * every };
+    const series = { entry, number, delay: index * every, every };
     return { ...entry, seed: numberSeed(seed, number), series };
   });
 

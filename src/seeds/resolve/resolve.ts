@@ -2,7 +2,7 @@
 // in. A reference to nothing is reported at its place, and the item is left out.
 import { idOfMerchant, idOfNumber, idOfProduct, idOfRef } from "../../model/ids.ts";
 import type { CatalogProduct, FaultRule, Key, Merchant, OrderRecord } from "../../model/state.ts";
-import { shiftTime } from "../../shared/times.ts";
+import { repeatTime } from "../../shared/times.ts";
 import {
   DEFAULTS,
   type FaultSeed,
@@ -66,7 +66,7 @@ export function resolveItems(
   const merchants = keepsMerchants ? known.merchants : items.merchants.map(resolveMerchant);
   const keys = keepsKeys ? known.keys : items.keys.map(resolveKey);
   const products = keepsProducts ? known.products : items.products.map(resolveProduct);
-  const faults = keepsFaults ? known.faults : items.faults.map(resolveRule);
+  const faults = keepsFaults ? known.faults : resolveRules();
   resolveRefused();
   return { merchants, keys, products, faults, names, resolveOrders };
 
@@ -100,8 +100,16 @@ export function resolveItems(
     return names.merchants.resolve(entry.seed.merchant, { entry, field: "merchant" }, user);
   }
 
-  function resolveRule({ entry }: Item<FaultSeed, FaultRule>) {
-    return { entry, thing: resolveFault(entry, { ...names, user }) };
+  // Why: rules that came out the same stay the same list, so that they go on counting.
+  function resolveRules(): Items["faults"] {
+    const rules = items.faults.map(resolveRule);
+    return rules.every((rule, index) => rule === items.faults[index]) ? items.faults : rules;
+  }
+
+  function resolveRule(item: Item<FaultSeed, FaultRule>): Item<FaultSeed, FaultRule> {
+    const { entry, thing: known } = item;
+    const thing = resolveFault(entry, { ...names, user });
+    return JSON.stringify(thing) === JSON.stringify(known) ? item : { entry, thing };
   }
 
   // Why: all mistakes are reported together, also the second one of an entry.
@@ -202,7 +210,7 @@ export function resolveItems(
       currency: seed.currency ?? product.currency,
       amountMinor: seed.amountMinor.toString(),
       refundedMinor: (seed.refundedMinor ?? DEFAULTS.orders.refundedMinor).toString(),
-      createdAt: shiftTime(createdAt, entry.series?.delay ?? 0),
+      createdAt: entry.series ? repeatTime(createdAt, entry.series) : createdAt,
     };
     warnings?.ofOrder(entry, order);
     return order;

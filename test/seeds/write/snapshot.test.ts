@@ -4,12 +4,13 @@ import { load as loadYaml } from "js-yaml";
 import { parse } from "yaml";
 import { ENDPOINT_NAMES } from "../../../src/contract/endpoints.ts";
 import { startSandbox } from "../../../src/index.ts";
-import { termsOf } from "../../../src/model/orders.ts";
+import { describeOrder } from "../../../src/model/orders.ts";
 import { createSandbox } from "../../../src/sandbox.ts";
 import { formatDiagnostics } from "../../../src/seeds/diagnostics/diagnostic.ts";
 import type { SettingsOverrides } from "../../../src/seeds/resolve/settings.ts";
 import { formatYaml } from "../../../src/seeds/yaml/format.ts";
 import { parseYaml } from "../../../src/seeds/yaml/parse.ts";
+import { expiryOf } from "../../../src/world/keys.ts";
 import type { World } from "../../../src/world/world.ts";
 import { readDescribed } from "../../support/described.ts";
 import { bodyFor, IDS, requestOf } from "../../support/sandbox.ts";
@@ -68,16 +69,14 @@ function start(texts: Texts, { overrides = {}, now = NOW, scenario }: StartOptio
 }
 
 /** What a world is made from, seen or not, but for its clock and its places in the seeds. */
-function stateOf({ blueprint }: World): unknown {
+function stateOf({ blueprint, start }: World): unknown {
   const { keys, products, orders, settings, source: _source, ...others } = blueprint;
   const { clock: _itself, ...rest } = settings;
   const all = {
     ...others,
-    keys: [...keys.values()],
+    keys: Array.from(keys.values(), (key) => ({ ...key, expiresAt: expiryOf(key, start) })),
     products: [...products.values()],
-    // Why: defaults may be written out, and times otherwise.
-    orders: orders().map(({ seed: _seed, ...series }) => series),
-    terms: orders().map(termsOf),
+    orders: orders.map((order) => describeOrder(order, start)),
     rest,
   };
   // Why: `.000` and no fraction are the same time.

@@ -261,7 +261,12 @@ describe("a journal", () => {
       requests.map(async (request) => {
         const { made, journal } = prepare();
         await send(made, request);
-        return { request, kept: keptOf(journal).map(saveRequest).map(withoutMoment) };
+        return {
+          request,
+          kept: keptOf(journal)
+            .map((exchange) => saveRequest(exchange, 0))
+            .map(withoutMoment),
+        };
       }),
     );
 
@@ -274,7 +279,7 @@ describe("a journal", () => {
       await send(made, request);
     }
     const kept = keptOf(journal);
-    expect(kept.map(saveRequest).map(withoutMoment)).toEqual(
+    expect(kept.map((exchange) => saveRequest(exchange, 0)).map(withoutMoment)).toEqual(
       order.slice(-1_000).flatMap((kind) => kind.kept),
     );
     const world = made.worlds.default;
