@@ -1,8 +1,10 @@
 // Saves a world: each change as it was made, one record of what counts and runs, and the last requests. Where it
 // is written is not known here; restore-world.ts makes the world again.
 
-import type { Origin } from "../seeds/read/entries.ts";
-import { writeState } from "../seeds/write/snapshot.ts";
+import { cutEntry } from "../seeds/read/cut-entries.ts";
+import type { Entry } from "../seeds/read/entries.ts";
+import { groupOrders } from "../seeds/write/group-orders.ts";
+import { formatInstant, instantAt } from "../shared/times.ts";
 import type { World } from "../world/world.ts";
 import { numbersOf, type PutPart, type SavedParts } from "./parts.ts";
 import { saveRequest } from "./request.ts";
@@ -82,29 +84,26 @@ function createChangeSaver(world: World, parts: SavedParts, put: PutPart): Save 
   };
 }
 
-function writeSnapshot({ state, start }: World) {
-  const { source } = state;
-  // Why: no key has expired at that time, so that each is written with the time at which it expires.
-  const now = Number.NEGATIVE_INFINITY;
-  const written = writeState({ state, start, now, clock: undefined });
-  const join = <Seed>(seeds: readonly Seed[], items: readonly { readonly entry: Origin }[]) =>
-    seeds.map((seed, index) => ({ seed, path: "", line: 0, ...originIn(items[index]) }));
+/** Writes a world's state as seeds that lead to it again: an order with the id, the currency and the time that it has. */
+function writeSnapshot({ state: { source }, start }: World) {
+  const entriesOf = <Seed>(items: readonly { readonly entry: Entry<Seed> }[]) =>
+    items.map(({ entry }) => cutEntry(entry));
+  const orders = groupOrders(source.resolvedOrders()).map(({ entry, order, whole }) => {
+    if (whole !== undefined) return cutEntry(whole);
+    const { id, currency } = order;
+    const createdAt = formatInstant(instantAt(order.createdAt, start));
+    return { ...cutEntry(entry), seed: { ...entry.seed, id, currency, createdAt } };
+  });
   const base = {
-    merchants: join(written.merchants, source.merchants),
-    keys: join(written.keys, source.keys),
-    products: join(written.products, source.products),
-    orders: join(written.orders, source.resolvedOrders()),
-    faults: join(
-      source.faults.map(({ entry }) => entry.seed),
-      source.faults,
-    ),
-    settings: join([written.settings], []),
+    merchants: entriesOf(source.merchants),
+    keys: entriesOf(source.keys),
+    products: entriesOf(source.products),
+    orders,
+    faults: entriesOf(source.faults),
+    settings: source.settings,
   };
   return { seeds: { base, scenarios: [] }, overrides: source.overrides };
 }
-
-const originIn = (item?: { readonly entry: Origin }) =>
-  item && { path: item.entry.path, line: item.entry.line };
 
 function writeRecord({ start, clock, rateLimiter, faults, formerKeys }: World): SavedRecord {
   const counted = faults.save().flatMap((fault, index) => (fault ? [[index, fault]] : []));

@@ -27,7 +27,8 @@ export function createCutter(): (layer: Layer) => Layer {
   // Why: the orders of a series go on sharing the entry that they were made of.
   function cutOne<Seed>(entry: Entry<Seed>): Entry<Seed> {
     const { series } = entry;
-    if (series === undefined) return cutEntry(entry);
+    if (series?.entry.document === undefined)
+      return { ...cutEntry(entry), ...(series && { series }) };
     const whole = wholes.get(series.entry) ?? cutEntry(series.entry);
     wholes.set(series.entry, whole);
     return { ...cutEntry(entry), series: { ...series, entry: whole } };

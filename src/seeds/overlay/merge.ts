@@ -164,7 +164,7 @@ export function applyChanges(layer: Layer, changes: Changes, applying: Applying)
   ): Items["orders"] {
     const { series } = entry;
     if (series === undefined || change.seed.ref !== series.entry.seed.ref) {
-      const merged = mergeEntry(entry, change);
+      const merged = mergeEntry(keepCurrency(entry, before), change);
       const moved = change.seed.createdAt !== undefined &&
         series && { ...series, delay: 0, every: 0 };
       const own = moved ? { ...merged, series: moved } : merged;
@@ -175,12 +175,18 @@ export function applyChanges(layer: Layer, changes: Changes, applying: Applying)
     wholes.set(series.entry, whole);
     if (change.seed.repeat === undefined && change.seed.createdAt === undefined) {
       const { ref: _ref, ...fields } = numberSeed(change.seed, series.number);
-      const merged = mergeEntry(entry, { ...change, seed: fields });
+      const merged = mergeEntry(keepCurrency(entry, before), { ...change, seed: fields });
       return [{ entry: { ...merged, series: { ...series, entry: whole } }, before }];
     }
     // Why: with other times, the series begins again, in the place of its first order.
     if (known !== undefined) return [];
     return expandOrder(whole, now, report).map((one) => ({ entry: one }));
+  }
+
+  // Why: an order that was paid in a running world keeps its currency, whatever becomes of the product's.
+  function keepCurrency(entry: Entry<OrderSeed>, order?: OrderRecord): Entry<OrderSeed> {
+    if (!running || order === undefined) return entry;
+    return { ...entry, seed: { ...entry.seed, currency: order.currency } };
   }
 
   function mergeEntry<ItemSeed extends Seed>(

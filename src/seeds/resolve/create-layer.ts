@@ -1,5 +1,6 @@
 // Entries → a layer: resolved, and indexed by the names that requests carry.
 import { lazy } from "../../shared/lazy.ts";
+import { instantAt } from "../../shared/times.ts";
 import type { Entries, Entry } from "../read/entries.ts";
 import { type Diagnosing, SILENT } from "./diagnosing.ts";
 import type { Item, Items, Layer } from "./layer.ts";
@@ -34,7 +35,11 @@ export function createLayer(
   beneath?: Layer,
 ): Layer {
   const settings = resolveSettings(items.settings, overrides, diagnosing.now, diagnosing.report);
-  const { resolveOrders, ...resolved } = resolveItems(items, overrides, diagnosing, beneath);
+  // Why: relative times count from the start of the world, which may have a clock of its own.
+  const { now: start } = settings.clock;
+  const now = start ? instantAt(start, diagnosing.now).ms : diagnosing.now;
+  const resolving = { ...diagnosing, now };
+  const { resolveOrders, ...resolved } = resolveItems(items, overrides, resolving, beneath);
   const { merchants, keys, products } = resolved;
   const sharesOrders =
     items.orders === beneath?.source.orders && products === beneath.source.products;

@@ -177,8 +177,8 @@ export function resolveItems(
       const order = hasId(draft) ? draft : { ...draft, id: freeId(draft, number) };
       const { id, ref } = order;
       const isNamed =
-        owners.add(id, order, { entry, field: "id" }, user) &&
-        (ref === undefined || owners.add(`ref ${ref}`, order, { entry, field: "ref" }, user));
+        (ref === undefined || owners.add(`ref ${ref}`, order, { entry, field: "ref" }, user)) &&
+        owners.add(id, order, { entry, field: "id" }, user);
       return { entry, thing: isNamed ? order : undefined };
     });
 

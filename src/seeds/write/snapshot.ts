@@ -1,6 +1,6 @@
 // The state of a world → one seed file that loads again to the same answers. What defaults and derived
 // ids say by themselves is left out. Where rate limits and faults have got to is no part of it.
-import { idOfMerchant, idOfNumber, idOfProduct, idOfRef } from "../../model/ids.ts";
+import { idOfMerchant, idOfProduct } from "../../model/ids.ts";
 import type {
   CatalogProduct,
   FaultRule,
@@ -22,6 +22,7 @@ import {
 } from "../format/schema.ts";
 import type { Layer } from "../resolve/layer.ts";
 import { formatYaml } from "../yaml/format.ts";
+import { derivedId, groupOrders } from "./group-orders.ts";
 
 /** What a snapshot is taken of. */
 export interface Snapshot {
@@ -39,28 +40,24 @@ export interface Snapshot {
 type Written<Seed> = { readonly [Field in keyof Seed]-?: Seed[Field] | undefined };
 
 /** Formats the state of a world as a seed file. Times are absolute, except those of expired keys. */
-export async function formatSnapshot(snapshot: Snapshot): Promise<string> {
-  const { world, now } = snapshot;
-  const header = `# The world ${world} as it was at ${formatTime(now)}, in one seed file.\n`;
-  return [header, await formatYaml(writeState(snapshot))].filter(Boolean).join("\n");
-}
-
-/** Writes the state of a world in the seed format, as plain data. */
-export function writeState({ state, now, start, clock }: Omit<Snapshot, "world">) {
+export async function formatSnapshot({
+  world,
+  state,
+  now,
+  start,
+  clock,
+}: Snapshot): Promise<string> {
   const slugs = new Map(state.merchants.map(({ id, slug }) => [id, slug]));
-  const counts = new Map<CatalogProduct, number>();
-  return {
+  const sections = await formatYaml({
     merchants: state.merchants.map(writeMerchant),
     keys: Array.from(state.keys.values(), (key) => writeKey(key, now, start)),
     products: Array.from(state.products.values(), writeProduct),
-    orders: state.orders.map((order) => {
-      const number = (counts.get(order.product) ?? 0) + 1;
-      counts.set(order.product, number);
-      return writeOrder(order, number, start);
-    }),
+    orders: writeOrders(state, start),
     settings: writeSettings(state.settings, now, clock),
     faults: state.faults.map((rule) => writeFault(rule, slugs)),
-  };
+  });
+  const header = `# The world ${world} as it was at ${formatTime(now)}, in one seed file.\n`;
+  return [header, sections].filter(Boolean).join("\n");
 }
 
 function writeMerchant({ slug, name, id, sandboxAccess }: Merchant): Written<MerchantSeed> {
@@ -99,13 +96,31 @@ function writeProduct(product: CatalogProduct): Written<ProductSeed> {
   };
 }
 
+/** Writes orders; those of a series that nobody has changed as one entry with a `repeat`. */
+const writeOrders = ({ source }: Layer, start: number): Written<OrderSeed>[] =>
+  groupOrders(source.resolvedOrders()).map(({ order, number, whole }) => {
+    const written = writeOrder(order, number, start);
+    if (whole === undefined) return written;
+    return { ...written, ...textsOf(whole.seed, order.product), repeat: whole.seed.repeat };
+  });
+
+/** The texts of a series, in which `{n}` is the number of an order. */
+function textsOf(seed: OrderSeed, product: CatalogProduct) {
+  const { state, currency, amountMinor, refundedMinor } = seed;
+  return {
+    ref: seed.ref,
+    state: state && unless(DEFAULTS.orders.state, state),
+    currency: currency && unless(product.currency, currency),
+    amountMinor: amountMinor.toString(),
+    refundedMinor: unless(DEFAULTS.orders.refundedMinor, refundedMinor?.toString() ?? "0"),
+  };
+}
+
 function writeOrder(order: OrderRecord, number: number, start: number): Written<OrderSeed> {
   const { product, id, ref, state, currency, amountMinor, refundedMinor, createdAt } = order;
-  const derived =
-    ref === undefined ? idOfNumber(number, product.id) : idOfRef(ref, product.merchant.id);
   return {
     product: product.publicCode,
-    id: unless(derived, id),
+    id: unless(derivedId(order, number), id),
     ref,
     state: unless(DEFAULTS.orders.state, state),
     currency: unless(product.currency, currency),

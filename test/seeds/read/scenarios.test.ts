@@ -131,15 +131,6 @@ describe("a mistake", () => {
     expect(problems(withScenarios(files, base))).toEqual(expected);
   });
 
-  test("that a scenario makes of a base's entry is shown there, and says which scenario", () => {
-    const clock = 'settings: { clock: { now: "9999-12-31T23:59:59Z" } }\n';
-    const base = BASE.replace("merchant: acme }]\np", "merchant: acme, expiresAt: now+1d }]\np");
-    const files = { "b.yaml": "extends: a\n", "a.yaml": clock, "c.yaml": clock };
-    expect(problems(withScenarios(files, base))).toEqual([
-      "base.yaml:3:57 error: `expiresAt`: there is no such time as `now+1d`, in scenario `a` [bad-time]",
-    ]);
-  });
-
   test("of a scenario is its own, though another that extends it comes first", () => {
     const files = {
       "a.yaml": "extends: b\nmerchants: [{ slug: globex }]\n",

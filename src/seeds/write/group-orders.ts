@@ -1,0 +1,64 @@
+// Orders as entries again: those of a series that nobody has changed are one.
+import { idOfNumber, idOfRef } from "../../model/ids.ts";
+import type { CatalogProduct, OrderRecord } from "../../model/state.ts";
+import type { OrderSeed } from "../format/schema.ts";
+import type { Entry } from "../read/entries.ts";
+import type { Items } from "../resolve/layer.ts";
+import { numberSeed } from "../resolve/repeat.ts";
+
+type OrderItem = Items["orders"][number];
+
+export interface OrderGroup {
+  readonly entry: Entry<OrderSeed>;
+  /** The order, or the first of the series. */
+  readonly order: OrderRecord;
+  /** Its number among the orders of its product, from 1. */
+  readonly number: number;
+  /** The entry with the `repeat`, if all orders of the series are as it says. */
+  readonly whole: Entry<OrderSeed> | undefined;
+}
+
+/** Groups resolved orders. */
+export function groupOrders(items: Items["orders"]): OrderGroup[] {
+  const counts = new Map<CatalogProduct, number>();
+  const groups: OrderGroup[] = [];
+  for (let at = 0; at < items.length; ) {
+    const { entry, thing: order } = items[at] ?? {};
+    if (entry === undefined || order === undefined) return groups;
+    const number = (counts.get(order.product) ?? 0) + 1;
+    const series = entry.series?.entry;
+    const times = series?.seed.repeat?.times ?? 1;
+    const members = items.slice(at, at + times);
+    const isWhole =
+      members.length === times &&
+      members.every((item, index) => isUnchanged(item, series, index, number + index));
+    groups.push({ entry, order, number, whole: isWhole ? series : undefined });
+    const taken = isWhole ? times : 1;
+    counts.set(order.product, number + taken - 1);
+    at += taken;
+  }
+  return groups;
+}
+
+/** The id that is derived for an order of this number among those of its product. */
+export function derivedId({ ref, product }: OrderRecord, number: number): string {
+  return ref === undefined ? idOfNumber(number, product.id) : idOfRef(ref, product.merchant.id);
+}
+
+/** Whether an item is what stands at a place of a series. */
+function isUnchanged(
+  { entry, thing }: OrderItem,
+  series: Entry<OrderSeed> | undefined,
+  index: number,
+  number: number,
+): boolean {
+  if (series === undefined || thing === undefined || entry.series?.entry !== series) return false;
+  const { repeat, ...seed } = series.seed;
+  const place = (repeat?.from ?? 1) + index;
+  return (
+    entry.series.number === place &&
+    thing.id === derivedId(thing, number) &&
+    thing.currency === (entry.seed.currency ?? thing.product.currency) &&
+    JSON.stringify(entry.seed) === JSON.stringify(numberSeed(seed, place))
+  );
+}
