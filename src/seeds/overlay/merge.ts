@@ -9,7 +9,7 @@ import { type Changes, type Entry, locateField, originOf } from "../read/entries
 import type { Diagnosing } from "../resolve/diagnosing.ts";
 import type { Item, Items, Layer } from "../resolve/layer.ts";
 import { idOrName } from "../resolve/names.ts";
-import { expandOrder, expandOrders, numberSeed } from "../resolve/repeat.ts";
+import { expandOrder, expandOrders, findNumbered, numberSeed } from "../resolve/repeat.ts";
 
 type Seed = Readonly<Record<string, unknown>>;
 /** Some fields of an entry, each of which has passed its schema. */
@@ -164,10 +164,13 @@ export function applyChanges(layer: Layer, changes: Changes, applying: Applying)
   ): Items["orders"] {
     const { series } = entry;
     if (series === undefined || change.seed.ref !== series.entry.seed.ref) {
-      const merged = mergeEntry(keepCurrency(entry, before), change);
+      const fields = series ? numberSeed(change.seed, series.number) : change.seed;
+      const merged = mergeEntry(keepCurrency(entry, before), { ...change, seed: fields });
       const moved = change.seed.createdAt !== undefined &&
         series && { ...series, delay: 0, every: 0 };
       const own = moved ? { ...merged, series: moved } : merged;
+      const repeats = change.seed.repeat !== undefined || findNumbered(fields) !== undefined;
+      if (!repeats) return [{ entry: own, before }];
       return expandOrder(own, now, report).map((one) => ({ entry: one, before }));
     }
     const known = wholes.get(series.entry);

@@ -46,7 +46,7 @@ export function expandOrder(
 ): Entry<OrderSeed>[] {
   const { repeat, ...seed } = entry.seed;
   if (repeat === undefined) {
-    const numbered = NUMBERED_FIELDS.find((field) => String(seed[field]).includes("{n}"));
+    const numbered = findNumbered(seed);
     if (numbered === undefined) return [entry];
     return refuse("`{n}` has a meaning only beside `repeat`", numbered);
   }
@@ -77,6 +77,11 @@ export function expandOrder(
 }
 
 type Numbered = { readonly [Field in (typeof NUMBERED_FIELDS)[number]]?: unknown };
+
+/** The first field with a `{n}` in it. */
+export function findNumbered(seed: Numbered): keyof Numbered | undefined {
+  return NUMBERED_FIELDS.find((field) => String(seed[field]).includes("{n}"));
+}
 
 /** Puts a number in the place of `{n}`. */
 export function numberSeed<Seed extends Numbered>(seed: Seed, number: number): Seed {
