@@ -188,8 +188,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   async function guardPages(pages: { readonly forms: boolean }) {
-    const { guard } = await import("./control/guard.ts");
-    return guard({ ...access, ...pages, pages: true });
+    const { createGuard } = await import("./control/guard.ts");
+    return createGuard({ ...access, ...pages, pages: true });
   }
 
   function fetchHosted(request: Request): Promise<Response> {

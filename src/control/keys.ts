@@ -2,10 +2,10 @@
 import { createKey, NewKeySchema, revokeKey, rotateKey } from "../world/changes/keys.ts";
 import { changeFound } from "../world/changes/overlay.ts";
 import { viewKey } from "../world/views.ts";
-import { reading, writing } from "./operation.ts";
+import { withBody, withoutBody } from "./operation.ts";
 
 export const KEY_OPERATIONS = [
-  writing(NewKeySchema, {
+  withBody(NewKeySchema, {
     name: "createKey",
     method: "post",
     path: "/worlds/:world/keys",
@@ -17,7 +17,7 @@ export const KEY_OPERATIONS = [
     run: async ({ world, body }) =>
       viewKey(await changeFound(world, (target) => createKey(target, body))),
   }),
-  reading({
+  withoutBody({
     name: "rotateKey",
     method: "post",
     path: "/worlds/:world/keys/:key/rotate",
@@ -28,7 +28,7 @@ export const KEY_OPERATIONS = [
     run: async ({ world, param }) =>
       viewKey(await changeFound(world, (target) => rotateKey(target, param("key")))),
   }),
-  reading({
+  withoutBody({
     name: "revokeKey",
     method: "post",
     path: "/worlds/:world/keys/:key/revoke",

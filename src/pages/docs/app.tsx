@@ -2,18 +2,20 @@
 // The reference: what the API and the control API take and answer, rendered from their descriptions, and a
 // form that tries the API out.
 import { Hono, type MiddlewareHandler } from "hono";
+import type { ControlDocument } from "../../contract/openapi/control-document.ts";
+import type { World } from "../../world/world.ts";
 import { answerAsset } from "../layout/assets.ts";
 import { ToolPage } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
 import { securePages } from "../layout/secure-pages.ts";
-import type { DescribeControl } from "./control-document.ts";
 import type { Ask } from "./try.ts";
 
 export interface DocsOptions {
   /** Lets in who may use the control API, as the pages show keys; and of forms their own. */
   readonly guard: MiddlewareHandler;
   readonly ask: Ask;
-  readonly describeControl: DescribeControl;
+  /** Describes the control API, with examples of a world. */
+  readonly describeControl: (world: World) => ControlDocument;
 }
 
 /** Makes the reference, at `/docs` and below. */
@@ -41,7 +43,7 @@ export function createDocs({
   });
   app.get("/docs/control", async (c) => {
     const { ControlPage } = await import("./control-page.tsx");
-    const document = await describeControl(c.env.world);
+    const document = describeControl(c.env.world);
     return c.html(<ControlPage env={c.env} document={document} />);
   });
   app.post("/docs/try", async (c) => {

@@ -1,15 +1,12 @@
 /** @jsxImportSource hono/jsx */
 // The reference of the control API, with lines for the world at hand.
+
+import type { ControlDocument } from "../../contract/openapi/control-document.ts";
 import { ToolPage } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
 import { CallSection } from "./call.tsx";
+import { type CallError, commonErrors, listCalls } from "./calls.ts";
 import { Code } from "./code.tsx";
-import {
-  type ControlDocument,
-  commonRefusals,
-  listCalls,
-  type Refusal,
-} from "./control-document.ts";
 import { SCRIPT_PATH, STYLES } from "./docs-assets.ts";
 import { Fields } from "./fields.tsx";
 import { Contents, type Entry, Heading, Subheading } from "./heading.tsx";
@@ -25,7 +22,7 @@ interface ControlPageProps {
 export const ControlPage = ({ env, document }: ControlPageProps) => {
   const { tags, servers, security, components } = document;
   const calls = listCalls(document);
-  const common = commonRefusals(calls);
+  const common = commonErrors(calls);
   const groups = tags.map((tag) => ({
     ...tag,
     id: tag.name.toLowerCase().replaceAll(" ", "-"),
@@ -90,7 +87,7 @@ export const ControlPage = ({ env, document }: ControlPageProps) => {
 };
 
 interface IntroductionProps extends ControlPageProps {
-  readonly common: readonly Refusal[];
+  readonly common: readonly CallError[];
 }
 
 const Introduction = ({ env, document, common }: IntroductionProps) => {

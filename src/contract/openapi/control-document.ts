@@ -1,7 +1,6 @@
-// What the control API's description is made of: OpenAPI 3.1, as far as it is used here. What it says is
-// made in openapi.ts.
+// The form of the OpenAPI 3.1 document that describes the control API, which control/openapi.ts makes and the docs
+// show.
 import type { JsonSchema } from "@valibot/to-json-schema";
-import type { Method } from "./operation.ts";
 
 /** The description of the control API. */
 export interface ControlDocument {
@@ -18,7 +17,9 @@ export interface ControlDocument {
   };
 }
 
-export type ControlPath = { readonly [method in Method]?: ControlOperation };
+export type ControlMethod = "get" | "post" | "put" | "patch" | "delete";
+
+export type ControlPath = { readonly [method in ControlMethod]?: ControlOperation };
 
 export interface TokenScheme {
   readonly type: "http";
@@ -48,7 +49,7 @@ export interface ControlParameter {
   readonly example?: string;
 }
 
-export interface ControlResponse {
+interface ControlResponse {
   readonly description: string;
   readonly content?: ControlContent;
 }

@@ -1,5 +1,5 @@
-// Operations → routes: the body is read and parsed, what is thrown becomes a problem, and what is returned
-// an answer.
+// Mounts operations as routes: reads the body and the query, runs the operation, and makes the response.
+// Errors become problems.
 import type { Context, Hono } from "hono";
 import { placeOf } from "../shared/lines.ts";
 import { isMapping } from "../shared/mapping.ts";
@@ -19,7 +19,7 @@ const STATUSES: Readonly<Record<WorldErrorCode, 404 | 409 | 422 | 429>> = {
 };
 
 /** Mounts operations; other methods on their paths are refused. */
-export function mount<Env extends { Bindings: object }>(
+export function mountOperations<Env extends { Bindings: object }>(
   app: Hono<Env>,
   operations: readonly Operation[],
   remote: Remote,
@@ -28,7 +28,7 @@ export function mount<Env extends { Bindings: object }>(
   for (const operation of operations) {
     const path = `/_sandbox${operation.path}`;
     paths.set(path, [...(paths.get(path) ?? []), operation.method.toUpperCase()]);
-    app.on(operation.method.toUpperCase(), path, (c) => answer(c, operation, remote));
+    app.on(operation.method.toUpperCase(), path, (c) => respond(c, operation, remote));
   }
   for (const [path, methods] of paths) {
     const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
@@ -43,7 +43,7 @@ export function refuseMethod(method: string, answered: readonly string[]): Respo
   return problem(405, detail, { headers: { Allow: allowed } });
 }
 
-async function answer(c: Context, operation: Operation, remote: Remote): Promise<Response> {
+async function respond(c: Context, operation: Operation, remote: Remote): Promise<Response> {
   try {
     const param = (name: string) => c.req.param(name) ?? "";
     const body = await readBody(c, operation);

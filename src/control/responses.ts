@@ -1,5 +1,5 @@
-// What the control API answers, by the names that its description has for it. Nothing is parsed by these
-// schemas: they are there to be described, and for the types of what is answered.
+// The schemas of what the control API returns, by the names that its description uses. They only describe:
+// nothing is parsed with them.
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
 import { OrderSchema } from "../contract/order.ts";
@@ -129,7 +129,7 @@ const DescriptionSchema = v.pipe(
 const SnapshotSchema = v.pipe(v.string(), v.description("A file of seeds."));
 const EventsSchema = v.pipe(v.string(), v.description("An event for each request."));
 
-export const ANSWERS = {
+export const RESPONSES = {
   Health: HealthSchema,
   Description: DescriptionSchema,
   Scenario: ScenarioSchema,
@@ -149,7 +149,7 @@ export const ANSWERS = {
   Problem: ProblemSchema,
 } as const;
 
-export type AnswerName = keyof typeof ANSWERS;
+export type ResponseName = keyof typeof RESPONSES;
 
 /** What is answered by a name. */
-export type Answer<Name extends AnswerName> = v.InferOutput<(typeof ANSWERS)[Name]>;
+export type ResponseBody<Name extends ResponseName> = v.InferOutput<(typeof RESPONSES)[Name]>;
