@@ -113,7 +113,9 @@ const LAWS: readonly Law[] = [
     // Why: the code that the reference shows prints as well, where it is pasted, and the engine at the edge
     // keeps as its log what is printed there.
     allowed: (room, path) =>
-      room === "cli" || room === "main" || ["pages/docs/snippets.ts", "edge/log.ts"].includes(path),
+      room === "cli" ||
+      room === "main" ||
+      ["pages/docs/elements/snippets.ts", "edge/log.ts"].includes(path),
     pattern: /\bconsole\./,
   },
 ];

@@ -3,13 +3,13 @@
 // changes it through the control API alone.
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import { answerAsset } from "../layout/assets.ts";
+import { respondWithAsset } from "../layout/assets.ts";
 import { ToolPage } from "../layout/page.tsx";
+import { securePages } from "../layout/page-app.ts";
 import type { PageEnv } from "../layout/page-env.ts";
-import { securePages } from "../layout/secure-pages.ts";
-import { type Knowledge, PANEL_NAMES, type View } from "./view.ts";
+import { PANEL_NAMES, type SandboxKnowledge, type View } from "./view.ts";
 
-export interface DashboardOptions extends Knowledge {
+export interface DashboardOptions extends SandboxKnowledge {
   /** Lets in who may use the control API, as the pages show keys. */
   readonly guard: MiddlewareHandler;
 }
@@ -36,21 +36,23 @@ export function createDashboard({ guard, ...knowledge }: DashboardOptions): Dash
   app.get("/dashboard", (c) => showPage(c, undefined));
   for (const name of PANEL_NAMES) app.get(`/dashboard/${name}`, (c) => showPage(c, name));
   app.get("/dashboard/pulse", async (c) => {
-    const { takePulse } = await import("./pulse.ts");
-    return c.json(takePulse(viewOf(c, c.req.query("panel"))));
+    const { readChangeSignal } = await import("./change-signal.ts");
+    return c.json(readChangeSignal(viewOf(c, c.req.query("panel"))));
   });
   app.get("/dashboard/requests/:id/curl", async (c) => {
-    const { formatCurl } = await import("./curl.ts");
+    const { formatRequestAsCurl } = await import("./curl.ts");
     const { world, baseUrl } = c.env;
     const exchange = world.journal.find(c.req.param("id"));
     const found = exchange !== undefined;
-    const text = found ? formatCurl(world, baseUrl, exchange) : "The request is forgotten by now.";
+    const text = found
+      ? formatRequestAsCurl(world, baseUrl, exchange)
+      : "The request is forgotten by now.";
     return c.body(text, found ? 200 : 404, { "Content-Type": "text/plain; charset=UTF-8" });
   });
   app.get("/dashboard/:asset", async (c, next) => {
     const { DASHBOARD_ASSETS } = await import("./assets.ts");
     const asset = DASHBOARD_ASSETS.get(c.req.param("asset"));
-    return asset === undefined ? next() : answerAsset(c, asset);
+    return asset === undefined ? next() : respondWithAsset(c, asset);
   });
   app.notFound((c) =>
     c.html(

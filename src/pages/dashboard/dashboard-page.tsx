@@ -2,17 +2,17 @@
 // The page: the world above, the requests on the left, one panel on the right. On a phone it is either the
 // requests or the panel.
 import { ToolPage } from "../layout/page.tsx";
-import { formatCount } from "./cut-list.tsx";
-import { FaultsPanel } from "./faults-panel.tsx";
-import { KeysPanel } from "./keys-panel.tsx";
-import { OrdersPanel } from "./orders-panel.tsx";
-import { ProductsPanel } from "./products-panel.tsx";
-import { markOf } from "./pulse.ts";
-import { RateLimitPanel } from "./rate-limit-panel.tsx";
+import { markOf } from "./change-signal.ts";
+import { FaultsPanel } from "./panels/faults-panel.tsx";
+import { KeysPanel } from "./panels/keys-panel.tsx";
+import { OrdersPanel } from "./panels/orders-panel.tsx";
+import { ProductsPanel } from "./panels/products-panel.tsx";
+import { RateLimitPanel } from "./panels/rate-limit-panel.tsx";
+import { WorldsPanel } from "./panels/worlds-panel.tsx";
 import { RequestsSection } from "./requests-section.tsx";
+import { formatThousands } from "./truncated-list.tsx";
 import { dashboardOf, PANEL_NAMES, type PanelName, shownPanel, type View } from "./view.ts";
 import { Mistakes, WorldBar } from "./world-bar.tsx";
-import { WorldsPanel } from "./worlds-panel.tsx";
 
 interface PageProps {
   readonly view: View;
@@ -96,7 +96,7 @@ const Tabs = ({ view }: PageProps) => (
           aria-current={name === view.panel ? "page" : undefined}
         >
           {title}
-          {count && <span class="muted"> {formatCount(count(view))}</span>}
+          {count && <span class="muted"> {formatThousands(count(view))}</span>}
         </a>
       );
     })}

@@ -11,7 +11,7 @@ export interface LastEdit {
   readonly mistakes: string | undefined;
 }
 
-export interface Knowledge {
+export interface SandboxKnowledge {
   scenarios(): readonly ScenarioSummary[];
   lastEdit(): LastEdit;
 }
@@ -26,7 +26,7 @@ export const PANEL_NAMES = [
 ] as const;
 export type PanelName = (typeof PANEL_NAMES)[number];
 
-export interface View extends PageEnv, Knowledge {
+export interface View extends PageEnv, SandboxKnowledge {
   /** The panel that was asked for; undefined on the first page, which is about the requests. */
   readonly panel: PanelName | undefined;
   /** What the panel's list is to be searched for, in lower case; empty for nothing. */

@@ -5,14 +5,14 @@ import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { ApiDocument } from "../../contract/openapi/api-document.ts";
 import { ToolPage } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
-import { SCRIPT_PATH, STYLES } from "./docs-assets.ts";
+import { SCRIPT_PATH, STYLES } from "./assets.ts";
+import { Contents } from "./elements/heading.tsx";
+import { LANGUAGES } from "./elements/snippets.ts";
 import { EndpointSection } from "./endpoint.tsx";
 import { createExample } from "./examples.ts";
 import { BEGINNING, Beginning, COMMON, Common } from "./guide.tsx";
-import { Contents } from "./heading.tsx";
-import { LANGUAGES } from "./snippets.ts";
-import { Tabs } from "./tabs.tsx";
-import { Products } from "./try-form.tsx";
+import { Tabs } from "./reference-page.tsx";
+import { Products } from "./try/try-form.tsx";
 
 interface ApiPageProps {
   readonly env: PageEnv;

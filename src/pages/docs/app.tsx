@@ -4,11 +4,11 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import type { ControlDocument } from "../../contract/openapi/control-document.ts";
 import type { World } from "../../world/world.ts";
-import { answerAsset } from "../layout/assets.ts";
+import { respondWithAsset } from "../layout/assets.ts";
 import { ToolPage } from "../layout/page.tsx";
+import { securePages } from "../layout/page-app.ts";
 import type { PageEnv } from "../layout/page-env.ts";
-import { securePages } from "../layout/secure-pages.ts";
-import type { Ask } from "./try.ts";
+import type { Ask } from "./try/try.ts";
 
 export interface DocsOptions {
   /** Lets in who may use the control API, as the pages show keys; and of forms their own. */
@@ -48,8 +48,8 @@ export function createDocs({
   });
   app.post("/docs/try", async (c) => {
     const [{ readTry, tryOut }, { TryPage, UnreadablePage }] = await Promise.all([
-      import("./try.ts"),
-      import("./try-page.tsx"),
+      import("./try/try.ts"),
+      import("./try/try-page.tsx"),
     ]);
     const wanted = readTry(await c.req.parseBody());
     if (wanted === undefined) return c.html(<UnreadablePage env={c.env} />, 400);
@@ -58,9 +58,9 @@ export function createDocs({
   });
   app.get("/docs/try", (c) => c.redirect(`${c.env.root}/docs`));
   app.get("/docs/:asset", async (c, next) => {
-    const { DOCS_ASSETS } = await import("./docs-assets.ts");
+    const { DOCS_ASSETS } = await import("./assets.ts");
     const asset = DOCS_ASSETS[c.req.path];
-    return asset ? answerAsset(c, asset) : next();
+    return asset ? respondWithAsset(c, asset) : next();
   });
   app.notFound((c) => c.html(<NotFoundPage env={c.env} />, 404));
   return app;

@@ -3,12 +3,12 @@
 
 import type { ControlContent } from "../../contract/openapi/control-document.ts";
 import { type CallError, type DocumentedCall, errorsOf } from "./calls.ts";
-import { Code } from "./code.tsx";
-import { Fields, Type } from "./fields.tsx";
-import { Subheading } from "./heading.tsx";
-import { Prose, Words } from "./prose.tsx";
-import { listFields, type Schema } from "./schema.ts";
-import { formatCurl } from "./snippets.ts";
+import { Code } from "./elements/code.tsx";
+import { Fields, Type } from "./elements/fields.tsx";
+import { Subheading } from "./elements/heading.tsx";
+import { InlineText, Prose } from "./elements/prose.tsx";
+import { listFields, type Schema } from "./elements/schema.ts";
+import { formatCurl } from "./elements/snippets.ts";
 
 interface CallProps {
   readonly call: DocumentedCall;
@@ -81,7 +81,7 @@ const Answers = ({ call, common }: Pick<CallProps, "call" | "common">) => {
         .filter((refusal) => !isCommon(refusal))
         .map(({ status, when }) => (
           <p>
-            <strong>{status}</strong> <Words text={when} />
+            <strong>{status}</strong> <InlineText text={when} />
           </p>
         ))}
     </>

@@ -4,14 +4,14 @@
 import type { ControlDocument } from "../../contract/openapi/control-document.ts";
 import { ToolPage } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
+import { SCRIPT_PATH, STYLES } from "./assets.ts";
 import { CallSection } from "./call.tsx";
 import { type CallError, commonErrors, listCalls } from "./calls.ts";
-import { Code } from "./code.tsx";
-import { SCRIPT_PATH, STYLES } from "./docs-assets.ts";
-import { Fields } from "./fields.tsx";
-import { Contents, type Entry, Heading, Subheading } from "./heading.tsx";
-import { Prose, Words } from "./prose.tsx";
-import { Tabs } from "./tabs.tsx";
+import { Code } from "./elements/code.tsx";
+import { Fields } from "./elements/fields.tsx";
+import { Contents, type ContentsEntry, Heading, Subheading } from "./elements/heading.tsx";
+import { InlineText, Prose } from "./elements/prose.tsx";
+import { Tabs } from "./reference-page.tsx";
 
 interface ControlPageProps {
   readonly env: PageEnv;
@@ -28,7 +28,7 @@ export const ControlPage = ({ env, document }: ControlPageProps) => {
     id: tag.name.toLowerCase().replaceAll(" ", "-"),
     calls: calls.filter((call) => call.tags[0] === tag.name),
   }));
-  const entries: Entry[] = [
+  const entries: ContentsEntry[] = [
     { id: "introduction", title: "Introduction" },
     ...groups.map(({ id, name, calls }) => ({
       id,
@@ -126,7 +126,7 @@ const Introduction = ({ env, document, common }: IntroductionProps) => {
             <tr>
               <th scope="row">{status === "default" ? "Others" : status}</th>
               <td>
-                <Words text={when} />
+                <InlineText text={when} />
               </td>
             </tr>
           ))}

@@ -8,7 +8,7 @@ import type { Ping } from "../../contract/ping.ts";
 import { PUBLISHED } from "../../contract/published.ts";
 import type { Key } from "../../model/state.ts";
 import type { World } from "../../world/world.ts";
-import { findGoodKey } from "./describe-key.ts";
+import { findGoodKey } from "./try/describe-key.ts";
 
 export interface Example {
   /** Undefined where the world has no key at all. */

@@ -6,8 +6,8 @@ import {
   headerAt,
   responseAt,
 } from "../../contract/openapi/api-document.ts";
-import { Heading } from "./heading.tsx";
-import { Choice, Words } from "./prose.tsx";
+import { Heading } from "./elements/heading.tsx";
+import { InlineText, SandboxChoice } from "./elements/prose.tsx";
 
 /** The section of the headers. */
 export const Headers = ({ document }: { readonly document: ApiDocument }) => {
@@ -20,7 +20,7 @@ export const Headers = ({ document }: { readonly document: ApiDocument }) => {
       <p>
         Answers are <code>application/json</code> (§4), and carry these headers.
       </p>
-      {common && <Choice text={common} />}
+      {common && <SandboxChoice text={common} />}
       <table class="fields stack">
         <caption>Headers of answers</caption>
         <thead>
@@ -43,9 +43,9 @@ export const Headers = ({ document }: { readonly document: ApiDocument }) => {
                 </span>
               </td>
               <td>
-                <Words text={header.description} />
+                <InlineText text={header.description} />
                 {header["x-sandbox-choice"] !== common && (
-                  <Choice text={header["x-sandbox-choice"] ?? ""} />
+                  <SandboxChoice text={header["x-sandbox-choice"] ?? ""} />
                 )}
               </td>
             </tr>

@@ -15,7 +15,7 @@ export const ASSETS: Readonly<Record<string, Asset>> = {
 };
 
 /** Answers an asset. */
-export function answerAsset(c: Context, { type, text }: Asset): Response {
+export function respondWithAsset(c: Context, { type, text }: Asset): Response {
   return c.body(text, 200, {
     "Content-Type": `${type}; charset=utf-8`,
     // Why: another version may answer at the same address at any time.

@@ -2,9 +2,9 @@
 // The hosted address: what the document calls separate surfaces (§1.7), and the API's description for tools.
 import { Hono } from "hono";
 import { productUrlOf } from "../../contract/links.ts";
-import { ASSETS, answerAsset } from "../layout/assets.ts";
+import { ASSETS, respondWithAsset } from "../layout/assets.ts";
+import { securePages } from "../layout/page-app.ts";
 import type { PageEnv } from "../layout/page-env.ts";
-import { securePages } from "../layout/secure-pages.ts";
 import { mountCheckout } from "./checkout.tsx";
 import { findByCode } from "./find-product.ts";
 import HOSTED from "./hosted.css" with { type: "text" };
@@ -57,9 +57,9 @@ export function createHosted(secret?: Uint8Array<ArrayBuffer>): Hono<{ Bindings:
     });
   }
   for (const [name, asset] of Object.entries(ASSETS)) {
-    app.get(`/assets/${name}`, (c) => answerAsset(c, asset));
+    app.get(`/assets/${name}`, (c) => respondWithAsset(c, asset));
   }
-  app.get(HOSTED_STYLE, (c) => answerAsset(c, { type: "text/css", text: HOSTED }));
+  app.get(HOSTED_STYLE, (c) => respondWithAsset(c, { type: "text/css", text: HOSTED }));
   app.notFound((c) => c.html(<NotFoundPage env={c.env} />, 404));
   return app;
 }

@@ -1,13 +1,13 @@
 /** @jsxImportSource hono/jsx */
 // The keys of a world: what each may do at a glance, and the merchant dashboard's create, rotate, revoke.
-import { SCOPES } from "../../contract/scopes.ts";
-import type { Key } from "../../model/state.ts";
-import { formatTime } from "../../shared/times.ts";
-import { refusalOf } from "../../world/keys.ts";
-import { Action, Copy, Field, Words } from "./action.tsx";
-import { CutList, cutList } from "./cut-list.tsx";
+import { SCOPES } from "../../../contract/scopes.ts";
+import type { Key } from "../../../model/state.ts";
+import { formatTime } from "../../../shared/times.ts";
+import { refusalOf } from "../../../world/keys.ts";
+import { Action, Copy, Suggestions, TextField } from "../action.tsx";
+import { TruncatedList, truncate } from "../truncated-list.tsx";
+import type { View } from "../view.ts";
 import { distance } from "./time.tsx";
-import type { View } from "./view.ts";
 
 const PROPOSED_MERCHANTS = 50;
 
@@ -17,7 +17,7 @@ interface PanelProps {
 
 export const KeysPanel = ({ view }: PanelProps) => {
   const { world, find } = view;
-  const cut = cutList(world.state.keys.values(), find, ({ key, merchant }) => [
+  const cut = truncate(world.state.keys.values(), find, ({ key, merchant }) => [
     key,
     merchant.slug,
     merchant.name,
@@ -25,7 +25,7 @@ export const KeysPanel = ({ view }: PanelProps) => {
   return (
     <>
       <NewKey view={view} />
-      <CutList
+      <TruncatedList
         view={view}
         cut={cut}
         things="keys"
@@ -35,7 +35,7 @@ export const KeysPanel = ({ view }: PanelProps) => {
         {cut.shown.map((key) => (
           <KeyRow key={key.key} of={key} now={view.now} />
         ))}
-      </CutList>
+      </TruncatedList>
     </>
   );
 };
@@ -137,10 +137,10 @@ const NewKey = ({ view }: PanelProps) => {
         label="Create key"
         kind="primary"
       >
-        <Field label="Merchant" name="merchant" value={slugs[0]} words="merchants" required />
-        <Words id="merchants" words={slugs} />
-        <Field label="Key" name="key" hint="made up if left empty" />
-        <Field label="Expires" name="expiresAt" hint="never, or like now+90d" />
+        <TextField label="Merchant" name="merchant" value={slugs[0]} words="merchants" required />
+        <Suggestions id="merchants" words={slugs} />
+        <TextField label="Key" name="key" hint="made up if left empty" />
+        <TextField label="Expires" name="expiresAt" hint="never, or like now+90d" />
         <fieldset>
           <legend>Scopes</legend>
           {SCOPES.map((scope) => (

@@ -1,10 +1,10 @@
 /** @jsxImportSource hono/jsx */
 // The token buckets of a world's keys, as gauges.
-import type { Key } from "../../model/state.ts";
-import type { BucketState } from "../../world/rate-limit.ts";
-import { Action } from "./action.tsx";
-import { type Cut, CutList, cutList } from "./cut-list.tsx";
-import type { View } from "./view.ts";
+import type { Key } from "../../../model/state.ts";
+import type { BucketState } from "../../../world/rate-limit.ts";
+import { Action } from "../action.tsx";
+import { type Truncated, TruncatedList, truncate } from "../truncated-list.tsx";
+import type { View } from "../view.ts";
 
 interface PanelProps {
   readonly view: View;
@@ -38,11 +38,11 @@ export const RateLimitPanel = ({ view }: PanelProps) => {
           label="Fill all buckets"
         />
       </div>
-      <CutList view={view} cut={cut} things="keys" by="key or merchant" empty="No key yet.">
+      <TruncatedList view={view} cut={cut} things="keys" by="key or merchant" empty="No key yet.">
         {cut.shown.map((key) => (
           <BucketRow of={key} bucket={view.world.rateLimiter.look(key)} />
         ))}
-      </CutList>
+      </TruncatedList>
     </>
   );
 };
@@ -55,8 +55,8 @@ export function markOfGauges(view: Pick<View, "world" | "find">): string {
     .join(" ");
 }
 
-function shownKeys({ world, find }: Pick<View, "world" | "find">): Cut<Key> {
-  return cutList(world.state.keys.values(), find, ({ key, merchant }) => [key, merchant.slug]);
+function shownKeys({ world, find }: Pick<View, "world" | "find">): Truncated<Key> {
+  return truncate(world.state.keys.values(), find, ({ key, merchant }) => [key, merchant.slug]);
 }
 
 interface RowProps {

@@ -1,9 +1,9 @@
 // Trying the API out: a request of a page's form is sent as any client would send it, so that it costs a
 // token, meets faults and is in the journal, which then tells why it was refused.
 import * as v from "valibot";
-import { ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from "../../contract/endpoints.ts";
-import type { PageEnv } from "../layout/page-env.ts";
-import { headersOf, type Sent } from "./snippets.ts";
+import { ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from "../../../contract/endpoints.ts";
+import type { PageEnv } from "../../layout/page-env.ts";
+import { headersOf, type SentRequest } from "../elements/snippets.ts";
 
 /** Sends a request to the API, and tells the id by which the journal knows it. */
 export type Ask = (request: Request) => {
@@ -19,12 +19,12 @@ const TrySchema = v.strictObject({
 /** What a form asks for. Where the key is empty, none is sent. */
 export type Try = v.InferOutput<typeof TrySchema>;
 
-export interface Outcome {
+export interface TryOutcome {
   readonly endpoint: EndpointName;
   /** The request, as a client would send it. */
-  readonly sent: Sent;
+  readonly sent: SentRequest;
   /** Undefined where the connection was closed before anything of it came. */
-  readonly answer: Answer | undefined;
+  readonly answer: TryResponse | undefined;
   /** Whether the connection was closed before all of it had come. */
   readonly broken: boolean;
   readonly id: string;
@@ -34,7 +34,7 @@ export interface Outcome {
   readonly hints: readonly string[];
 }
 
-export interface Answer {
+export interface TryResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
@@ -47,7 +47,7 @@ export function readTry(form: unknown): Try | undefined {
 }
 
 /** Sends a request, and waits for its end. */
-export async function tryOut(env: PageEnv, wanted: Try, ask: Ask): Promise<Outcome> {
+export async function tryOut(env: PageEnv, wanted: Try, ask: Ask): Promise<TryOutcome> {
   const { world, baseUrl, version } = env;
   const { endpoint, key, productId } = wanted;
   const { method, path } = ENDPOINTS[endpoint];
@@ -77,7 +77,7 @@ export async function tryOut(env: PageEnv, wanted: Try, ask: Ask): Promise<Outco
   };
 }
 
-async function readAnswer(response: Response): Promise<Pick<Outcome, "answer" | "broken">> {
+async function readAnswer(response: Response): Promise<Pick<TryOutcome, "answer" | "broken">> {
   const { status, headers } = response;
   const decoder = new TextDecoder();
   let body = "";

@@ -7,17 +7,17 @@ import type { View } from "./view.ts";
 export const SHOWN = 30;
 
 /** The beginning of a list, and how many there are in all. */
-export interface Cut<Item> {
+export interface Truncated<Item> {
   readonly shown: readonly Item[];
   readonly total: number;
 }
 
 /** Cuts a list to those that hold what is searched for in one of their texts, and to the first of them. */
-export function cutList<Item>(
+export function truncate<Item>(
   items: Iterable<Item>,
   find: string,
   textsOf: (item: Item) => readonly (string | undefined)[],
-): Cut<Item> {
+): Truncated<Item> {
   const shown: Item[] = [];
   let total = 0;
   for (const item of items) {
@@ -33,13 +33,13 @@ export function holds(texts: readonly (string | undefined)[], find: string): boo
 }
 
 /** Writes a count as people read it, like 20 000. */
-export function formatCount(count: number): string {
+export function formatThousands(count: number): string {
   return `${count}`.replace(/\B(?=(?:\d{3})+$)/g, "\u00a0");
 }
 
-interface CutListProps {
+interface TruncatedListProps {
   readonly view: View;
-  readonly cut: Cut<unknown>;
+  readonly cut: Truncated<unknown>;
   /** What is listed, in the plural. */
   readonly things: string;
   /** What of them can be searched for. */
@@ -51,7 +51,14 @@ interface CutListProps {
 }
 
 /** A list with its box to search in, and how much of it is shown. */
-export const CutList = ({ view, cut, things, by, first = "first", ...rest }: CutListProps) => {
+export const TruncatedList = ({
+  view,
+  cut,
+  things,
+  by,
+  first = "first",
+  ...rest
+}: TruncatedListProps) => {
   const { shown, total } = cut;
   const among = view.find === "" ? things : `${things} with “${view.find}”`;
   return (
@@ -69,7 +76,7 @@ export const CutList = ({ view, cut, things, by, first = "first", ...rest }: Cut
       </search>
       {total > shown.length && (
         <p class="muted">
-          The {first} {formatCount(shown.length)} of {formatCount(total)} {among}.
+          The {first} {formatThousands(shown.length)} of {formatThousands(total)} {among}.
         </p>
       )}
       {total === 0 && view.find !== "" && <p class="muted">There are no {among}.</p>}

@@ -1,10 +1,10 @@
 // What is told of a key: whose it is and what it may do.
-import type { Endpoint } from "../../contract/endpoints.ts";
-import { SCOPES } from "../../contract/scopes.ts";
-import type { Key } from "../../model/state.ts";
-import type { Limit } from "../../seeds/format/schema.ts";
-import { refusalOf } from "../../world/keys.ts";
-import type { World } from "../../world/world.ts";
+import type { Endpoint } from "../../../contract/endpoints.ts";
+import { SCOPES } from "../../../contract/scopes.ts";
+import type { Key } from "../../../model/state.ts";
+import type { Limit } from "../../../seeds/format/schema.ts";
+import { refusalOf } from "../../../world/keys.ts";
+import type { World } from "../../../world/world.ts";
 
 /** The keys of a world that a page shows, and how many more there are. */
 export interface ShownKeys {

@@ -1,23 +1,23 @@
 // A request as code that sends it: what a reader pastes into a shell or a program.
-import { shellQuote } from "../../shared/shell.ts";
+import { shellQuote } from "../../../shared/shell.ts";
 
-export interface Sent {
+export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** SentRequest as JSON. */
   readonly body?: unknown;
 }
 
 /** The languages that examples come in, by the names that style sheets know them by. */
 export const LANGUAGES = {
-  curl: { name: "curl", format: (sent: Sent) => formatCurl(sent) },
+  curl: { name: "curl", format: (sent: SentRequest) => formatCurl(sent) },
   javascript: { name: "JavaScript", format: formatJavaScript },
   python: { name: "Python", format: formatPython },
 } as const;
 
 /** Makes the headers of a request to the API; without a key, none is sent. */
-export function headersOf(key: string | undefined, body: unknown): Sent["headers"] {
+export function headersOf(key: string | undefined, body: unknown): SentRequest["headers"] {
   return {
     ...(key !== undefined && { Authorization: `Bearer ${key}` }),
     ...(body !== undefined && { "Content-Type": "application/json" }),
@@ -25,7 +25,10 @@ export function headersOf(key: string | undefined, body: unknown): Sent["headers
 }
 
 /** Formats a request as a line for a POSIX shell; `more` are arguments that are written already. */
-export function formatCurl({ method, url, headers, body }: Sent, more: string[] = []): string {
+export function formatCurl(
+  { method, url, headers, body }: SentRequest,
+  more: string[] = [],
+): string {
   // Why: with a body curl sends POST by itself.
   const verb = method === (body === undefined ? "GET" : "POST") ? "" : `-X ${method} `;
   return [
@@ -37,7 +40,7 @@ export function formatCurl({ method, url, headers, body }: Sent, more: string[] 
 }
 
 /** Formats a request as a module of JavaScript, for Node, Bun and Deno. */
-export function formatJavaScript({ method, url, headers, body }: Sent): string {
+export function formatJavaScript({ method, url, headers, body }: SentRequest): string {
   const sent = Object.entries(headers).map(
     ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
   );
@@ -52,7 +55,7 @@ export function formatJavaScript({ method, url, headers, body }: Sent): string {
 }
 
 /** Formats a request as a program of Python, for the package `requests`. */
-export function formatPython({ method, url, headers, body }: Sent): string {
+export function formatPython({ method, url, headers, body }: SentRequest): string {
   const sent = Object.entries(headers).map(
     ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
   );

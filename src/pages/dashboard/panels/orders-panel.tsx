@@ -1,12 +1,12 @@
 /** @jsxImportSource hono/jsx */
 // The newest orders of a world: what they are worth, to the last digit, and what becomes of them.
-import type { Order } from "../../contract/order.ts";
-import { formatMoney } from "../layout/format-money.ts";
-import { Action, Copy, Field, Words } from "./action.tsx";
-import { CutList } from "./cut-list.tsx";
+import type { Order } from "../../../contract/order.ts";
+import { formatMoney } from "../../layout/format-money.ts";
+import { Action, Copy, Suggestions, TextField } from "../action.tsx";
+import { TruncatedList } from "../truncated-list.tsx";
+import type { View } from "../view.ts";
 import { newestOrders } from "./newest-orders.ts";
 import { Time } from "./time.tsx";
-import type { View } from "./view.ts";
 
 const STATES = ["PAID", "PENDING", "PARTIALLY_REFUNDED", "REFUNDED", "FAILED", "DISPUTED"];
 
@@ -15,8 +15,8 @@ export const OrdersPanel = ({ view }: { readonly view: View }) => {
   const cut = newestOrders(state, view.find);
   return (
     <>
-      <Words id="states" words={STATES} />
-      <CutList
+      <Suggestions id="states" words={STATES} />
+      <TruncatedList
         view={view}
         cut={cut}
         things="orders"
@@ -27,7 +27,7 @@ export const OrdersPanel = ({ view }: { readonly view: View }) => {
         {cut.shown.map((order) => (
           <OrderRow of={order} code={findProduct(order.productId)?.publicCode ?? order.productId} />
         ))}
-      </CutList>
+      </TruncatedList>
     </>
   );
 };
@@ -68,8 +68,8 @@ const OrderRow = ({ of, code }: RowProps) => {
           button="Change"
           label={`Change the order ${id}`}
         >
-          <Field label="Refunded (minor units)" name="refundedMinor" value={refundedMinor} />
-          <Field label="State" name="state" value={state} words="states" />
+          <TextField label="Refunded (minor units)" name="refundedMinor" value={refundedMinor} />
+          <TextField label="State" name="state" value={state} words="states" />
           {refundedMinor !== amountMinor && (
             <button
               type="submit"

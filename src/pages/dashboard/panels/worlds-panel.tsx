@@ -1,9 +1,9 @@
 /** @jsxImportSource hono/jsx */
 // All worlds of the sandbox, of which there may be thousands, and a form to make another.
-import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
-import { Action, Field, Words } from "./action.tsx";
-import { CutList, cutList } from "./cut-list.tsx";
-import { dashboardOf, type View } from "./view.ts";
+import { DEFAULT_WORLD } from "../../../seeds/read/scenarios.ts";
+import { Action, Suggestions, TextField } from "../action.tsx";
+import { TruncatedList, truncate } from "../truncated-list.tsx";
+import { dashboardOf, type View } from "../view.ts";
 
 const PROPOSED_SCENARIOS = 100;
 
@@ -13,12 +13,12 @@ interface PanelProps {
 
 export const WorldsPanel = ({ view }: PanelProps) => {
   const about = new Map(view.scenarios().map(({ name, description }) => [name, description]));
-  const cut = cutList(inOrder(view, about), view.find, (name) => [name, about.get(name)]);
+  const cut = truncate(inOrder(view, about), view.find, (name) => [name, about.get(name)]);
   return (
     <>
       {/* Why: where there is no default world, worlds are made elsewhere. */}
       {view.worldNames().includes(DEFAULT_WORLD) && <NewWorld view={view} />}
-      <CutList view={view} cut={cut} things="worlds" by="name or description" empty="">
+      <TruncatedList view={view} cut={cut} things="worlds" by="name or description" empty="">
         {cut.shown.map((name) => (
           <WorldRow
             view={view}
@@ -26,7 +26,7 @@ export const WorldsPanel = ({ view }: PanelProps) => {
             about={name === DEFAULT_WORLD ? "answers where a path names no world" : about.get(name)}
           />
         ))}
-      </CutList>
+      </TruncatedList>
     </>
   );
 };
@@ -55,7 +55,7 @@ const WorldRow = ({ view, name, about }: RowProps) => (
       </a>
       <div class="end line">
         {name !== view.world.name && <ResetWorld name={name} />}
-        {isMade(view, name) && name !== view.world.name && <DropWorld name={name} />}
+        {isDroppable(view, name) && name !== view.world.name && <DropWorld name={name} />}
       </div>
     </div>
     {about && <p class="muted">{about}</p>}
@@ -88,7 +88,7 @@ export const DropWorld = ({ name, then }: { readonly name: string; readonly then
 );
 
 /** Tells whether a world was made by somebody, and so can be dropped. */
-export function isMade({ scenarios }: View, name: string): boolean {
+export function isDroppable({ scenarios }: View, name: string): boolean {
   return name !== DEFAULT_WORLD && !scenarios().some((scenario) => scenario.name === name);
 }
 
@@ -103,9 +103,9 @@ const NewWorld = ({ view }: PanelProps) => (
       label="Make world"
       kind="primary"
     >
-      <Field label="Name" name="name" hint="made up if left empty" />
-      <Field label="Scenario" name="scenario" words="scenarios" hint="none" />
-      <Words
+      <TextField label="Name" name="name" hint="made up if left empty" />
+      <TextField label="Scenario" name="scenario" words="scenarios" hint="none" />
+      <Suggestions
         id="scenarios"
         words={view
           .scenarios()

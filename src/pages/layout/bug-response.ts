@@ -3,7 +3,7 @@ import { type Bug, type RequestRecord, recordOfBug } from "../../world/journal/r
 import type { Location } from "../../world/locate-world.ts";
 
 /** Tells of a request that a bug ended, and answers it: a problem (RFC 9457) for programs, else a sentence. */
-export function answerBug(
+export function createBugResponse(
   { world, path, ...bug }: Omit<Bug, "path"> & Location,
   tell?: (record: RequestRecord) => void,
 ): Response {

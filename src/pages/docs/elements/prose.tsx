@@ -9,13 +9,13 @@ export const Prose = ({ text }: { readonly text: string }) => (
         <ul>
           {block.split("\n").map((line) => (
             <li>
-              <Words text={line.slice(2)} />
+              <InlineText text={line.slice(2)} />
             </li>
           ))}
         </ul>
       ) : (
         <p>
-          <Words text={block} />
+          <InlineText text={block} />
         </p>
       ),
     )}
@@ -23,13 +23,13 @@ export const Prose = ({ text }: { readonly text: string }) => (
 );
 
 /** A line of text, what stands between backquotes as code. */
-export const Words = ({ text }: { readonly text: string }) => (
+export const InlineText = ({ text }: { readonly text: string }) => (
   <>{text.split("`").map((part, n) => (n % 2 === 1 ? <code>{part}</code> : part))}</>
 );
 
 /** What the API's document leaves open, so that the sandbox had to choose. */
-export const Choice = ({ text }: { readonly text: string }) => (
+export const SandboxChoice = ({ text }: { readonly text: string }) => (
   <p class="choice">
-    <strong>The sandbox's choice.</strong> <Words text={text} />
+    <strong>The sandbox's choice.</strong> <InlineText text={text} />
   </p>
 );

@@ -28,21 +28,21 @@ const Anchor = ({ id }: { readonly id: string }) => (
   </a>
 );
 
-export interface Entry {
+export interface ContentsEntry {
   readonly id: string;
   readonly title: string;
   /** What stands beneath it. */
-  readonly entries?: readonly Entry[];
+  readonly entries?: readonly ContentsEntry[];
 }
 
 /** What is on a page. */
-export const Contents = ({ entries }: { readonly entries: readonly Entry[] }) => (
+export const Contents = ({ entries }: { readonly entries: readonly ContentsEntry[] }) => (
   <nav class="contents" aria-label="On this page">
     <Entries entries={entries} />
   </nav>
 );
 
-const Entries = ({ entries }: { readonly entries: readonly Entry[] }) => (
+const Entries = ({ entries }: { readonly entries: readonly ContentsEntry[] }) => (
   <ul>
     {entries.map(({ id, title, entries: beneath = [] }) => (
       <li>

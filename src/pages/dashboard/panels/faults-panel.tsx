@@ -1,11 +1,11 @@
 /** @jsxImportSource hono/jsx */
 // What goes wrong on purpose in a world: the rules in words, how often each has hit, and a form for more.
-import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
-import { FAULT_STATUSES } from "../../contract/errors.ts";
-import type { FaultSeed } from "../../seeds/format/schema.ts";
-import { Action, Choice, Field } from "./action.tsx";
-import { CutList, cutList, formatCount } from "./cut-list.tsx";
-import type { View } from "./view.ts";
+import { ENDPOINT_NAMES } from "../../../contract/endpoints.ts";
+import { FAULT_STATUSES } from "../../../contract/errors.ts";
+import type { FaultSeed } from "../../../seeds/format/schema.ts";
+import { Action, SelectField, TextField } from "../action.tsx";
+import { formatThousands, TruncatedList, truncate } from "../truncated-list.tsx";
+import type { View } from "../view.ts";
 
 interface PanelProps {
   readonly view: View;
@@ -19,7 +19,7 @@ export const FaultsPanel = ({ view }: PanelProps) => {
     number: index + 1,
     hits: counted[index]?.hits ?? 0,
   }));
-  const cut = cutList(rules, view.find, ({ seed }) => describeFault(seed));
+  const cut = truncate(rules, view.find, ({ seed }) => describeFault(seed));
   return (
     <>
       <p class="muted">
@@ -27,7 +27,7 @@ export const FaultsPanel = ({ view }: PanelProps) => {
         anew.
       </p>
       <NewFault />
-      <CutList
+      <TruncatedList
         view={view}
         cut={cut}
         things="faults"
@@ -39,7 +39,7 @@ export const FaultsPanel = ({ view }: PanelProps) => {
             <div class="line">
               <span class="grow">{describeFault(seed).join(", ")}</span>
               <span class="muted">
-                {formatCount(hits)} {hits === 1 ? "hit" : "hits"}
+                {formatThousands(hits)} {hits === 1 ? "hit" : "hits"}
               </span>
               <Action
                 method="PUT"
@@ -53,7 +53,7 @@ export const FaultsPanel = ({ view }: PanelProps) => {
             </div>
           </li>
         ))}
-      </CutList>
+      </TruncatedList>
       {rules.length > 1 && (
         <Action
           method="PUT"
@@ -98,20 +98,20 @@ const NewFault = () => (
       label="Add fault"
       kind="primary"
     >
-      <Choice label="Endpoint" name="endpoint" options={ENDPOINT_NAMES} nothing="any" />
-      <Field label="Key" name="key" hint="any" />
-      <Field label="Let pass first" name="after" type="number" hint="0" />
-      <Field label="Times" name="times" type="number" hint="for ever" />
-      <Field label="Probability" name="probability" type="number" hint="1" />
-      <Field label="Delay" name="delay" hint="none, or like 1500ms" />
-      <Choice
+      <SelectField label="Endpoint" name="endpoint" options={ENDPOINT_NAMES} nothing="any" />
+      <TextField label="Key" name="key" hint="any" />
+      <TextField label="Let pass first" name="after" type="number" hint="0" />
+      <TextField label="Times" name="times" type="number" hint="for ever" />
+      <TextField label="Probability" name="probability" type="number" hint="1" />
+      <TextField label="Delay" name="delay" hint="none, or like 1500ms" />
+      <SelectField
         label="Respond"
         name="respond"
         type="number"
         options={FAULT_STATUSES.map(String)}
         nothing="as it would"
       />
-      <Choice label="Drop" name="drop" options={["before", "midway"]} nothing="no" />
+      <SelectField label="Drop" name="drop" options={["before", "midway"]} nothing="no" />
     </Action>
   </details>
 );

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // The fields of a body as a table.
-import { Choice, Words } from "./prose.tsx";
+import { InlineText, SandboxChoice } from "./prose.tsx";
 import { describeType, type Field, listFields, type Schema } from "./schema.ts";
 
 interface FieldsProps {
@@ -17,7 +17,7 @@ export const Fields = ({ schema, caption, of }: FieldsProps) => {
   return (
     <table class="fields stack">
       <caption>
-        <Words text={caption} />
+        <InlineText text={caption} />
       </caption>
       <thead>
         <tr>
@@ -38,7 +38,7 @@ export const Fields = ({ schema, caption, of }: FieldsProps) => {
 /** What a body is that has no fields of its own. */
 const Whole = ({ schema, caption }: Pick<FieldsProps, "schema" | "caption">) => (
   <p>
-    <Words text={caption} /> It is a <Type schema={schema} />.
+    <InlineText text={caption} /> It is a <Type schema={schema} />.
   </p>
 );
 
@@ -66,13 +66,13 @@ const Row = ({ field, of }: { readonly field: Field; readonly of: FieldsProps["o
         <TypeWords type={type} /> {mark && <span class="mark">{mark}</span>}
       </td>
       <td>
-        <Words text={description} />{" "}
+        <InlineText text={description} />{" "}
         {last && (
           <span class="limits">
-            <Words text={`${last[0]?.toUpperCase()}${last.slice(1)}.`} />
+            <InlineText text={`${last[0]?.toUpperCase()}${last.slice(1)}.`} />
           </span>
         )}
-        {choice && <Choice text={choice} />}
+        {choice && <SandboxChoice text={choice} />}
       </td>
     </tr>
   );

@@ -1,20 +1,20 @@
 /** @jsxImportSource hono/jsx */
 // What came of a request that was tried out. Where a script shows it in place, it is taken from this page.
-import { ENDPOINTS } from "../../contract/endpoints.ts";
-import { STATUS_TITLES } from "../../shared/status-titles.ts";
-import { ToolPage } from "../layout/page.tsx";
-import type { PageEnv } from "../layout/page-env.ts";
-import { Code, Json } from "./code.tsx";
-import { STYLES } from "./docs-assets.ts";
-import { Words } from "./prose.tsx";
-import { formatCurl } from "./snippets.ts";
-import type { Outcome, Try } from "./try.ts";
+import { ENDPOINTS } from "../../../contract/endpoints.ts";
+import { STATUS_TITLES } from "../../../shared/status-titles.ts";
+import { ToolPage } from "../../layout/page.tsx";
+import type { PageEnv } from "../../layout/page-env.ts";
+import { STYLES } from "../assets.ts";
+import { Code, Json } from "../elements/code.tsx";
+import { InlineText } from "../elements/prose.tsx";
+import { formatCurl } from "../elements/snippets.ts";
+import type { Try, TryOutcome } from "./try.ts";
 import { Products, TryForm } from "./try-form.tsx";
 
 interface TryPageProps {
   readonly env: PageEnv;
   readonly wanted: Try;
-  readonly outcome: Outcome;
+  readonly outcome: TryOutcome;
 }
 
 /** The answer to a request, with the form to send it once more. */
@@ -47,7 +47,7 @@ export const UnreadablePage = ({ env }: { readonly env: PageEnv }) => (
   </ToolPage>
 );
 
-const OutcomeView = ({ env, outcome }: { readonly env: PageEnv; readonly outcome: Outcome }) => {
+const OutcomeView = ({ env, outcome }: { readonly env: PageEnv; readonly outcome: TryOutcome }) => {
   const { answer, broken, why, hints, ms, id, sent } = outcome;
   return (
     <div class="outcome">
@@ -66,12 +66,12 @@ const OutcomeView = ({ env, outcome }: { readonly env: PageEnv; readonly outcome
       )}
       {why && (
         <p class="notice warn">
-          <strong>Why</strong> <Words text={why} />
+          <strong>Why</strong> <InlineText text={why} />
         </p>
       )}
       {hints.map((hint) => (
         <p class="notice">
-          <strong>Hint</strong> <Words text={hint} />
+          <strong>Hint</strong> <InlineText text={hint} />
         </p>
       ))}
       {answer && (

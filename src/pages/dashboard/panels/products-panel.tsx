@@ -1,24 +1,24 @@
 /** @jsxImportSource hono/jsx */
 // The products of a world: published or withdrawn, and where their pages are.
-import { linksOf } from "../../contract/links.ts";
-import { PUBLISHED } from "../../contract/published.ts";
-import type { CatalogProduct } from "../../model/state.ts";
-import { formatMoney } from "../layout/format-money.ts";
-import { Action, Copy } from "./action.tsx";
-import { CutList, cutList } from "./cut-list.tsx";
-import type { View } from "./view.ts";
+import { linksOf } from "../../../contract/links.ts";
+import { PUBLISHED } from "../../../contract/published.ts";
+import type { CatalogProduct } from "../../../model/state.ts";
+import { formatMoney } from "../../layout/format-money.ts";
+import { Action, Copy } from "../action.tsx";
+import { TruncatedList, truncate } from "../truncated-list.tsx";
+import type { View } from "../view.ts";
 
 interface PanelProps {
   readonly view: View;
 }
 
 export const ProductsPanel = ({ view }: PanelProps) => {
-  const cut = cutList(view.world.state.products.values(), view.find, (product) => {
+  const cut = truncate(view.world.state.products.values(), view.find, (product) => {
     const { publicCode, title, status, id, merchant } = product;
     return [publicCode, title, status, id, merchant.slug];
   });
   return (
-    <CutList
+    <TruncatedList
       view={view}
       cut={cut}
       things="products"
@@ -28,7 +28,7 @@ export const ProductsPanel = ({ view }: PanelProps) => {
       {cut.shown.map((product) => (
         <ProductRow view={view} of={product} />
       ))}
-    </CutList>
+    </TruncatedList>
   );
 };
 

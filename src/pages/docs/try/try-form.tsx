@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
 // The form that tries an endpoint out, with the keys and the products of a world to choose from.
-import type { Endpoint } from "../../contract/endpoints.ts";
-import type { World } from "../../world/world.ts";
-import type { PageEnv } from "../layout/page-env.ts";
+import type { Endpoint } from "../../../contract/endpoints.ts";
+import type { World } from "../../../world/world.ts";
+import type { PageEnv } from "../../layout/page-env.ts";
 import { describeKey, showKeys } from "./describe-key.ts";
 
 const MOST_PRODUCTS = 50;

@@ -1,6 +1,6 @@
 // What an open dashboard asks for every other second: little, and cheap to tell. It says whether the page
 // would look otherwise by now, and what of the requests no stream tells.
-import { markOfGauges } from "./rate-limit-panel.tsx";
+import { markOfGauges } from "./panels/rate-limit-panel.tsx";
 import { shownPanel, type View } from "./view.ts";
 
 const MOST_WAITING = 50;
@@ -16,7 +16,7 @@ export function markOf(view: View): string {
 }
 
 /** Tells what is new. */
-export function takePulse(view: View) {
+export function readChangeSignal(view: View) {
   const { journal, clock } = view.world;
   return {
     mark: markOf(view),

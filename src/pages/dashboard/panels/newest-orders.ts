@@ -1,13 +1,13 @@
 // The newest orders of all merchants, found without making all the others.
-import type { Order } from "../../contract/order.ts";
-import { selectOrders, termsOf } from "../../model/orders.ts";
-import type { OrderSeries } from "../../model/state.ts";
-import type { Layer } from "../../seeds/resolve/layer.ts";
-import { isUuid } from "../../shared/patterns.ts";
-import { type Cut, SHOWN } from "./cut-list.tsx";
+import type { Order } from "../../../contract/order.ts";
+import { selectOrders, termsOf } from "../../../model/orders.ts";
+import type { OrderSeries } from "../../../model/state.ts";
+import type { Layer } from "../../../seeds/resolve/layer.ts";
+import { isUuid } from "../../../shared/patterns.ts";
+import { SHOWN, type Truncated } from "../truncated-list.tsx";
 
 /** Finds the newest orders of a world that hold what is searched for, and counts all that do. */
-export function newestOrders(state: Layer, find: string): Cut<Order> {
+export function newestOrders(state: Layer, find: string): Truncated<Order> {
   const listed = isUuid(find) ? findListed(state, find) : undefined;
   if (listed !== undefined) return { shown: [listed], total: 1 };
   const series = find === "" ? state.orders() : state.orders().filter(createSearch(find));
