@@ -1,21 +1,17 @@
-// What an open dashboard asks for every other second: little, and cheap to tell. It says whether the page
-// would look otherwise by now, and what of the requests no stream tells.
-import { markOfGauges } from "./panels/rate-limit-panel.tsx";
-import { shownPanel, type View } from "./view.ts";
+// What an open dashboard polls every two seconds: whether the page has changed, and what no stream of requests
+// carries.
+import { shownPanel } from "./panels/panels.ts";
+import type { View } from "./view.ts";
 
 const MOST_WAITING = 50;
 
-/** Names what the page shows: where the name is another, so is the page. */
+/** Names what the page shows: when the name changes, the page has changed. */
 export function markOf(view: View): string {
-  const { world, lastEdit, worldNames } = view;
-  const shown = shownPanel(view);
-  const hits = shown === "faults" ? world.faults.list().map((fault) => fault.hits) : [];
-  const gauges = shown === "rate-limit" ? markOfGauges(view) : "";
-  const worlds = shown === "worlds" ? worldNames().length : 0;
-  return [world.revision, lastEdit().number, worlds, hits.join(" "), gauges].join("/");
+  const { name, mark } = shownPanel(view);
+  return [view.world.revision, view.lastEdit().number, name, mark?.(view)].join("/");
 }
 
-/** Tells what is new. */
+/** What changed, for an open dashboard. */
 export function readChangeSignal(view: View) {
   const { journal, clock } = view.world;
   return {

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// Lists of any length on a page of a bounded one: the beginning is shown, and a box finds the rest.
+// Lists that show their first entries, and a search box for the others.
 import type { Child } from "hono/jsx";
 import type { View } from "./view.ts";
 
@@ -12,7 +12,7 @@ export interface Truncated<Item> {
   readonly total: number;
 }
 
-/** Cuts a list to those that hold what is searched for in one of their texts, and to the first of them. */
+/** Keeps the items with a text that contains what is searched for, and shows the first of them. */
 export function truncate<Item>(
   items: Iterable<Item>,
   find: string,
@@ -27,7 +27,7 @@ export function truncate<Item>(
   return { shown, total };
 }
 
-/** Tells whether one of some texts holds what is searched for, which is in lower case. */
+/** Whether a text contains what is searched for, which is in lower case. */
 export function holds(texts: readonly (string | undefined)[], find: string): boolean {
   return texts.some((text) => text?.toLowerCase().includes(find));
 }

@@ -16,27 +16,14 @@ export interface SandboxKnowledge {
   lastEdit(): LastEdit;
 }
 
-export const PANEL_NAMES = [
-  "keys",
-  "products",
-  "orders",
-  "faults",
-  "rate-limit",
-  "worlds",
-] as const;
-export type PanelName = (typeof PANEL_NAMES)[number];
-
 export interface View extends PageEnv, SandboxKnowledge {
-  /** The panel that was asked for; undefined on the first page, which is about the requests. */
-  readonly panel: PanelName | undefined;
+  /** The name of the panel that was asked for; undefined on the first page, which is about the requests. */
+  readonly panel: string | undefined;
   /** What the panel's list is to be searched for, in lower case; empty for nothing. */
   readonly find: string;
   /** The world's time in Unix milliseconds. */
   readonly now: number;
 }
-
-/** The panel that stands beside the requests: the one that was asked for, or the keys. */
-export const shownPanel = ({ panel }: Pick<View, "panel">): PanelName => panel ?? "keys";
 
 /** The path of the dashboard of a world. */
 export function dashboardOf({ root, world }: PageEnv, name = world.name): string {

@@ -2,16 +2,14 @@
 // The reference of the control API, with lines for the world at hand.
 
 import type { ControlDocument } from "../../contract/openapi/control-document.ts";
-import { ToolPage } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
-import { SCRIPT_PATH, STYLES } from "./assets.ts";
 import { CallSection } from "./call.tsx";
 import { type CallError, commonErrors, listCalls } from "./calls.ts";
 import { Code } from "./elements/code.tsx";
 import { Fields } from "./elements/fields.tsx";
-import { Contents, type ContentsEntry, Heading, Subheading } from "./elements/heading.tsx";
+import { type ContentsEntry, Heading, Subheading } from "./elements/heading.tsx";
 import { InlineText, Prose } from "./elements/prose.tsx";
-import { Tabs } from "./reference-page.tsx";
+import { ReferencePage } from "./reference-page.tsx";
 
 interface ControlPageProps {
   readonly env: PageEnv;
@@ -38,51 +36,42 @@ export const ControlPage = ({ env, document }: ControlPageProps) => {
     { id: "answers", title: "What answers hold" },
   ];
   return (
-    <ToolPage
+    <ReferencePage
       env={env}
       title="Docs of the control API"
-      current="Docs"
-      styles={STYLES}
-      script={SCRIPT_PATH}
+      current="Control API"
+      contents={entries}
     >
-      <div class="reference">
-        <div class="aside">
-          <Tabs env={env} current="Control API" />
-          <Contents entries={entries} />
-        </div>
-        <div>
-          <h1>The control API</h1>
-          <Introduction env={env} document={document} common={common} />
-          {groups.map(({ id, name, description, calls }) => (
-            <section>
-              <Heading id={id}>{name}</Heading>
-              <Prose text={description} />
-              {calls.map((call) => (
-                <CallSection
-                  call={call}
-                  server={servers[0].url}
-                  common={common}
-                  secured={security !== undefined && call.security === undefined}
-                />
-              ))}
-            </section>
+      <h1>The control API</h1>
+      <Introduction env={env} document={document} common={common} />
+      {groups.map(({ id, name, description, calls }) => (
+        <section>
+          <Heading id={id}>{name}</Heading>
+          <Prose text={description} />
+          {calls.map((call) => (
+            <CallSection
+              call={call}
+              server={servers[0].url}
+              common={common}
+              secured={security !== undefined && call.security === undefined}
+            />
           ))}
-          <section>
-            <Heading id="answers">What answers hold</Heading>
-            {Object.entries(components.schemas).map(([name, schema]) => (
-              <>
-                <Subheading id={name}>{name}</Subheading>
-                <Fields
-                  schema={schema}
-                  caption={schema.description ?? `The fields of ${name}`}
-                  of="answer"
-                />
-              </>
-            ))}
-          </section>
-        </div>
-      </div>
-    </ToolPage>
+        </section>
+      ))}
+      <section>
+        <Heading id="answers">What answers hold</Heading>
+        {Object.entries(components.schemas).map(([name, schema]) => (
+          <>
+            <Subheading id={name}>{name}</Subheading>
+            <Fields
+              schema={schema}
+              caption={schema.description ?? `The fields of ${name}`}
+              of="answer"
+            />
+          </>
+        ))}
+      </section>
+    </ReferencePage>
   );
 };
 

@@ -1,13 +1,13 @@
-// What is answered where the sandbox itself fails: that it did, and the id under which its log tells why.
+// The response where the sandbox itself fails: it names the id under which the log explains why.
 import { type Bug, type RequestRecord, recordOfBug } from "../../world/journal/record.ts";
 import type { Location } from "../../world/locate-world.ts";
 
-/** Tells of a request that a bug ended, and answers it: a problem (RFC 9457) for programs, else a sentence. */
+/** Reports a request that a bug ended, and makes its response: a problem (RFC 9457) for programs, else a sentence. */
 export function createBugResponse(
   { world, path, ...bug }: Omit<Bug, "path"> & Location,
-  tell?: (record: RequestRecord) => void,
+  report?: (record: RequestRecord) => void,
 ): Response {
-  tell?.(recordOfBug({ ...bug, path }, world));
+  report?.(recordOfBug({ ...bug, path }, world));
   const detail = `A bug in the sandbox. Its log tells of it as ${bug.id}.`;
   const forProgram = path.startsWith("/_sandbox/");
   const problem = { type: "about:blank", title: "Internal Server Error", status: 500, detail };

@@ -1,5 +1,9 @@
-// The headers that keep pages from being framed, sniffed, or made to run what is not theirs.
-import type { MiddlewareHandler } from "hono";
+// What shop, dashboard and docs are made from: a Hono app that knows its world, and the headers that keep pages
+// from being framed, sniffed, or made to run foreign scripts.
+import { Hono, type MiddlewareHandler } from "hono";
+import type { PageEnv } from "./page-env.ts";
+
+export type PageApp = Hono<{ Bindings: PageEnv }>;
 
 const HEADERS = {
   "Content-Security-Policy": [
@@ -13,12 +17,20 @@ const HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** Makes the middleware that sends them with every page. */
-export function securePages(): MiddlewareHandler {
-  return async function sendPageHeaders(c, next) {
-    await next();
-    for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
-    // Why: what a page shows of a world is true for a moment.
-    if (!c.res.headers.has("cache-control")) c.header("Cache-Control", "no-store");
-  };
+/** Creates an app for pages; `before` runs before anything else. */
+export function createPageApp(...before: readonly MiddlewareHandler[]): PageApp {
+  const app: PageApp = new Hono({ getPath: (_request, options) => options?.env?.path ?? "/" });
+  // Why: the sandbox responds to bugs and logs them; Hono would print them.
+  app.onError((error) => {
+    throw error;
+  });
+  app.use(...before, sendPageHeaders);
+  return app;
 }
+
+const sendPageHeaders: MiddlewareHandler = async (c, next) => {
+  await next();
+  for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
+  // Why: the state of a world changes at any time.
+  if (!c.res.headers.has("cache-control")) c.header("Cache-Control", "no-store");
+};
