@@ -18,7 +18,7 @@ import { CONFIG as SEED_CONFIG } from "../seeds/format/json-schema.ts";
 import type { World } from "../world/world.ts";
 import type { ExampleNames, Operation, Remote } from "./operation.ts";
 import { OPERATION_GROUPS, SANDBOX_CALLS } from "./operations.ts";
-import { RESPONSES } from "./responses.ts";
+import { RESPONSE_SCHEMAS } from "./responses.ts";
 
 interface ControlDocumentOptions {
   readonly version: string;
@@ -83,7 +83,7 @@ export function describeControl(options: ControlDocumentOptions): ControlDocumen
     ...(secured && { security: [{ token: [] }] as const }),
     paths,
     components: {
-      schemas: toJsonSchemaDefs(RESPONSES, CONFIG),
+      schemas: toJsonSchemaDefs(RESPONSE_SCHEMAS, CONFIG),
       ...(secured && { securitySchemes: { token: TOKEN } }),
     },
   };
@@ -145,14 +145,16 @@ function describeBody(
 }
 
 function describeRefusals(reasons: Reasons): ControlOperation["responses"] {
-  const content = of(RESPONSES.Problem, "application/problem+json");
+  const content = of(RESPONSE_SCHEMAS.Problem, "application/problem+json");
   return Object.fromEntries(
     Object.entries(reasons).map(([status, description]) => [status, { description, content }]),
   );
 }
 
 function schemaOf(response: NonNullable<Operation["response"]>): v.GenericSchema {
-  return typeof response === "string" ? RESPONSES[response] : v.array(RESPONSES[response[0]]);
+  return typeof response === "string"
+    ? RESPONSE_SCHEMAS[response]
+    : v.array(RESPONSE_SCHEMAS[response[0]]);
 }
 
 function of(
@@ -164,7 +166,7 @@ function of(
 }
 
 function convert(schema: v.GenericSchema): JsonSchema {
-  const converted = toJsonSchema(schema, { ...CONFIG, definitions: RESPONSES });
+  const converted = toJsonSchema(schema, { ...CONFIG, definitions: RESPONSE_SCHEMAS });
   const { $schema: _dialect, $defs: _named, ...written } = converted;
   return written;
 }

@@ -6,7 +6,7 @@ import type { Exchange } from "../world/journal/exchange.ts";
 import { parseInput } from "../world/parse-input.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
-import type { ResponseName } from "./responses.ts";
+import type { ResponseSchemaName } from "./responses.ts";
 
 /** What the operations act on. */
 export interface Remote {
@@ -69,7 +69,7 @@ export interface Operation {
   /** Undefined where it takes no body. */
   readonly body: v.GenericSchema | undefined;
   /** The name of what it answers, in brackets where that is a list of them. Undefined for nothing. */
-  readonly response: ResponseName | readonly [ResponseName] | undefined;
+  readonly response: ResponseSchemaName | readonly [ResponseSchemaName] | undefined;
   /** What it answers, where that is not JSON. */
   readonly mediaType?: string;
   /** Does it. What it returns is answered as JSON, unless it is an answer already. */

@@ -129,7 +129,7 @@ const DescriptionSchema = v.pipe(
 const SnapshotSchema = v.pipe(v.string(), v.description("A file of seeds."));
 const EventsSchema = v.pipe(v.string(), v.description("An event for each request."));
 
-export const RESPONSES = {
+export const RESPONSE_SCHEMAS = {
   Health: HealthSchema,
   Description: DescriptionSchema,
   Scenario: ScenarioSchema,
@@ -149,7 +149,9 @@ export const RESPONSES = {
   Problem: ProblemSchema,
 } as const;
 
-export type ResponseName = keyof typeof RESPONSES;
+export type ResponseSchemaName = keyof typeof RESPONSE_SCHEMAS;
 
 /** What is answered by a name. */
-export type ResponseBody<Name extends ResponseName> = v.InferOutput<(typeof RESPONSES)[Name]>;
+export type ResponseOf<Name extends ResponseSchemaName> = v.InferOutput<
+  (typeof RESPONSE_SCHEMAS)[Name]
+>;

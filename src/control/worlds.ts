@@ -3,7 +3,7 @@ import { makeWorld, NewWorldSchema } from "../world/changes/world.ts";
 import { viewClock, viewKey, viewMerchant } from "../world/views.ts";
 import type { World } from "../world/world.ts";
 import { type Remote, withBody, withoutBody } from "./operation.ts";
-import type { ResponseBody } from "./responses.ts";
+import type { ResponseOf } from "./responses.ts";
 
 /** The world that examples make and drop. */
 const MADE = "demo";
@@ -108,7 +108,7 @@ export const WORLD_OPERATIONS = [
   }),
 ];
 
-function describe(world: World, addressesOf: Remote["addressesOf"]): ResponseBody<"World"> {
+function describe(world: World, addressesOf: Remote["addressesOf"]): ResponseOf<"World"> {
   const { keys, merchants } = world.state;
   return {
     name: world.name,

@@ -5,7 +5,7 @@ import type { SandboxOptions } from "../sandbox-options.ts";
 import * as listening from "../start.ts";
 import { makeWorld, type NewWorld, NewWorldSchema } from "../world/changes/world.ts";
 import { parseArgument } from "../world/parse-input.ts";
-import { createDirectFetch } from "./in-process-fetch.ts";
+import { createInProcessFetch } from "./in-process-fetch.ts";
 import { createHandle, type WorldHandle } from "./world-handle.ts";
 
 /** What makes a world, and what holds one. */
@@ -72,7 +72,7 @@ export async function startSandbox(options?: listening.StartOptions): Promise<Ru
 function withHandles(sandbox: plain.Sandbox): Sandbox {
   const handle = (name: string) => createHandle(sandbox, name);
   return Object.assign(sandbox, {
-    api: { ...sandbox.api, fetch: createDirectFetch(sandbox.api.fetch) },
+    api: { ...sandbox.api, fetch: createInProcessFetch(sandbox.api.fetch) },
     handle,
     world: async (wanted: NewWorld = {}) =>
       handle((await makeWorld(sandbox.worlds, parseArgument(NewWorldSchema, wanted))).name),
