@@ -1,5 +1,4 @@
 // Finds the command and runs it: arguments in, exit code out. Whatever a command throws ends here.
-
 import { compileEarly } from "../runtime/compile-early.ts";
 import { closestMatch } from "../shared/closest-match.ts";
 import { VERSION } from "../version.ts";

@@ -1,5 +1,4 @@
 // `wait`: asks a sandbox for its health until it is ready, or the time is over.
-
 import * as v from "valibot";
 import { explainFetch } from "../../conform/explain-fetch.ts";
 import type { Command } from "../command.ts";

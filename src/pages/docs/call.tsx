@@ -1,6 +1,5 @@
 /** @jsxImportSource hono/jsx */
 // One call of the control API: what it takes and answers, and a line that sends it.
-
 import type { ControlContent } from "../../contract/openapi/control-document.ts";
 import { type CallError, type DocumentedCall, errorsOf } from "./calls.ts";
 import { Code } from "./elements/code.tsx";

@@ -1,6 +1,5 @@
 /** @jsxImportSource hono/jsx */
 // The reference of the control API, with lines for the world at hand.
-
 import type { ControlDocument } from "../../contract/openapi/control-document.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 import { CallSection } from "./call.tsx";

@@ -1,6 +1,5 @@
 /** @jsxImportSource hono/jsx */
 // One endpoint of the API: what it takes and answers, code that asks it, and a form that does.
-
 import type { Endpoint } from "../../contract/endpoints.ts";
 import {
   type ApiDocument,

@@ -1,7 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // What holds for all endpoints: how to authenticate, what lists, errors and headers are, and how this
 // world has its settings.
-
 import { ERRORS } from "../../contract/errors.ts";
 import { LIST_LIMIT } from "../../contract/list.ts";
 import type { ApiDocument } from "../../contract/openapi/api-document.ts";

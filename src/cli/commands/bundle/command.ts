@@ -1,6 +1,5 @@
 // `bundle`: writes the seeds and the Worker into a folder that `wrangler deploy` takes, for a sandbox that
 // many share.
-
 import * as v from "valibot";
 import { kindOf, makeDirectory, readBytes, writeWhole } from "../../../runtime/files.ts";
 import {

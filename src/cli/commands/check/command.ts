@@ -1,5 +1,4 @@
 // `check`: says what is wrong with seeds, every scenario included, and serves nothing.
-
 import * as v from "valibot";
 import {
   type Diagnostic,
