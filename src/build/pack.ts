@@ -1,5 +1,5 @@
-// Adds to dist/ what its JavaScript needs to be a package: its types, in one file for each entry point and
-// with those of the libraries that are built in, and the licences of these. Run by `npm run build:package`.
+// Makes dist/ a package: bundles the types of each entry point with those of the built-in libraries, and
+// collects their licences. Run by `npm run build:package`.
 import { type Plugin, rolldown } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
 import manifest from "../../package.json" with { type: "json" };

@@ -1,4 +1,4 @@
-// What each command is: what it takes, and how it is run and explained.
+// What a command is, and its help.
 import { formatOptions, type OptionTable } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -1,4 +1,5 @@
-// Finds the command and runs it: arguments in, exit code out. Whatever a command throws ends here.
+// Finds the command and runs it: arguments in, exit code out. Every error that a command throws is printed
+// here.
 import { compileEarly } from "../runtime/compile-early.ts";
 import { closestMatch } from "../shared/closest-match.ts";
 import { VERSION } from "../version.ts";

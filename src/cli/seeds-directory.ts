@@ -1,5 +1,5 @@
-// The directory that a command writes seeds to. Nothing in it is overwritten, and nothing is put among the
-// seeds that somebody already has: all files are written, or none.
+// Writes seeds to a directory. Nothing is overwritten or mixed with seeds that are already there: all files
+// are written, or none.
 import { kindOf, listDirectory, makeDirectory, removeFile, writeWhole } from "../runtime/files.ts";
 import type { SeedFile } from "../seeds/diagnostics/diagnostic.ts";
 import { join, SCENARIOS } from "../seeds/read/file-names.ts";

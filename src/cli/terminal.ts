@@ -1,5 +1,5 @@
-// What a command sees of the world outside: handed in by main.ts, so that commands are functions that
-// return an exit code.
+// What a command sees of the process: main.ts passes it in, so that commands are functions that return an
+// exit code.
 
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;

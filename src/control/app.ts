@@ -1,4 +1,4 @@
-// The tester's remote, under /_sandbox on the hosted listener: JSON for tools and health checks.
+// The control API under /_sandbox on the hosted listener: JSON for tests, tools and health checks.
 import { Hono } from "hono";
 import type { ControlDocument } from "../contract/openapi/control-document.ts";
 import type { World } from "../world/world.ts";

@@ -1,4 +1,4 @@
-// The clock of a world: read, set, freeze, move.
+// The clock of a world: read, set, freeze, advance.
 import {
   AdvanceSchema,
   advanceClock,

@@ -1,4 +1,4 @@
-// What goes wrong on purpose in a world: the rules, and how often each has hit.
+// The fault rules of a world, and how often each was applied.
 import { FaultRulesSchema } from "../seeds/format/fault-schema.ts";
 import { changeFound, changeWorld } from "../world/changes/overlay.ts";
 import { viewFaults } from "../world/views.ts";

@@ -1,4 +1,5 @@
-// Every operation of the control API, in the order and the groups in which its description shows them.
+// Every operation of the control API, in the groups and the order of its description. A new operation is an
+// entry in the file of its resource.
 import { CLOCK_OPERATIONS } from "./clock.ts";
 import { FAULT_OPERATIONS } from "./faults.ts";
 import { KEY_OPERATIONS } from "./keys.ts";

@@ -1,4 +1,4 @@
-// Orders: add some, refund or otherwise change one.
+// Orders: add one, refund or change one.
 import {
   addOrder,
   changeOrder,

@@ -1,4 +1,4 @@
-// The merchant dashboard's catalog: add, publish, withdraw, and change otherwise.
+// The merchant dashboard's catalog: add, publish, withdraw and change products.
 import { COLLECTIONS } from "../seeds/format/schema.ts";
 import { changeFound } from "../world/changes/overlay.ts";
 import { addProduct, changeProduct, ProductChangeSchema } from "../world/changes/products.ts";

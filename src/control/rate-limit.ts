@@ -1,4 +1,4 @@
-// The rate limit of a world, and the buckets as they stand.
+// The rate limit of a world, and its buckets.
 import { changeLimits, LimitChangeSchema } from "../world/changes/limits.ts";
 import { changeFound } from "../world/changes/overlay.ts";
 import { viewLimits } from "../world/views.ts";

@@ -1,4 +1,4 @@
-// The worlds themselves: list, make, describe, drop, reset, snapshot.
+// Worlds: list, make, describe, drop, reset, snapshot.
 import { makeWorld, NewWorldSchema } from "../world/changes/world.ts";
 import { viewClock, viewKey, viewMerchant } from "../world/views.ts";
 import type { World } from "../world/world.ts";

@@ -1,5 +1,5 @@
-// A sandbox as a program holds it: each world by a handle, whose methods are the tester's remote. The command
-// line goes without, and loads none of it.
+// A sandbox as a program holds it: each world by a handle with the operations of the control API as methods.
+// The command line does not load it.
 import * as plain from "../sandbox.ts";
 import type { SandboxOptions } from "../sandbox-options.ts";
 import * as listening from "../start.ts";
@@ -68,7 +68,7 @@ export async function startSandbox(options?: listening.StartOptions): Promise<Ru
   });
 }
 
-// Why: assigned, not spread, so that what is looked up anew each time stays so.
+// Why: assigned, not spread, because getters must stay getters.
 function withHandles(sandbox: plain.Sandbox): Sandbox {
   const handle = (name: string) => createHandle(sandbox, name);
   return Object.assign(sandbox, {

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-// What a person can do: forms that the script sends to the control API as JSON. Without a script a form of
-// the method `dialog` is sent nowhere.
+// Actions: forms that the script sends to the control API as JSON. The method `dialog` keeps a form from
+// being sent without the script.
 import type { Child } from "hono/jsx";
 
 interface ActionProps {

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-// The developer's window on a world: what a person would rather look at than read. It reads the world, and
-// changes it through the control API alone.
+// The dashboard shows a world to a developer. It reads the world, and changes it only through the control
+// API.
 import type { Context, MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import { respondWithAsset } from "../layout/assets.ts";

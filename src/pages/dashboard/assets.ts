@@ -1,4 +1,4 @@
-// What the dashboard's pages load beside what all pages do.
+// The style sheet and the scripts of the dashboard.
 import type { Asset } from "../layout/assets.ts";
 import CHART from "./client/chart.client.js" with { type: "text" };
 import DASHBOARD from "./client/dashboard.client.js" with { type: "text" };

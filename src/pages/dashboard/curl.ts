@@ -1,4 +1,4 @@
-// A remembered request as a curl line, which does the same when it is pasted into a shell.
+// A request of the journal as a curl command that repeats it.
 import { bearerToken } from "../../shared/patterns.ts";
 import { shellQuote } from "../../shared/shell.ts";
 import type { Exchange } from "../../world/journal/exchange.ts";

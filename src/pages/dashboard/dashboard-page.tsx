@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-// The page: the world above, the requests on the left, one panel on the right. On a phone it is either the
-// requests or the panel.
+// The page: the world on top, the requests on the left, one panel on the right. A phone shows the requests or
+// the panel.
 import { ToolPage } from "../layout/page.tsx";
 import { markOf } from "./change-signal.ts";
 import { PANELS, shownPanel } from "./panels/panels.ts";

@@ -1,4 +1,4 @@
-// What the panels are told: the page's environment, and what the dashboard alone knows and was asked.
+// What the panels get: the page's environment, what the sandbox knows, and what the request asks for.
 import type { ScenarioSummary } from "../../seeds/overlay/scenarios.ts";
 import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
 import type { PageEnv } from "../layout/page-env.ts";

@@ -1,6 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// What stands above all panels: which world it is, what time it is there, and what can be done with the
-// whole of it.
+// The bar above all panels: the world, its clock, and actions on the whole world.
 import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
 import { formatTime } from "../../shared/times.ts";
 import { Action, Copy } from "./action.tsx";

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The reference of the API: rendered from its description, with examples of the world at hand.
+// The reference of the API, made from its description, with examples from the world.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { ApiDocument } from "../../contract/openapi/api-document.ts";
 import type { PageEnv } from "../layout/page-env.ts";

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-// The reference: what the API and the control API take and answer, rendered from their descriptions, and a
-// form that tries the API out.
+// The docs: references of the API and the control API, made from their descriptions, and forms to try the
+// API.
 import type { MiddlewareHandler } from "hono";
 import type { ControlDocument } from "../../contract/openapi/control-document.ts";
 import { createApiDocument } from "../../contract/openapi/openapi.ts";

@@ -1,4 +1,4 @@
-// What the reference's pages load beside the common style, by their paths.
+// The style sheet and the script of the docs, by their paths.
 import type { Asset } from "../layout/assets.ts";
 import SCRIPT from "./docs.client.js" with { type: "text" };
 import STYLE from "./docs.css" with { type: "text" };

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// One call of the control API: what it takes and answers, and a line that sends it.
+// One call of the control API: its parameters, its responses, and a curl command.
 import type { ControlContent } from "../../contract/openapi/control-document.ts";
 import { type CallError, type DocumentedCall, errorsOf } from "./calls.ts";
 import { Code } from "./elements/code.tsx";

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The reference of the control API, with lines for the world at hand.
+// The reference of the control API, with commands for the world.
 import type { ControlDocument } from "../../contract/openapi/control-document.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 import { CallSection } from "./call.tsx";

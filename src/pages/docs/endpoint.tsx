@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// One endpoint of the API: what it takes and answers, code that asks it, and a form that does.
+// One endpoint of the API: its request, its responses, code that calls it, and a form to try it.
 import type { Endpoint } from "../../contract/endpoints.ts";
 import {
   type ApiDocument,

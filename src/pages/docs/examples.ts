@@ -1,5 +1,5 @@
-// Examples of a world's own: a key that is good, and what the API answers to it. The API is not asked for
-// them, so that they leave no trace in the journal and cost no token.
+// Examples from the world: a key that works, and what the API returns to it. They are not requested from the
+// API, so they are not in the journal and use no token.
 import type { CheckoutLink } from "../../contract/checkout-link.ts";
 import type { Endpoint, EndpointName } from "../../contract/endpoints.ts";
 import type { Listing } from "../../contract/list.ts";

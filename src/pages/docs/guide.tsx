@@ -1,6 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// What holds for all endpoints: how to authenticate, what lists, errors and headers are, and how this
-// world has its settings.
+// What is the same for all endpoints: authentication, lists, errors, headers, and the settings of the world.
 import { ERRORS } from "../../contract/errors.ts";
 import { LIST_LIMIT } from "../../contract/list.ts";
 import type { ApiDocument } from "../../contract/openapi/api-document.ts";

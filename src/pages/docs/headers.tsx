@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The headers of all answers, in one table, as most answers share them.
+// The headers of all responses in one table, because most responses share them.
 import {
   type ApiDocument,
   type ApiHeader,

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The frame of the two references: the way between them, what is on the page, and the page.
+// The frame of both references: the links between them, the contents, and the page.
 import type { Child } from "hono/jsx";
 import { ToolPage } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";

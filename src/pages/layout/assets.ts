@@ -1,4 +1,4 @@
-// What pages load beside themselves, as it is compiled into the program, and how it is answered.
+// Files that pages load, and how they are served.
 import type { Context } from "hono";
 import FAVICON from "./favicon.svg" with { type: "text" };
 import STYLE from "./style.css" with { type: "text" };

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The hosted address: what the document calls separate surfaces (§1.7), and the API's description for tools.
+// The hosted address: the pages for shoppers (§1.7), and the API's description for tools.
 import { productUrlOf } from "../../contract/links.ts";
 import { formatOpenApi } from "../../contract/openapi/format-openapi.ts";
 import { ASSETS, respondWithAsset } from "../layout/assets.ts";

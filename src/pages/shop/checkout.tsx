@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-// Buying: the checkout, what becomes of its form, and the receipt. A form is charged at the price that it
-// has shown, and once, or it comes back with the reason.
+// The checkout, its form, and the receipt. A form is charged once, at the price that it showed, or comes back
+// with the reason.
 import type { Context, Hono } from "hono";
 import { checkoutUrlOf } from "../../contract/links.ts";
 import { InvalidChangeError } from "../../world/changes/overlay.ts";

@@ -1,4 +1,4 @@
-// What a checkout's form sends → a payment, or what is wrong with it.
+// Parses the form of a checkout: a payment, or the error.
 import * as v from "valibot";
 import { readBody } from "../../world/read-body.ts";
 

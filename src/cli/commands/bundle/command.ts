@@ -1,5 +1,5 @@
-// `bundle`: writes the seeds and the Worker into a folder that `wrangler deploy` takes, for a sandbox that
-// many share.
+// `bundle`: writes seeds and the Worker to a folder that `wrangler deploy` takes, for a sandbox that many
+// people share.
 import * as v from "valibot";
 import { kindOf, makeDirectory, readBytes, writeWhole } from "../../../runtime/files.ts";
 import {

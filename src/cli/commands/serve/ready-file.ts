@@ -1,5 +1,5 @@
-// The ready file: there as long as the sandbox that wrote it answers, whole or not at all. Whatever else
-// lies at its path is neither replaced nor removed.
+// The ready file: it exists while the sandbox that wrote it is running, and is always complete. Any other
+// file at its path is left untouched.
 import * as v from "valibot";
 import { isPlainFile, readBytes, removeFile, writeWhole } from "../../../runtime/files.ts";
 import { refusesConnections } from "../../../runtime/refuses-connections.ts";

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// What goes wrong on purpose in a world: the rules in words, how often each has hit, and a form for more.
+// The fault rules of a world in words, how often each was applied, and a form to add one.
 import { ENDPOINT_NAMES } from "../../../contract/endpoints.ts";
 import { FAULT_STATUSES } from "../../../contract/errors.ts";
 import type { FaultSeed } from "../../../seeds/format/schema.ts";

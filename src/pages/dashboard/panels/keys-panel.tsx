@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The keys of a world: what each may do at a glance, and the merchant dashboard's create, rotate, revoke.
+// The keys of a world with their scopes, and actions to create, rotate and revoke.
 import { SCOPES } from "../../../contract/scopes.ts";
 import type { Key } from "../../../model/state.ts";
 import { formatTime } from "../../../shared/times.ts";

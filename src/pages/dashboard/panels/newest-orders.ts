@@ -1,4 +1,4 @@
-// The newest orders of all merchants, found without making all the others.
+// Finds the newest orders of all merchants without making all the others.
 import type { Order } from "../../../contract/order.ts";
 import { selectOrders, termsOf } from "../../../model/orders.ts";
 import type { OrderSeries } from "../../../model/state.ts";

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The newest orders of a world: what they are worth, to the last digit, and what becomes of them.
+// The newest orders of a world, their amounts in full, and actions to refund and change them.
 import type { Order } from "../../../contract/order.ts";
 import { formatMoney } from "../../layout/format-money.ts";
 import { Action, Copy, Suggestions, TextField } from "../action.tsx";

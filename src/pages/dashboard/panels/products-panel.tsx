@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The products of a world: published or withdrawn, and where their pages are.
+// The products of a world, whether they are published, and links to their pages.
 import { linksOf } from "../../../contract/links.ts";
 import { PUBLISHED } from "../../../contract/published.ts";
 import type { CatalogProduct } from "../../../model/state.ts";

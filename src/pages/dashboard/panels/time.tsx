@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// Times as the panels show them: UTC, short, and exact where a person points at them.
+// Times in panels: short, in UTC, with the exact time as a tooltip.
 
 /** A point in time, given as ISO 8601 in UTC, to the minute. */
 export const Time = ({ iso }: { readonly iso: string }) => (

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// All worlds of the sandbox, of which there may be thousands, and a form to make another.
+// All worlds of the sandbox, and a form to make another one.
 import { DEFAULT_WORLD } from "../../../seeds/read/scenarios.ts";
 import { Action, Suggestions, TextField } from "../action.tsx";
 import { TruncatedList, truncate } from "../truncated-list.tsx";

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// Code as it is shown: lines to copy, and JSON whose parts are told apart by quiet colours.
+// Blocks of code, and JSON in colours.
 import type { Child } from "hono/jsx";
 
 interface CodeProps {

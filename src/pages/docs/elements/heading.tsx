@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// Headings that can be linked to, and the list of them.
+// Headings with links to them, and the list of contents.
 import type { Child } from "hono/jsx";
 
 interface HeadingProps {

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The words of a description: paragraphs, lists and `code`, which is all of Markdown that descriptions use.
+// The text of descriptions: paragraphs, lists and `code`, the only Markdown that they use.
 
 /** Blocks of text, as a blank line divides them; lines that begin with a hyphen are a list. */
 export const Prose = ({ text }: { readonly text: string }) => (

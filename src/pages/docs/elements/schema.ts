@@ -1,4 +1,4 @@
-// JSON Schema as a reader is told of it: the fields of a body, each with its type in words.
+// JSON Schema in words: the fields of a body, each with its type.
 
 /** A JSON Schema, as far as the descriptions of this build have it. */
 export interface Schema {

@@ -1,4 +1,4 @@
-// A request as code that sends it: what a reader pastes into a shell or a program.
+// A request as code: curl, JavaScript and Python.
 import { shellQuote } from "../../../shared/shell.ts";
 
 export interface SentRequest {

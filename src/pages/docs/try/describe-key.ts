@@ -1,4 +1,4 @@
-// What is told of a key: whose it is and what it may do.
+// Describes a key in a few words: whose it is and what it may do.
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import { SCOPES } from "../../../contract/scopes.ts";
 import type { Key } from "../../../model/state.ts";

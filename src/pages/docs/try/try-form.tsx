@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The form that tries an endpoint out, with the keys and the products of a world to choose from.
+// The form that tries an endpoint, with the keys and products of the world to choose from.
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import type { World } from "../../../world/world.ts";
 import type { PageEnv } from "../../layout/page-env.ts";

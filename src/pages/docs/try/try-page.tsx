@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// What came of a request that was tried out. Where a script shows it in place, it is taken from this page.
+// The response to a request that was tried. The script takes it from this page to show it in place.
 import { ENDPOINTS } from "../../../contract/endpoints.ts";
 import { STATUS_TITLES } from "../../../shared/status-titles.ts";
 import { ToolPage } from "../../layout/page.tsx";

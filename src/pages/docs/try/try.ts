@@ -1,5 +1,5 @@
-// Trying the API out: a request of a page's form is sent as any client would send it, so that it costs a
-// token, meets faults and is in the journal, which then tells why it was refused.
+// Tries the API: sends the request of a form as any client would. It uses a token, meets faults and is in the
+// journal, which explains an error.
 import * as v from "valibot";
 import { ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from "../../../contract/endpoints.ts";
 import type { PageEnv } from "../../layout/page-env.ts";
