@@ -82,3 +82,9 @@ export function proxyHint({ HTTP_PROXY, http_proxy }: Terminal["env"]): string {
 export function formatCount(count: number, names: string): string {
   return `${count} ${count === 1 ? names.replace(/s$/, "") : names}`;
 }
+
+/** The reason of an error of the file system, without the path that follows it: that is a temporary name. */
+export function shortReason(error: unknown): string {
+  const [reason = ""] = String(error instanceof Error ? error.message : error).split(", ");
+  return reason;
+}
