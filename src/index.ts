@@ -1,10 +1,8 @@
-// The library's door: what a test imports, and the name of every type that it meets there. Nothing is
-// defined here.
+// The library's entry point: what a test imports, with every type that it meets. Nothing is defined here.
 
 // Why: a sandbox can be disposed of, which the `lib` of many a project does not know of yet.
 /// <reference lib="esnext.disposable" preserve="true" />
 
-export type { RequestRecord } from "./api/call.ts";
 export type { EndpointName } from "./contract/endpoints.ts";
 export type { Order } from "./contract/order.ts";
 export type { Product } from "./contract/product.ts";
@@ -38,7 +36,7 @@ export type { ProductChange } from "./world/changes/products.ts";
 export type { NewWorld } from "./world/changes/world.ts";
 export type { SystemTime } from "./world/clock.ts";
 export type { RequestFilter } from "./world/journal/filter.ts";
-export type { JournalEntry } from "./world/journal/record.ts";
+export type { JournalEntry, RequestRecord } from "./world/journal/record.ts";
 export { type InputIssue, type InputPart, InvalidInputError } from "./world/parse-input.ts";
 export type {
   ClockView,

@@ -5,7 +5,7 @@ import { type PlainAnswer, toPlain, toResponse } from "./api/answer.ts";
 import { createApi, type Sent } from "./api/app.ts";
 import type { ApiRequest } from "./api/call.ts";
 import { createRequestIds } from "./api/request-id.ts";
-import { answerBug } from "./pages/layout/answer-bug.ts";
+import { createBugResponse } from "./pages/layout/bug-response.ts";
 import { describePage } from "./pages/layout/page-env.ts";
 import type { Addresses, SandboxOptions } from "./sandbox-options.ts";
 import { type Diagnostic, isError } from "./seeds/diagnostics/diagnostic.ts";
@@ -185,8 +185,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   async function guardPages(pages: { readonly forms: boolean }) {
-    const { guard } = await import("./control/guard.ts");
-    return guard({ ...access, ...pages, pages: true });
+    const { createGuard } = await import("./control/guard.ts");
+    return createGuard({ ...access, ...pages, pages: true });
   }
 
   function fetchHosted(request: Request): Promise<Response> {
@@ -197,7 +197,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   /** Answers what a bug ended where none of the apps could. */
   function fail({ method, url }: Pick<Request, "method" | "url">, thrown: unknown, ms = 0) {
-    return answerBug({ id: nextId(), method, ms, thrown, ...locateWorld(url, worlds) }, onRequest);
+    return createBugResponse(
+      { id: nextId(), method, ms, thrown, ...locateWorld(url, worlds) },
+      onRequest,
+    );
   }
 
   async function answerHosted(request: Request): Promise<Response> {

@@ -1,5 +1,5 @@
 // A sandbox and its two listeners: what the command line runs, and what the library starts.
-import type { FollowOptions, Reload } from "./reload/live-reload.ts";
+import type { LiveReloadOptions, Reload } from "./reload/live-reload.ts";
 import { compileEarly } from "./runtime/compile-early.ts";
 import { listen } from "./runtime/listen.ts";
 import type { Listener } from "./runtime/listener.ts";
@@ -115,9 +115,9 @@ export async function createFromFiles(files: readonly SeedFile[]): Promise<Sandb
   return createSandbox({ seeds: loadSeeds({ files, now: systemTime() }) });
 }
 
-async function follow(options: FollowOptions): Promise<Watcher> {
-  const { followSeeds } = await import("./reload/live-reload.ts");
-  return followSeeds(options);
+async function follow(options: LiveReloadOptions): Promise<Watcher> {
+  const { startLiveReload } = await import("./reload/live-reload.ts");
+  return startLiveReload(options);
 }
 
 // Why: the YAML parser is loaded only where there is YAML to read.
@@ -140,8 +140,8 @@ async function loadFrom(path: string, options: Omit<LoadOptions, "files">) {
 
 // Why: a small load is sooner done than a worker started.
 async function loadLarge(options: LoadOptions): Promise<Loaded> {
-  const { loadAside } = await import("./reload/load-in-worker.ts");
-  return loadAside(options);
+  const { loadInWorker } = await import("./reload/load-in-worker.ts");
+  return loadInWorker(options);
 }
 
 // Why: paths are put behind an address as they are.

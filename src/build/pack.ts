@@ -1,26 +1,26 @@
-// Adds to dist/ what its JavaScript needs to be a package: its types, in one file for each door and with
-// those of the libraries that are built in, and the licences of these. Run by `npm run build:package`.
+// Makes dist/ a package: bundles the types of each entry point with those of the built-in libraries, and
+// collects their licences. Run by `npm run build:package`.
 import { type Plugin, rolldown } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
 import manifest from "../../package.json" with { type: "json" };
 import { listDirectory, readBytes, writeWhole } from "../runtime/files.ts";
 
 const DIST = "dist";
-/** Where `npm run build:types` has written what the compiler says of each file. */
+/** Where `npm run build:types` writes the types of each file. */
 const TYPES = `${DIST}/types/src`;
-const DOORS = Object.values(manifest.exports).flatMap((target) =>
+const ENTRY_POINTS = Object.values(manifest.exports).flatMap((target) =>
   typeof target === "string" ? [] : [target],
 );
 
 if (import.meta.main) {
-  for (const { types, default: module } of DOORS) {
+  for (const { types, default: module } of ENTRY_POINTS) {
     await rollTypes(types);
     await pointToTypes(module, types);
   }
   await writeWhole(`${DIST}/third-party-licences.txt`, await readLicences());
 }
 
-/** Writes the types of a door, and of all that it refers to, as one file. */
+/** Writes the types of an entry point, and all that they refer to, as one file. */
 async function rollTypes(file: string): Promise<void> {
   const input = `${TYPES}/${file.replace(`./${DIST}/`, "")}`;
   const bundle = await rolldown({
@@ -52,7 +52,7 @@ function importByName(): Plugin {
   };
 }
 
-/** Tells Deno, which goes by no package.json, where a module's types are. */
+/** Points Deno, which does not read package.json here, to a module's types. */
 async function pointToTypes(module: string, types: string): Promise<void> {
   const name = types.split("/").at(-1);
   await writeWhole(module, `/* @ts-self-types="./${name}" */\n${await readText(module)}`);

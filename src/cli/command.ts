@@ -1,4 +1,4 @@
-// What each command is: what it takes, and how it is run and explained.
+// What a command is, and its help.
 import { formatOptions, type OptionTable } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -14,14 +14,16 @@ export interface Command {
 
 /** A row of the table of commands; a command is loaded when it is asked for. */
 export interface CommandRow {
-  readonly name: string;
   /** One sentence without a full stop. */
   readonly summary: string;
   load(): Promise<Command>;
 }
 
 /** Formats the help of one command. */
-export async function formatCommandHelp({ name, summary, load }: CommandRow): Promise<string> {
+export async function formatCommandHelp(
+  name: string,
+  { summary, load }: CommandRow,
+): Promise<string> {
   const { operands, options, notes } = await load();
   const usage = ["merchant-sandbox", name, "[FLAGS]", ...(operands ? [operands] : [])].join(" ");
   return [

@@ -1,5 +1,5 @@
-// The options of a command, from one table: what they are called, what they take, their help, and
-// the environment variable that stands in for each. A flag wins over its variable.
+// Reads flags. One table per command holds their names, values and help; each flag can also be set by an
+// environment variable, and the flag wins.
 import * as v from "valibot";
 import { closestMatch } from "../shared/closest-match.ts";
 import { parseDuration } from "../shared/times.ts";

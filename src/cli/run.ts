@@ -1,5 +1,5 @@
-// Finds the command and runs it: arguments in, exit code out. Whatever a command throws ends here.
-
+// Finds the command and runs it: arguments in, exit code out. Every error that a command throws is printed
+// here.
 import { compileEarly } from "../runtime/compile-early.ts";
 import { closestMatch } from "../shared/closest-match.ts";
 import { VERSION } from "../version.ts";
@@ -7,58 +7,49 @@ import { type CommandRow, formatCommandHelp } from "./command.ts";
 import { formatOptions } from "./options.ts";
 import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "./terminal.ts";
 
-const COMMANDS: readonly CommandRow[] = [
-  {
-    name: "serve",
+/** The commands by their names, in the order of the help. Each is loaded when it is asked for. */
+const COMMANDS = {
+  serve: {
     summary: "Run a sandbox until it is told to stop",
     load: async () => (await import("./commands/serve/command.ts")).SERVE,
   },
-  {
-    name: "exec",
+  exec: {
     summary: "Run a command with a sandbox of its own, on free ports",
     load: async () => (await import("./commands/exec.ts")).EXEC,
   },
-  {
-    name: "check",
+  check: {
     summary: "Say what is wrong with seeds, every scenario included",
     load: async () => (await import("./commands/check/command.ts")).CHECK,
   },
-  {
-    name: "init",
+  init: {
     summary: "Write seeds to start from, with what editors need to help with them",
     load: async () => (await import("./commands/init.ts")).INIT,
   },
-  {
-    name: "schema",
+  schema: {
     summary: "Print the JSON Schema of seed files",
     load: async () => (await import("./commands/schema.ts")).SCHEMA,
   },
-  {
-    name: "openapi",
+  openapi: {
     summary: "Print the OpenAPI 3.1 document of the API",
     load: async () => (await import("./commands/openapi.ts")).OPENAPI,
   },
-  {
-    name: "conform",
+  conform: {
     summary: "Check whether a server, the real one included, keeps the API's document",
     load: async () => (await import("./commands/conform/command.ts")).CONFORM,
   },
-  {
-    name: "pull",
+  pull: {
     summary: "Write seeds from what a running server, the real one too, answers",
     load: async () => (await import("./commands/pull/command.ts")).PULL,
   },
-  {
-    name: "bundle",
+  bundle: {
     summary: "Write a folder that makes a shared sandbox of Cloudflare's engine",
     load: async () => (await import("./commands/bundle/command.ts")).BUNDLE,
   },
-  {
-    name: "wait",
+  wait: {
     summary: "Wait until a sandbox is ready, as a health check does",
     load: async () => (await import("./commands/wait.ts")).WAIT,
   },
-];
+} as const satisfies Readonly<Record<string, CommandRow>>;
 
 /** Runs one command line. Returns 0, 1 where the command failed, 2 where it can't be understood. */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -80,10 +71,9 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
     terminal.stdout(`${await formatHelp()}\n`);
     return EXIT.ok;
   }
-  const command = COMMANDS.find((known) => known.name === name);
-  if (command === undefined) throw unknownCommand(name);
+  const row = findRow(name);
   if (asksForHelp) {
-    terminal.stdout(`${await formatCommandHelp(command)}\n`);
+    terminal.stdout(`${await formatCommandHelp(name, row)}\n`);
     return EXIT.ok;
   }
   if (flags.includes("--version") || flags.includes("-v")) {
@@ -92,13 +82,16 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
   }
   // Why: these two end their start themselves; what others do first is what they are for.
   if (name !== "serve" && name !== "exec") compileEarly();
-  return (await command.load()).run(rest, terminal);
+  return (await row.load()).run(rest, terminal);
 }
 
-function unknownCommand(name: string): UsageError {
-  const near = closestMatch(name, [...COMMANDS.map((command) => command.name), "help"]);
+function findRow(name: string): CommandRow {
+  const rows: Readonly<Record<string, CommandRow>> = COMMANDS;
+  const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
+  if (row !== undefined) return row;
+  const near = closestMatch(name, [...Object.keys(rows), "help"]);
   const hint = near ? `; did you mean ${near}?` : "";
-  return new UsageError(`unknown command ${JSON.stringify(name)}${hint}`);
+  throw new UsageError(`unknown command ${JSON.stringify(name)}${hint}`);
 }
 
 function explain(error: unknown): string {
@@ -108,19 +101,19 @@ function explain(error: unknown): string {
 }
 
 async function formatHelp(): Promise<string> {
-  const { SERVE } = await import("./commands/serve/command.ts");
+  const { options, notes } = await COMMANDS.serve.load();
   return [
     "A local, faithful, controllable stand-in for the Sandbox Integration API.",
     "",
     "Usage: merchant-sandbox [COMMAND] [FLAGS]",
     "",
     "Commands",
-    ...formatTable(COMMANDS.map(({ name, summary }) => [`  ${name}`, summary])),
+    ...formatTable(Object.entries(COMMANDS).map(([name, { summary }]) => [`  ${name}`, summary])),
     "",
     "Without a command it serves. The flags of serve",
-    ...formatOptions(SERVE.options),
+    ...formatOptions(options),
     "",
-    ...SERVE.notes,
+    ...notes,
     "COMMAND --help explains each of the others.",
   ].join("\n");
 }

@@ -1,9 +1,9 @@
-// The directory that a command writes seeds to. Nothing in it is overwritten, and nothing is put among the
-// seeds that somebody already has: all files are written, or none.
+// Writes seeds to a directory. Nothing is overwritten or mixed with seeds that are already there: all files
+// are written, or none.
 import { kindOf, listDirectory, makeDirectory, removeFile, writeWhole } from "../runtime/files.ts";
 import type { SeedFile } from "../seeds/diagnostics/diagnostic.ts";
 import { join, SCENARIOS } from "../seeds/read/file-names.ts";
-import { CommandError } from "./terminal.ts";
+import { CommandError, shortReason } from "./terminal.ts";
 
 /** Where to write, and what to do where that can't be. */
 export interface SeedsDirectory {
@@ -85,9 +85,7 @@ function alreadyThere({ path, retry, hint }: SeedsDirectory, taken: readonly str
 }
 
 function cannotWrite({ path, retry }: SeedsDirectory, error: unknown): CommandError {
-  // Why: what follows the reason is the name of a draft that nobody knows.
-  const [reason] = String(error instanceof Error ? error.message : error).split(", ");
   return new CommandError(
-    `can't write seeds to ${path} (${reason})\n  Name a directory that you may write to: ${retry}`,
+    `can't write seeds to ${path} (${shortReason(error)})\n  Name a directory that you may write to: ${retry}`,
   );
 }

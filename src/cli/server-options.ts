@@ -1,6 +1,5 @@
-// The flags by which a command is told of another server: where it is, a key, and how long to wait for it.
-// No message repeats what may be a key.
-
+// The flags that name another server: its address, a key, and timeouts. No message repeats a value that may
+// be a key.
 import * as v from "valibot";
 import { ENDPOINTS } from "../contract/endpoints.ts";
 import { addressValue, durationValue } from "./options.ts";

@@ -1,5 +1,5 @@
-// What a command sees of the world outside: handed in by main.ts, so that commands are functions that
-// return an exit code.
+// What a command sees of the process: main.ts passes it in, so that commands are functions that return an
+// exit code.
 
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -81,4 +81,10 @@ export function proxyHint({ HTTP_PROXY, http_proxy }: Terminal["env"]): string {
 /** Formats a count of things that are named in the plural. */
 export function formatCount(count: number, names: string): string {
   return `${count} ${count === 1 ? names.replace(/s$/, "") : names}`;
+}
+
+/** The reason of an error of the file system, without the path that follows it: that is a temporary name. */
+export function shortReason(error: unknown): string {
+  const [reason = ""] = String(error instanceof Error ? error.message : error).split(", ");
+  return reason;
 }

@@ -1,5 +1,4 @@
-// What a conformance check is: one fact about a server, told in a sentence and tried from outside. The
-// facts are in checks/.
+// What a conformance check is: one fact about a server, stated as a sentence and tested from outside.
 import type { Client } from "./client.ts";
 import type { KeyName } from "./server.ts";
 

@@ -1,4 +1,4 @@
-// The list of all checks, in the order in which they run. Each topic is a file in checks/.
+// All checks, in the order in which they run. Each topic is a file in checks/.
 import type { Check } from "./check.ts";
 import { accessChecks } from "./checks/access.ts";
 import { authenticationChecks } from "./checks/authentication.ts";

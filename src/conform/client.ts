@@ -1,5 +1,4 @@
-// What checks speak to a server with: requests by the name of a key and of an endpoint. What an answer
-// ought to be is in expect.ts.
+// The client that checks use: requests by the name of a key and of an endpoint.
 import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
 import { createExchange, type ReceivedResponse } from "./exchange.ts";
 import { Skipped } from "./mismatch.ts";

@@ -1,4 +1,4 @@
-// What it means that a request got no answer, in words for people, whichever runtime sent it.
+// Explains in words why a request got no response, on every runtime.
 
 const FAILURES: readonly [pattern: RegExp, meaning: string][] = [
   [/TimeoutError/, "it gives no answer"],

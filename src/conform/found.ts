@@ -1,5 +1,5 @@
-// What checks work on: the products, ids and merchants that the server tells of. It reads no more than it
-// needs and skips what can't be read, so that a slip in a list fails the checks of that list alone.
+// What checks work on: the products, ids and merchants that a server lists. Items that cannot be read are
+// skipped, so that a mistake in a list fails only the checks of that list.
 import * as v from "valibot";
 import type { EndpointName } from "../contract/endpoints.ts";
 import { PUBLISHED } from "../contract/published.ts";

@@ -1,4 +1,4 @@
-// The errors that end a check early, and the one that ends a run before its first check.
+// The errors that end a check, and the one that ends a run before its first check.
 
 /** A fact that does not hold. Both texts continue the words "expected" and "received". */
 export class Mismatch extends Error {

@@ -1,5 +1,5 @@
-// What every form of report is made of: a run, its counts, and texts that are safe to show. The forms are
-// in reports/, and none of them prints.
+// What all formats of a report share: the run, its counts, and texts that are safe to print. The formats are
+// in reports/.
 import type { Check, Promised } from "./check.ts";
 import type { CheckOutcome } from "./run.ts";
 

@@ -1,4 +1,4 @@
-// The server under test, and the keys to try it with.
+// The server under test, and the keys to test it with.
 
 /**
  * The keys that checks call with. Only `full` is needed; a check that wants another one is skipped

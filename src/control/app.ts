@@ -1,13 +1,13 @@
-// The tester's remote, under /_sandbox on the hosted listener: JSON for tools and health checks.
+// The control API under /_sandbox on the hosted listener: JSON for tests, tools and health checks.
 import { Hono } from "hono";
+import type { ControlDocument } from "../contract/openapi/control-document.ts";
 import type { World } from "../world/world.ts";
-import type { ControlDocument } from "./control-document.ts";
-import { namesIn } from "./example-names.ts";
-import { type GuardOptions, guard } from "./guard.ts";
-import { mount, refuseMethod } from "./mount.ts";
+import { createGuard, type GuardOptions } from "./guard.ts";
+import { describeControl, namesIn } from "./openapi.ts";
 import type { Remote } from "./operation.ts";
 import { OPERATIONS } from "./operations.ts";
 import { problem } from "./problem.ts";
+import { mountOperations, refuseMethod } from "./routes.ts";
 
 /** What is known of the seeds that are being served. */
 export interface SeedsState {
@@ -37,7 +37,7 @@ export interface ControlEnv {
 export interface Control {
   fetch(request: Request, env: ControlEnv): Response | Promise<Response>;
   /** Describes it, with examples of a world. */
-  describe(world: World): Promise<ControlDocument>;
+  describe(world: World): ControlDocument;
 }
 
 /** Makes the control API. */
@@ -56,7 +56,7 @@ export function createControl({
   app.onError((error) => {
     throw error;
   });
-  app.use(guard(access));
+  app.use(createGuard(access));
   app.get("/_sandbox/health", (c) =>
     c.json({
       status: "ok",
@@ -66,17 +66,15 @@ export function createControl({
       seeds: seeds(),
     }),
   );
-  app.get("/_sandbox/openapi.json", async (c) => c.json(await describe(remote.worlds.default)));
+  app.get("/_sandbox/openapi.json", (c) => c.json(describe(remote.worlds.default)));
   for (const path of ["/_sandbox/health", "/_sandbox/openapi.json"]) {
     app.all(path, (c) => refuseMethod(c.req.method, ["GET", "HEAD"]));
   }
-  mount(app, OPERATIONS, remote);
+  mountOperations(app, OPERATIONS, remote);
   app.notFound((c) => problem(404, `nothing answers at ${c.env.path}`));
   return { fetch: (request, env) => app.fetch(request, env), describe };
 
-  async function describe(world: World): Promise<ControlDocument> {
-    // Why: the converter takes long to load, and few ask.
-    const { describeControl } = await import("./openapi.ts");
+  function describe(world: World): ControlDocument {
     const { hostedUrl } = remote.addressesOf(remote.worlds.default);
     const names = namesIn(world, remote.scenarios());
     return describeControl({ version, hostedUrl, secured: access.token !== undefined, names });

@@ -1,4 +1,4 @@
-// The clock of a world: read, set, freeze, move.
+// The clock of a world: read, set, freeze, advance.
 import {
   AdvanceSchema,
   advanceClock,
@@ -6,10 +6,10 @@ import {
   setClock,
 } from "../world/changes/clock.ts";
 import { viewClock } from "../world/views.ts";
-import { reading, writing } from "./operation.ts";
+import { withBody, withoutBody } from "./operation.ts";
 
 export const CLOCK_OPERATIONS = [
-  reading({
+  withoutBody({
     name: "getClock",
     method: "get",
     path: "/worlds/:world/clock",
@@ -18,7 +18,7 @@ export const CLOCK_OPERATIONS = [
     response: "Clock",
     run: ({ world }) => viewClock(world().clock),
   }),
-  writing(ClockChangeSchema, {
+  withBody(ClockChangeSchema, {
     name: "setClock",
     method: "put",
     path: "/worlds/:world/clock",
@@ -32,7 +32,7 @@ export const CLOCK_OPERATIONS = [
       return viewClock(world().clock);
     },
   }),
-  writing(AdvanceSchema, {
+  withBody(AdvanceSchema, {
     name: "advanceClock",
     method: "post",
     path: "/worlds/:world/clock/advance",

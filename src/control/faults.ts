@@ -1,11 +1,11 @@
-// What goes wrong on purpose in a world: the rules, and how often each has hit.
+// The fault rules of a world, and how often each was applied.
 import { FaultRulesSchema } from "../seeds/format/fault-schema.ts";
 import { changeFound, changeWorld } from "../world/changes/overlay.ts";
 import { viewFaults } from "../world/views.ts";
-import { reading, writing } from "./operation.ts";
+import { withBody, withoutBody } from "./operation.ts";
 
 export const FAULT_OPERATIONS = [
-  reading({
+  withoutBody({
     name: "listFaults",
     method: "get",
     path: "/worlds/:world/faults",
@@ -15,7 +15,7 @@ export const FAULT_OPERATIONS = [
     response: ["Fault"],
     run: ({ world }) => viewFaults(world()),
   }),
-  writing(FaultRulesSchema, {
+  withBody(FaultRulesSchema, {
     name: "setFaults",
     method: "put",
     path: "/worlds/:world/faults",

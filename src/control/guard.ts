@@ -1,10 +1,9 @@
-// Who may use the control API: programs of this machine, the sandbox's own pages, and who has the token
-// where one is set. Web pages of other origins may not, whatever they try; what a call does lives
-// elsewhere.
-import type { MiddlewareHandler } from "hono";
+// Decides who may use the control API: programs on this machine, pages of the sandbox, and callers with the
+// token if one is set. Web pages of other origins are always rejected.
+import type { Context, MiddlewareHandler, Next } from "hono";
 import { auth as readLogin } from "hono/utils/basic-auth";
 import { bearerToken } from "../shared/patterns.ts";
-import { limitBody } from "./limit-body.ts";
+import { readBody } from "../world/read-body.ts";
 import { problem } from "./problem.ts";
 
 export interface GuardOptions {
@@ -36,10 +35,9 @@ const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
 /** Makes the middleware that goes before all others of the control API. */
-export function guard(options: GuardOptions): MiddlewareHandler {
-  const limit = limitBody(MOST_BODY_BYTES, refuseLength);
+export function createGuard(options: GuardOptions): MiddlewareHandler {
   return async function guardControl(c, next) {
-    return (await refuse(c.req.raw, c.req.path, options)) ?? limit(c, next);
+    return (await refuse(c.req.raw, c.req.path, options)) ?? limitBody(c, next);
   };
 }
 
@@ -181,4 +179,18 @@ function nameOf(host = ""): string {
 
 function read(url: string): URL | undefined {
   return URL.canParse(url) ? new URL(url) : undefined;
+}
+
+/** Reads the body and goes on with it, or rejects one that is too long. */
+async function limitBody(c: Context, next: Next): Promise<Response | undefined> {
+  const { method, url, headers, body } = c.req.raw;
+  if (body !== null) {
+    const bytes = await readBody(c.req.raw, MOST_BODY_BYTES).catch(() => "broken off");
+    if (typeof bytes === "string") return problem(400, "the body broke off; send all of it");
+    if (bytes === undefined) return refuseLength();
+    // Runtime: Node has a body for each write, even an empty one, with which Hono's own limit fails.
+    c.req.raw = new Request(url, { method, headers, body: bytes.length > 0 ? bytes : null });
+  }
+  await next();
+  return undefined;
 }

@@ -2,10 +2,10 @@
 import { createKey, NewKeySchema, revokeKey, rotateKey } from "../world/changes/keys.ts";
 import { changeFound } from "../world/changes/overlay.ts";
 import { viewKey } from "../world/views.ts";
-import { reading, writing } from "./operation.ts";
+import { withBody, withoutBody } from "./operation.ts";
 
 export const KEY_OPERATIONS = [
-  writing(NewKeySchema, {
+  withBody(NewKeySchema, {
     name: "createKey",
     method: "post",
     path: "/worlds/:world/keys",
@@ -17,7 +17,7 @@ export const KEY_OPERATIONS = [
     run: async ({ world, body }) =>
       changeFound(world, (target) => viewKey(createKey(target, body), target)),
   }),
-  reading({
+  withoutBody({
     name: "rotateKey",
     method: "post",
     path: "/worlds/:world/keys/:key/rotate",
@@ -28,7 +28,7 @@ export const KEY_OPERATIONS = [
     run: async ({ world, param }) =>
       changeFound(world, (target) => viewKey(rotateKey(target, param("key")), target)),
   }),
-  reading({
+  withoutBody({
     name: "revokeKey",
     method: "post",
     path: "/worlds/:world/keys/:key/revoke",

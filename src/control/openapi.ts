@@ -1,5 +1,4 @@
-// The OpenAPI description of the control API, made from the same table and schemas that answer it. What
-// such a document is made of is in control-document.ts.
+// The OpenAPI description of the control API, made from the same operations and schemas that serve it.
 import {
   type ConversionConfig,
   type JsonSchema,
@@ -7,8 +6,6 @@ import {
   toJsonSchemaDefs,
 } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { CONFIG as SEED_CONFIG } from "../seeds/format/json-schema.ts";
-import { ANSWERS } from "./answers.ts";
 import type {
   ControlContent,
   ControlDocument,
@@ -16,13 +13,14 @@ import type {
   ControlParameter,
   ControlPath,
   TokenScheme,
-} from "./control-document.ts";
-import { listRefusals, type Reasons } from "./describe-refusals.ts";
-import type { ExampleNames, Operation } from "./operation.ts";
-import { GROUPS } from "./operations.ts";
-import { SANDBOX_CALLS } from "./sandbox-calls.ts";
+} from "../contract/openapi/control-document.ts";
+import { CONFIG as SEED_CONFIG } from "../seeds/format/json-schema.ts";
+import type { World } from "../world/world.ts";
+import type { ExampleNames, Operation, Remote } from "./operation.ts";
+import { OPERATION_GROUPS, SANDBOX_CALLS } from "./operations.ts";
+import { RESPONSE_SCHEMAS } from "./responses.ts";
 
-export interface ControlDocumentOptions {
+interface ControlDocumentOptions {
   readonly version: string;
   /** The address that it is found at, without `/_sandbox`. */
   readonly hostedUrl: string;
@@ -65,7 +63,7 @@ const NOTHING = v.strictObject({});
 export function describeControl(options: ControlDocumentOptions): ControlDocument {
   const { version, hostedUrl, secured } = options;
   const sandbox = { name: "Sandbox", description: "The sandbox as a whole." };
-  const groups = [{ ...sandbox, operations: SANDBOX_CALLS }, ...GROUPS];
+  const groups = [{ ...sandbox, operations: SANDBOX_CALLS }, ...OPERATION_GROUPS];
   const paths: Record<string, ControlPath> = {};
   for (const { name, operations } of groups) {
     for (const operation of operations) {
@@ -85,7 +83,7 @@ export function describeControl(options: ControlDocumentOptions): ControlDocumen
     ...(secured && { security: [{ token: [] }] as const }),
     paths,
     components: {
-      schemas: toJsonSchemaDefs(ANSWERS, CONFIG),
+      schemas: toJsonSchemaDefs(RESPONSE_SCHEMAS, CONFIG),
       ...(secured && { securitySchemes: { token: TOKEN } }),
     },
   };
@@ -147,14 +145,16 @@ function describeBody(
 }
 
 function describeRefusals(reasons: Reasons): ControlOperation["responses"] {
-  const content = of(ANSWERS.Problem, "application/problem+json");
+  const content = of(RESPONSE_SCHEMAS.Problem, "application/problem+json");
   return Object.fromEntries(
     Object.entries(reasons).map(([status, description]) => [status, { description, content }]),
   );
 }
 
 function schemaOf(response: NonNullable<Operation["response"]>): v.GenericSchema {
-  return typeof response === "string" ? ANSWERS[response] : v.array(ANSWERS[response[0]]);
+  return typeof response === "string"
+    ? RESPONSE_SCHEMAS[response]
+    : v.array(RESPONSE_SCHEMAS[response[0]]);
 }
 
 function of(
@@ -166,7 +166,52 @@ function of(
 }
 
 function convert(schema: v.GenericSchema): JsonSchema {
-  const converted = toJsonSchema(schema, { ...CONFIG, definitions: ANSWERS });
+  const converted = toJsonSchema(schema, { ...CONFIG, definitions: RESPONSE_SCHEMAS });
   const { $schema: _dialect, $defs: _named, ...written } = converted;
   return written;
+}
+
+/** Each status, with the sentence that says when. */
+type Reasons = Readonly<Record<string, string>>;
+
+const STRANGER =
+  "It was asked by a name that is none of the sandbox's, or by a page of another origin.";
+
+/** Tells when a call is refused, by status; `secured` is whether it needs a token. */
+function listRefusals(
+  { method, path, query, body, refusals }: Omit<Operation, "run">,
+  secured: boolean,
+): Reasons {
+  const parts = Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name);
+  return {
+    ...(query && { 400: "The query is not what it takes." }),
+    ...(method !== "get" && { 400: "The body is not JSON." }),
+    ...(secured && { 401: "The token is missing, or another." }),
+    403: STRANGER,
+    ...(parts.length > 0 && { 404: `There is no such ${parts.join(" or ")}.` }),
+    ...(method !== "get" && {
+      413: "The body is longer than 8 MiB.",
+      415: "The media type is not `application/json`.",
+      422: body ? "The body is not what it takes." : "The body is not empty.",
+    }),
+    ...refusals,
+    default: "405 for another method; 500 for a bug in the sandbox.",
+  };
+}
+
+/** Names things in a world. */
+export function namesIn(world: World, scenarios: ReturnType<Remote["scenarios"]>): ExampleNames {
+  const { merchants, keys, products } = world.state;
+  const [product] = products.values();
+  const [order] = merchants.flatMap((merchant) => world.listOrders(merchant).items);
+  return {
+    world: world.name,
+    scenario: scenarios[0]?.name,
+    merchant: (world.advertisedKey()?.merchant ?? merchants[0])?.slug,
+    // Why: what is pasted without a look may drain or revoke it, and most use the first.
+    key: [...keys.keys()].at(-1),
+    product,
+    order: order?.id,
+    request: world.journal.newest(),
+  };
 }

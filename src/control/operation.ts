@@ -1,12 +1,12 @@
-// What an operation of the control API is: one row of a table from which its route and its description
-// are made, the same schemas for both.
+// What an operation of the control API is. Its route and its description are made from the same object.
 import * as v from "valibot";
+import type { ControlMethod } from "../contract/openapi/control-document.ts";
 import type { CatalogProduct } from "../model/state.ts";
 import type { Exchange } from "../world/journal/exchange.ts";
 import { parseInput } from "../world/parse-input.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
-import type { AnswerName } from "./answers.ts";
+import type { ResponseSchemaName } from "./responses.ts";
 
 /** What the operations act on. */
 export interface Remote {
@@ -22,9 +22,9 @@ export interface Remote {
 }
 
 /** Statuses, each with the sentence that says when. */
-export type Refusals = Readonly<Partial<Record<404 | 409 | 429, string>>>;
+type Refusals = Readonly<Partial<Record<404 | 409 | 429, string>>>;
 
-export interface OperationCall<Body, Query = unknown> extends Remote {
+interface OperationCall<Body, Query = unknown> extends Remote {
   readonly body: Body;
   readonly query: Query;
   /** As it came in; its body has been read. */
@@ -48,12 +48,10 @@ export interface ExampleNames {
   readonly request?: string | undefined;
 }
 
-export type Method = "get" | "post" | "put" | "patch" | "delete";
-
 export interface Operation {
   /** Its name in the description, which becomes that of a method in generated clients. */
   readonly name: string;
-  readonly method: Method;
+  readonly method: ControlMethod;
   /** Behind `/_sandbox`, its parts written as `:name`. */
   readonly path: string;
   readonly summary: string;
@@ -71,7 +69,7 @@ export interface Operation {
   /** Undefined where it takes no body. */
   readonly body: v.GenericSchema | undefined;
   /** The name of what it answers, in brackets where that is a list of them. Undefined for nothing. */
-  readonly response: AnswerName | readonly [AnswerName] | undefined;
+  readonly response: ResponseSchemaName | readonly [ResponseSchemaName] | undefined;
   /** What it answers, where that is not JSON. */
   readonly mediaType?: string;
   /** Does it. What it returns is answered as JSON, unless it is an answer already. */
@@ -85,8 +83,8 @@ type Definition<Body, Query> = Omit<Operation, "query" | "body" | "response" | "
 
 const NoQuerySchema = v.unknown();
 
-/** Defines an operation without a body. */
-export function reading<Query extends v.GenericSchema = typeof NoQuerySchema>({
+/** Defines an operation that takes no body. */
+export function withoutBody<Query extends v.GenericSchema = typeof NoQuerySchema>({
   query,
   run,
   ...definition
@@ -106,7 +104,7 @@ export function reading<Query extends v.GenericSchema = typeof NoQuerySchema>({
 }
 
 /** Defines an operation whose body must be of a schema. */
-export function writing<Schema extends v.GenericSchema>(
+export function withBody<Schema extends v.GenericSchema>(
   body: Schema,
   { run, ...definition }: Definition<v.InferOutput<Schema>, unknown>,
 ): Operation {

@@ -1,4 +1,5 @@
-// Every operation of the control API, in the order and the groups in which its description shows them.
+// Every operation of the control API, in the groups and the order of its description. A new operation is an
+// entry in the file of its resource.
 import { CLOCK_OPERATIONS } from "./clock.ts";
 import { FAULT_OPERATIONS } from "./faults.ts";
 import { KEY_OPERATIONS } from "./keys.ts";
@@ -6,17 +7,16 @@ import type { Operation } from "./operation.ts";
 import { ORDER_OPERATIONS } from "./orders.ts";
 import { PRODUCT_OPERATIONS } from "./products.ts";
 import { RATE_LIMIT_OPERATIONS } from "./rate-limit.ts";
-import { REPLAY_OPERATIONS } from "./replay.ts";
 import { REQUEST_OPERATIONS } from "./requests.ts";
 import { WORLD_OPERATIONS } from "./worlds.ts";
 
-export interface OperationGroup {
+interface OperationGroup {
   readonly name: string;
   readonly description: string;
   readonly operations: readonly Operation[];
 }
 
-export const GROUPS: readonly OperationGroup[] = [
+export const OPERATION_GROUPS: readonly OperationGroup[] = [
   {
     name: "Worlds",
     description:
@@ -58,8 +58,35 @@ export const GROUPS: readonly OperationGroup[] = [
     name: "Requests",
     description:
       "The journal of a world: what the API was asked, what it answered, and why. Keys in it are masked.",
-    operations: [...REQUEST_OPERATIONS, ...REPLAY_OPERATIONS],
+    operations: REQUEST_OPERATIONS,
   },
 ];
 
-export const OPERATIONS: readonly Operation[] = GROUPS.flatMap(({ operations }) => operations);
+export const OPERATIONS: readonly Operation[] = OPERATION_GROUPS.flatMap(
+  ({ operations }) => operations,
+);
+
+/** The calls about the sandbox as a whole. app.ts responds to them before anything of a world is read. */
+export const SANDBOX_CALLS: readonly Omit<Operation, "run">[] = [
+  {
+    name: "getHealth",
+    method: "get",
+    path: "/health",
+    summary: "Whether the sandbox is ready",
+    description: "It is open to all, whatever token there is, and tells nothing that needs one.",
+    success: 200,
+    query: undefined,
+    body: undefined,
+    response: "Health",
+  },
+  {
+    name: "getDescription",
+    method: "get",
+    path: "/openapi.json",
+    summary: "The description of these calls",
+    success: 200,
+    query: undefined,
+    body: undefined,
+    response: "Description",
+  },
+];

@@ -1,4 +1,4 @@
-// Orders: add some, refund or otherwise change one.
+// Orders: add one, refund or change one.
 import {
   addOrder,
   changeOrder,
@@ -6,10 +6,10 @@ import {
   OrderChangeSchema,
 } from "../world/changes/orders.ts";
 import { changeFound } from "../world/changes/overlay.ts";
-import { writing } from "./operation.ts";
+import { withBody } from "./operation.ts";
 
 export const ORDER_OPERATIONS = [
-  writing(NewOrderSchema, {
+  withBody(NewOrderSchema, {
     name: "addOrder",
     method: "post",
     path: "/worlds/:world/orders",
@@ -21,7 +21,7 @@ export const ORDER_OPERATIONS = [
     response: "Order",
     run: ({ world, body }) => changeFound(world, (target) => addOrder(target, body)),
   }),
-  writing(OrderChangeSchema, {
+  withBody(OrderChangeSchema, {
     name: "changeOrder",
     method: "patch",
     path: "/worlds/:world/orders/:order",

@@ -1,7 +1,7 @@
-// How the control API says no: RFC 9457 problems, which a tool can tell apart and a person can read.
+// Errors of the control API: problems after RFC 9457, for programs and people.
 import { STATUS_TITLES } from "../shared/status-titles.ts";
 
-export interface ProblemOptions {
+interface ProblemOptions {
   /** Every single mistake, where there may be more than one. */
   readonly errors?: readonly object[] | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;

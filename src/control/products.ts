@@ -1,12 +1,12 @@
-// The merchant dashboard's catalog: add, publish, withdraw, and change otherwise.
+// The merchant dashboard's catalog: add, publish, withdraw and change products.
 import { COLLECTIONS } from "../seeds/format/schema.ts";
 import { changeFound } from "../world/changes/overlay.ts";
 import { addProduct, changeProduct, ProductChangeSchema } from "../world/changes/products.ts";
 import { viewProduct } from "../world/views.ts";
-import { writing } from "./operation.ts";
+import { withBody } from "./operation.ts";
 
 export const PRODUCT_OPERATIONS = [
-  writing(COLLECTIONS.products, {
+  withBody(COLLECTIONS.products, {
     name: "addProduct",
     method: "post",
     path: "/worlds/:world/products",
@@ -19,7 +19,7 @@ export const PRODUCT_OPERATIONS = [
     run: async ({ world, body }) =>
       viewProduct(await changeFound(world, (target) => addProduct(target, body))),
   }),
-  writing(ProductChangeSchema, {
+  withBody(ProductChangeSchema, {
     name: "changeProduct",
     method: "patch",
     path: "/worlds/:world/products/:product",

@@ -1,11 +1,11 @@
-// The rate limit of a world, and the buckets as they stand.
+// The rate limit of a world, and its buckets.
 import { changeLimits, LimitChangeSchema } from "../world/changes/limits.ts";
 import { changeFound } from "../world/changes/overlay.ts";
 import { viewLimits } from "../world/views.ts";
-import { reading, writing } from "./operation.ts";
+import { withBody, withoutBody } from "./operation.ts";
 
 export const RATE_LIMIT_OPERATIONS = [
-  reading({
+  withoutBody({
     name: "getRateLimits",
     method: "get",
     path: "/worlds/:world/rate-limit",
@@ -14,7 +14,7 @@ export const RATE_LIMIT_OPERATIONS = [
     response: "RateLimits",
     run: ({ world }) => viewLimits(world()),
   }),
-  writing(LimitChangeSchema, {
+  withBody(LimitChangeSchema, {
     name: "setRateLimits",
     method: "put",
     path: "/worlds/:world/rate-limit",

@@ -1,8 +1,12 @@
-// The journal of a world: read, cleared, and followed as a stream of events.
+// The journal of a world: read it, clear it, follow it as a stream of events, send a request again.
 import * as v from "valibot";
+import type { Exchange } from "../world/journal/exchange.ts";
 import { type RequestFilter, RequestFilterSchema, STATUS } from "../world/journal/filter.ts";
-import { reading } from "./operation.ts";
-import { streamRequests } from "./stream-requests.ts";
+import type { Journal } from "../world/journal/journal.ts";
+import { entryOf, type JournalEntry } from "../world/journal/record.ts";
+import type { World } from "../world/world.ts";
+import { WorldError } from "../world/world-error.ts";
+import { withoutBody } from "./operation.ts";
 
 // Why: all that a query holds is text.
 const FilterSchema = v.strictObject({
@@ -17,7 +21,7 @@ const FilterSchema = v.strictObject({
 });
 
 export const REQUEST_OPERATIONS = [
-  reading({
+  withoutBody({
     name: "listRequests",
     method: "get",
     path: "/worlds/:world/requests",
@@ -28,7 +32,7 @@ export const REQUEST_OPERATIONS = [
     response: ["Request"],
     run: ({ world, query }) => world().journal.list(filterOf(query)),
   }),
-  reading({
+  withoutBody({
     name: "clearRequests",
     method: "delete",
     path: "/worlds/:world/requests",
@@ -36,7 +40,7 @@ export const REQUEST_OPERATIONS = [
     success: 204,
     run: ({ world }) => world().journal.clear(),
   }),
-  reading({
+  withoutBody({
     name: "followRequests",
     method: "get",
     path: "/worlds/:world/requests/stream",
@@ -59,8 +63,74 @@ export const REQUEST_OPERATIONS = [
       return new Response(streamRequests(journal, { ...filter, since }), { headers });
     },
   }),
+  withoutBody({
+    name: "replayRequest",
+    method: "post",
+    path: "/worlds/:world/requests/:request/replay",
+    summary: "Send a request again",
+    description: "As it was, its key included; what is answered tells what became of it.",
+    refusals: { 409: "Its body was cut or never read, or the new one is forgotten already." },
+    success: 201,
+    response: "Request",
+    async run({ world, param, replay }) {
+      const target = world();
+      const id = param("request");
+      const again = await replay(target, findExchange(target, id));
+      if (again === undefined) throw forgotten(target, id);
+      return entryOf(again, (text) => target.maskKeys(text));
+    },
+  }),
 ];
 
 function filterOf({ status, ...filter }: v.InferOutput<typeof FilterSchema>): RequestFilter {
   return { ...filter, ...(status !== undefined && { status: Number(status) }) };
+}
+
+const encoder = new TextEncoder();
+// Why: proxies cut what is quiet for long, many after half a minute.
+const BEAT_MS = 15_000;
+const BEAT = encoder.encode(": still here\n\n");
+
+/** Streams what is answered from now on or from `since` on, until its reader leaves or its world ends. */
+function streamRequests(journal: Journal, filter: RequestFilter): ReadableStream<Uint8Array> {
+  const follower = journal.follow(filter);
+  let heartbeat: ReturnType<typeof setInterval> | undefined;
+  const leave = () => {
+    clearInterval(heartbeat);
+    follower.end();
+  };
+
+  return new ReadableStream({
+    start(controller) {
+      // Why: the head of the answer goes out with the first bytes.
+      controller.enqueue(encoder.encode(": each request as it is answered\n\n"));
+      heartbeat = setInterval(() => {
+        // Why: a reader who is behind has enough to read, and must not make the queue grow.
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(BEAT);
+      }, BEAT_MS);
+    },
+    async pull(controller) {
+      const entries = await follower.next();
+      if (entries !== undefined) {
+        return controller.enqueue(encoder.encode(entries.map(formatEvent).join("")));
+      }
+      leave();
+      controller.close();
+    },
+    cancel: leave,
+  });
+}
+
+const formatEvent = (entry: JournalEntry) => `id: ${entry.id}\ndata: ${JSON.stringify(entry)}\n\n`;
+
+function findExchange({ name, journal }: World, id: string): Exchange {
+  const found = journal.find(id);
+  if (found !== undefined) return found;
+  const message = `the world ${name} remembers no request ${JSON.stringify(id)}`;
+  throw new WorldError("not-found", `${message}; GET /requests lists the last ones`);
+}
+
+function forgotten({ name }: World, id: string): WorldError {
+  const message = `request ${id} was sent again, but the world ${name} has forgotten that one already`;
+  return new WorldError("conflict", `${message}; send fewer at once`);
 }

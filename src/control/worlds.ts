@@ -1,9 +1,9 @@
-// The worlds themselves: list, make, describe, drop, reset, snapshot.
+// Worlds: list, make, describe, drop, reset, snapshot.
 import { makeWorld, NewWorldSchema } from "../world/changes/world.ts";
 import { viewClock, viewKey, viewMerchant } from "../world/views.ts";
 import type { World } from "../world/world.ts";
-import type { Answer } from "./answers.ts";
-import { type Remote, reading, writing } from "./operation.ts";
+import { type Remote, withBody, withoutBody } from "./operation.ts";
+import type { ResponseOf } from "./responses.ts";
 
 /** The world that examples make and drop. */
 const MADE = "demo";
@@ -11,7 +11,7 @@ const MADE = "demo";
 const SNAPSHOT_TYPE = "application/yaml";
 
 export const WORLD_OPERATIONS = [
-  reading({
+  withoutBody({
     name: "listScenarios",
     method: "get",
     path: "/scenarios",
@@ -22,7 +22,7 @@ export const WORLD_OPERATIONS = [
     run: ({ scenarios }) =>
       scenarios().map(({ name, description = null }) => ({ name, description })),
   }),
-  reading({
+  withoutBody({
     name: "listWorlds",
     method: "get",
     path: "/worlds",
@@ -32,7 +32,7 @@ export const WORLD_OPERATIONS = [
     run: ({ worlds, addressesOf }) =>
       worlds.names().map((name) => ({ name, ...addressesOf({ name }) })),
   }),
-  writing(NewWorldSchema, {
+  withBody(NewWorldSchema, {
     name: "makeWorld",
     method: "post",
     path: "/worlds",
@@ -49,7 +49,7 @@ export const WORLD_OPERATIONS = [
     run: async ({ worlds, body, addressesOf }) =>
       describe(await makeWorld(worlds, body), addressesOf),
   }),
-  reading({
+  withoutBody({
     name: "getWorld",
     method: "get",
     path: "/worlds/:world",
@@ -70,7 +70,7 @@ export const WORLD_OPERATIONS = [
       };
     },
   }),
-  reading({
+  withoutBody({
     name: "dropWorld",
     method: "delete",
     path: "/worlds/:world",
@@ -81,7 +81,7 @@ export const WORLD_OPERATIONS = [
     success: 204,
     run: ({ worlds, param }) => worlds.drop(param("world")),
   }),
-  reading({
+  withoutBody({
     name: "resetWorld",
     method: "post",
     path: "/worlds/:world/reset",
@@ -92,7 +92,7 @@ export const WORLD_OPERATIONS = [
     response: "World",
     run: ({ worlds, param, addressesOf }) => describe(worlds.reset(param("world")), addressesOf),
   }),
-  reading({
+  withoutBody({
     name: "getSnapshot",
     method: "get",
     path: "/worlds/:world/snapshot",
@@ -108,7 +108,7 @@ export const WORLD_OPERATIONS = [
   }),
 ];
 
-function describe(world: World, addressesOf: Remote["addressesOf"]): Answer<"World"> {
+function describe(world: World, addressesOf: Remote["addressesOf"]): ResponseOf<"World"> {
   const { keys, merchants } = world.state;
   return {
     name: world.name,

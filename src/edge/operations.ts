@@ -1,7 +1,7 @@
 // The calls of the control API that are another thing at the edge: making a world, which gets a secret and an
 // end, and listing those that a token has made.
 import * as v from "valibot";
-import { type Operation, reading, writing } from "../control/operation.ts";
+import { type Operation, withBody, withoutBody } from "../control/operation.ts";
 import { formatTime, parseDuration } from "../shared/times.ts";
 import { NewWorldSchema } from "../world/changes/world.ts";
 import { systemTime } from "../world/clock.ts";
@@ -33,7 +33,7 @@ type Wanted = v.InferOutput<typeof WantedSchema>;
 export function createOperations(caller: Caller): readonly Operation[] {
   const { env, owner } = caller;
   return [
-    reading({
+    withoutBody({
       name: "listWorlds",
       method: "get",
       path: "/worlds",
@@ -46,7 +46,7 @@ export function createOperations(caller: Caller): readonly Operation[] {
           expiresAt: formatTime(expiresAt),
         })),
     }),
-    writing(WantedSchema, {
+    withBody(WantedSchema, {
       name: "makeWorld",
       method: "post",
       path: "/worlds",

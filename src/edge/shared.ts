@@ -1,9 +1,9 @@
 // What is answered where no world is named: what is the same in all of them, and the calls that make worlds
 // and list those of a token.
 import { Hono } from "hono";
-import { guard } from "../control/guard.ts";
-import { mount } from "../control/mount.ts";
+import { createGuard } from "../control/guard.ts";
 import { problem } from "../control/problem.ts";
+import { mountOperations } from "../control/routes.ts";
 import { createSandbox } from "../sandbox.ts";
 import type { Env } from "./env.ts";
 import { addressesAt } from "./find-world.ts";
@@ -61,9 +61,9 @@ export async function answerShared(
   app.onError((error) => {
     throw error;
   });
-  app.use(guard({ host: hostname, token, tokenName: TOKEN_NAME, hostedUrl: () => origin }));
+  app.use(createGuard({ host: hostname, token, tokenName: TOKEN_NAME, hostedUrl: () => origin }));
   const operations = createOperations({ env, settings, owner: await hashOf(token), origin });
   const replay = async () => undefined;
-  mount(app, operations, { worlds, addressesOf, scenarios: () => scenarios, replay });
+  mountOperations(app, operations, { worlds, addressesOf, scenarios: () => scenarios, replay });
   return app.fetch(request);
 }

@@ -1,11 +1,11 @@
-// The API's `fetch` where no network lies between it and its client: it fails as the network's does, with the
-// signal's reason where its client gives up, and with a `TypeError` where a fault loses the answer.
+// The API's `fetch` for a client in the same process. It fails as a `fetch` over the network does: with the signal's
+// reason when the client gives up, and with a `TypeError` when a fault drops the connection.
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** Makes the `fetch` of a client in the same process of the one that listeners are given. */
-export function createDirectFetch(fetch: Fetch): Fetch {
-  return function fetchDirectly(request) {
+/** Makes the `fetch` of a client in the same process out of the one that listeners get. */
+export function createInProcessFetch(fetch: Fetch): Fetch {
+  return function fetchInProcess(request) {
     if (request.signal.aborted) return Promise.reject(request.signal.reason);
     const answer = fetch(request);
     // Why: what is answered at once is neither held back nor lost.

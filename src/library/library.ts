@@ -1,11 +1,11 @@
-// A sandbox as a program holds it: each world by a handle, whose methods are the tester's remote. The command
-// line goes without, and loads none of it.
+// A sandbox as a program holds it: each world by a handle with the operations of the control API as methods.
+// The command line does not load it.
 import * as plain from "../sandbox.ts";
 import type { SandboxOptions } from "../sandbox-options.ts";
 import * as listening from "../start.ts";
 import { makeWorld, type NewWorld, NewWorldSchema } from "../world/changes/world.ts";
 import { parseArgument } from "../world/parse-input.ts";
-import { createDirectFetch } from "./in-process-fetch.ts";
+import { createInProcessFetch } from "./in-process-fetch.ts";
 import { createHandle, type WorldHandle } from "./world-handle.ts";
 
 /** What makes a world, and what holds one. */
@@ -68,11 +68,11 @@ export async function startSandbox(options?: listening.StartOptions): Promise<Ru
   });
 }
 
-// Why: assigned, not spread, so that what is looked up anew each time stays so.
+// Why: assigned, not spread, because getters must stay getters.
 function withHandles(sandbox: plain.Sandbox): Sandbox {
   const handle = (name: string) => createHandle(sandbox, name);
   return Object.assign(sandbox, {
-    api: { ...sandbox.api, fetch: createDirectFetch(sandbox.api.fetch) },
+    api: { ...sandbox.api, fetch: createInProcessFetch(sandbox.api.fetch) },
     handle,
     world: async (wanted: NewWorld = {}) =>
       handle((await makeWorld(sandbox.worlds, parseArgument(NewWorldSchema, wanted))).name),

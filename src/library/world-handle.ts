@@ -1,5 +1,4 @@
-// A world as a test holds it: its addresses, and the tester's remote as methods, which do what the control
-// API does by the same functions.
+// A world as a test holds it: its addresses, and the operations of the control API as methods.
 import * as v from "valibot";
 import type { Order } from "../contract/order.ts";
 import type { Key } from "../model/state.ts";

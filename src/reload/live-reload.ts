@@ -1,5 +1,5 @@
-// Follows the files of seeds that are being served: what changes there is loaded in a worker, and served
-// where it is good. What is bad leaves everything as it was.
+// Watches the files of the seeds that are served. A change is loaded in a worker and then served; if it has errors,
+// the seeds stay as they were.
 import * as reader from "../runtime/files.ts";
 import { type Watcher, watch } from "../runtime/watch/watch.ts";
 import type { Sandbox } from "../sandbox.ts";
@@ -10,7 +10,7 @@ import { SCENARIOS } from "../seeds/read/file-names.ts";
 import { readSeedFiles, type SeedFiles } from "../seeds/read/files.ts";
 import type { SettingsOverrides } from "../seeds/resolve/settings.ts";
 import type { SystemTime } from "../world/clock.ts";
-import { loadAside } from "./load-in-worker.ts";
+import { loadInWorker } from "./load-in-worker.ts";
 
 /** What came of an edit. */
 type Outcome =
@@ -32,7 +32,7 @@ export type Reload =
   /** The files can't be followed; what they were at the start is served. */
   | { readonly outcome: "unfollowed"; readonly reason: string };
 
-export interface FollowOptions {
+export interface LiveReloadOptions {
   /** The directory or file that the seeds were read from. */
   readonly path: string;
   /** Whether to look for changes by and by, where the file system tells of none. */
@@ -52,8 +52,12 @@ interface Current {
   known: ReadonlyMap<string, string>;
 }
 
-/** Starts to follow the files of some seeds, until it is closed. */
-export async function followSeeds({ seeds, files, ...options }: FollowOptions): Promise<Watcher> {
+/** Starts to watch the files of seeds, until the watcher is closed. */
+export async function startLiveReload({
+  seeds,
+  files,
+  ...options
+}: LiveReloadOptions): Promise<Watcher> {
   return follow({ seeds, known: await fingerprint(files) }, options);
 }
 
@@ -61,7 +65,7 @@ export async function followSeeds({ seeds, files, ...options }: FollowOptions): 
 // are none of it.
 async function follow(
   current: Current,
-  options: Omit<FollowOptions, "seeds" | "files">,
+  options: Omit<LiveReloadOptions, "seeds" | "files">,
 ): Promise<Watcher> {
   const { path, poll, sandbox, overrides, systemTime, onReload } = options;
   let refused = false;
@@ -115,7 +119,11 @@ async function follow(
   async function load({ files: read, diagnostics: found }: SeedFiles): Promise<Loaded> {
     // Why: what can't be read may hold all that the rest refers to.
     if (found.some(isError)) return { seeds: undefined, diagnostics: found };
-    const { seeds, diagnostics } = await loadAside({ files: read, now: systemTime(), overrides });
+    const { seeds, diagnostics } = await loadInWorker({
+      files: read,
+      now: systemTime(),
+      overrides,
+    });
     return { seeds, diagnostics: [...found, ...diagnostics] };
   }
 }

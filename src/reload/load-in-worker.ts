@@ -1,4 +1,4 @@
-// Loads seeds in a worker: nobody's answer waits for it, and what loading takes goes with the worker.
+// Loads seeds in a worker: no response waits for it, and its memory is freed with the worker.
 import { giveBack } from "../runtime/give-back.ts";
 import { runInWorker, workerBeside } from "../runtime/worker.ts";
 import type { Diagnostic } from "../seeds/diagnostics/diagnostic.ts";
@@ -8,17 +8,17 @@ import { areLarge } from "../seeds/read/files.ts";
 // Runtime: what is built is in one folder, with its entry points by their paths in src/.
 const NAME = import.meta.url.endsWith("load-in-worker.ts") ? "worker" : "reload/worker";
 
-/** What the worker answers. */
-export interface WorkerAnswer {
-  /** The seeds as JSON, which arrives sooner than a structured clone of as many objects. */
+/** What the worker returns. */
+export interface WorkerResult {
+  /** The seeds as JSON, which is faster than a structured clone of as many objects. */
   readonly seeds: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Loads seed files in a worker. */
-export async function loadAside(options: LoadOptions): Promise<Loaded> {
+export async function loadInWorker(options: LoadOptions): Promise<Loaded> {
   const worker = workerBeside(import.meta.url, NAME);
-  const { seeds, diagnostics } = await runInWorker<WorkerAnswer>(worker, options);
+  const { seeds, diagnostics } = await runInWorker<WorkerResult>(worker, options);
   if (areLarge(options.files)) giveBack();
   return { seeds: seeds && JSON.parse(seeds), diagnostics };
 }

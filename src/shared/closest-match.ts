@@ -1,4 +1,4 @@
-// The right spelling that somebody may have meant, for messages about wrong ones.
+// Finds the name that a misspelt one probably means, for error messages.
 import { distance } from "fastest-levenshtein";
 
 /** Finds the nearest name to a misspelt one, at most `reach` letters away; undefined where none is. */

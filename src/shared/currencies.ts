@@ -1,5 +1,5 @@
-// The currencies of ISO 4217, which every runtime must know alike: `Intl` knows others in each, and with other
-// decimals (a rial has none in Node and two in Bun).
+// The currencies of ISO 4217, the same on every runtime: the `Intl` of each runtime knows other ones, with
+// other decimals.
 
 /** The codes by how many decimals they have. */
 const CODES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-// What a mapping is, among the values that a text can hold, and how it gets its fields.
+// Mappings: plain objects among parsed values.
 
 export type Mapping = Record<string, unknown>;
 

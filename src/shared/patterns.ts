@@ -1,4 +1,4 @@
-// Patterns of texts that several folders read.
+// Patterns that several folders share.
 
 /** A UUID in lower case, to be part of a longer pattern. */
 export const UUID = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";

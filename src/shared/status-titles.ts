@@ -1,5 +1,5 @@
-// What HTTP calls the statuses that a sandbox answers (RFC 9110 §15). A problem without a type of its own
-// is titled as its status is (RFC 9457 §4.2.1).
+// The names of HTTP statuses (RFC 9110 §15), which are also the titles of problems without a type (RFC 9457
+// §4.2.1).
 
 export const STATUS_TITLES = {
   400: "Bad Request",

@@ -3,9 +3,8 @@
 import { expect } from "bun:test";
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { ControlPath } from "../../src/control/control-document.ts";
-import { namesIn } from "../../src/control/example-names.ts";
-import { describeControl } from "../../src/control/openapi.ts";
+import type { ControlPath } from "../../src/contract/openapi/control-document.ts";
+import { describeControl, namesIn } from "../../src/control/openapi.ts";
 import type { Sandbox } from "../../src/library/library.ts";
 import { sandbox, type TestSandbox, type TestSandboxOptions } from "../support/sandbox.ts";
 

@@ -2,7 +2,7 @@
 // in test/browser and test/runtimes.
 import { describe, expect, test } from "bun:test";
 import { Hono } from "hono";
-import { type GuardOptions, guard } from "../../src/control/guard.ts";
+import { createGuard, type GuardOptions } from "../../src/control/guard.ts";
 import { sandbox } from "../support/sandbox.ts";
 
 interface Sent {
@@ -44,7 +44,9 @@ function listening(options: { host?: string; controlToken?: string } = {}) {
 /** Asks the guard alone, before an app that takes whatever reaches it and tells its length. */
 function askGuard(sent: Sent, options: Partial<GuardOptions> = {}) {
   const hostedUrl = () => "https://shop.test:8443/box";
-  const app = new Hono().use(guard({ host: "127.0.0.1", token: undefined, hostedUrl, ...options }));
+  const app = new Hono().use(
+    createGuard({ host: "127.0.0.1", token: undefined, hostedUrl, ...options }),
+  );
   app.all("*", async (c) => c.text(`reached by ${(await c.req.arrayBuffer()).byteLength} bytes`));
   return app.request(requestOf(sent));
 }

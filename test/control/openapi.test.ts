@@ -2,7 +2,7 @@
 // hold; here is whether the description is whole, and sound.
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
-import type { Method } from "../../src/control/operation.ts";
+import type { ControlMethod } from "../../src/contract/openapi/control-document.ts";
 import { OPERATIONS } from "../../src/control/operations.ts";
 import { VERSION } from "../../src/version.ts";
 import { sandbox, type TestSandboxOptions } from "../support/sandbox.ts";
@@ -207,7 +207,7 @@ describe("/_sandbox/openapi.json", () => {
 
   test("takes what the schemas take, and refuses what they refuse", () => {
     const paths = DESCRIPTION.paths;
-    const bodyOf = (path: string, method: Method) => {
+    const bodyOf = (path: string, method: ControlMethod) => {
       const content = paths[`/_sandbox/worlds${path}`]?.[method]?.requestBody?.content;
       return compile(content?.["application/json"]?.schema ?? {});
     };

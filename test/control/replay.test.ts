@@ -1,7 +1,7 @@
 // A request that is sent again: as it was, under a new id, or not at all.
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
-import { ANSWERS } from "../../src/control/answers.ts";
+import { RESPONSE_SCHEMAS } from "../../src/control/responses.ts";
 import { bodyFor, type CallOptions, IDS, requestOf, SEEDS } from "../support/sandbox.ts";
 import { conflict, controlled, notFound } from "./ask.ts";
 
@@ -15,7 +15,7 @@ async function sendTwice(target: Target, options: CallOptions, made = controlled
   const { id } = await made.call(target, options);
   const [first] = made.worlds.get(world).journal.list();
   const body = await made.must(201, "POST", `/worlds/${world}/requests/${id}/replay`);
-  return { made, first, again: v.parse(ANSWERS.Request, body) };
+  return { made, first, again: v.parse(RESPONSE_SCHEMAS.Request, body) };
 }
 
 const changing = { id: expect.any(String), ms: expect.any(Number) };
@@ -40,7 +40,7 @@ describe("a request is sent again", () => {
     // Why: the body of an error names its request.
     const body = first?.response.body?.replaceAll(first.id, again.id) ?? null;
     expect(again).toEqual({
-      ...v.parse(ANSWERS.Request, first),
+      ...v.parse(RESPONSE_SCHEMAS.Request, first),
       ...changing,
       response: { body },
     });
@@ -50,7 +50,7 @@ describe("a request is sent again", () => {
   test("and remembered as one of its own", async () => {
     const { made, first, again } = await sendTwice("orders", { key });
     const { journal } = made.worlds.default;
-    expect(journal.list()).toEqual([v.parse(ANSWERS.Request, first), again]);
+    expect(journal.list()).toEqual([v.parse(RESPONSE_SCHEMAS.Request, first), again]);
     expect(made.records.map(({ id }) => id)).toEqual([first?.id ?? "", again.id]);
   });
 

@@ -1,7 +1,7 @@
 // The journal over HTTP: read with filters, cleared, and followed as a stream of events.
 import { afterEach, describe, expect, test } from "bun:test";
 import * as v from "valibot";
-import { ANSWERS } from "../../src/control/answers.ts";
+import { RESPONSE_SCHEMAS } from "../../src/control/responses.ts";
 import { sandbox } from "../support/sandbox.ts";
 import { CONTROL } from "./ask.ts";
 
@@ -51,7 +51,7 @@ const read = async (response: Response) => ({
 });
 
 const listed = async (response: Response | Promise<Response>) =>
-  v.parse(v.array(ANSWERS.Request), await (await response).json());
+  v.parse(v.array(RESPONSE_SCHEMAS.Request), await (await response).json());
 
 describe("requests", () => {
   test("are answered as the journal lists them, in the shape that is promised", async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type FollowOptions, followSeeds } from "../../src/reload/live-reload.ts";
+import { type LiveReloadOptions, startLiveReload } from "../../src/reload/live-reload.ts";
 import { createSandbox } from "../../src/sandbox.ts";
 import { seedsWithKeys, temporaryDirectory } from "../cli/temporary-directory.ts";
 import { reloads } from "../support/reloads.ts";
@@ -11,12 +11,12 @@ import { loadTexts, NOW } from "../support/sandbox.ts";
 const [OLD, NEW] = [seedsWithKeys("mst_number_1"), seedsWithKeys("mst_number_2")];
 
 /** Follows a directory as if its file had said `OLD` when it was read. */
-async function following(directory: string, told: Pick<FollowOptions, "onReload">) {
+async function following(directory: string, told: Pick<LiveReloadOptions, "onReload">) {
   const path = join(directory, "keys.yaml");
   const loaded = loadTexts(OLD);
   if (loaded.seeds === undefined) throw new Error("the seeds of this test have a mistake");
   const sandbox = createSandbox({ seeds: loaded });
-  const watcher = await followSeeds({
+  const watcher = await startLiveReload({
     ...told,
     path: directory,
     poll: false,

@@ -1,6 +1,4 @@
-// `init`: writes a seeds directory to start from. It overwrites nothing, and puts nothing among the seeds
-// that somebody already has.
-
+// `init`: writes a seeds directory to start from.
 import type { SeedFile } from "../../seeds/diagnostics/diagnostic.ts";
 import { join } from "../../seeds/read/file-names.ts";
 import { createStarterFiles } from "../../seeds/write/starter.ts";

@@ -1,5 +1,4 @@
-// `openapi`: prints the description of the API, from which tools make clients, pages and tests.
-
+// `openapi`: prints the description of the API, for tools that generate clients, pages and tests.
 import * as v from "valibot";
 import { formatOpenApi } from "../../contract/openapi/format-openapi.ts";
 import type { Command } from "../command.ts";

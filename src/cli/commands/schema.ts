@@ -1,4 +1,4 @@
-// `schema`: prints the JSON Schema of seed files, for editors and for who checks them elsewhere.
+// `schema`: prints the JSON Schema of seed files, for editors and other tools.
 import { formatJsonSchema, type JsonSchemaName } from "../../seeds/format/json-schema.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
 import type { Command } from "../command.ts";

@@ -1,5 +1,4 @@
-// `wait`: asks a sandbox for its health until it is ready, or the time is over.
-
+// `wait`: polls the health of a sandbox until it is ready or the time is over.
 import * as v from "valibot";
 import { explainFetch } from "../../conform/explain-fetch.ts";
 import type { Command } from "../command.ts";
@@ -9,7 +8,7 @@ import { CommandError, EXIT, EXIT_BY_SIGNAL, proxyHint, type Terminal } from "..
 const DEFAULT_URL = "http://127.0.0.1:4701/_sandbox";
 const DEFAULT_TIMEOUT_MS = 10_000;
 const PAUSE_MS = 100;
-// Why: even the last try is to have time for an answer, and one that hangs may be answered when asked anew.
+// Why: the last try needs time for a response too, and a server that hangs may respond to the next try.
 const SHORTEST_TRY_MS = 1_000;
 const LONGEST_TRY_MS = 5_000;
 

@@ -1,5 +1,5 @@
-// 403 for a good key that may not: a scope that it lacks, or sandbox access that it lacks (§5.4); and
-// 200 where the scope at hand is the one that counts.
+// 403 for an active key without the scope or without sandbox access (§5.4), and 200 where it has the scope
+// that counts.
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../../contract/endpoints.ts";
 import type { Check } from "../check.ts";
 import { expectChallenge, expectError, expectStatus } from "../expect.ts";

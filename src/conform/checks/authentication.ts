@@ -1,5 +1,5 @@
-// 401 for a request without a good bearer key, however it tries to show one, and the challenge that
-// comes with it (§5). What a good key may do is in access.ts.
+// 401 for a request without an active bearer key, however it sends one, and the challenge in the response
+// (§5).
 import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
 import type { Check } from "../check.ts";
 import type { CallOptions, Client } from "../client.ts";

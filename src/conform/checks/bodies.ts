@@ -1,5 +1,5 @@
-// 400 for every body that is not an object with a `productId` and nothing else (§4.4.2), whatever is
-// wrong with it. Each is sent with a good key, and holds a product that would otherwise get a link.
+// 400 for every body that is not an object with only a `productId` (§4.4.2). Each is sent with a good key,
+// and names a product that would otherwise get a link.
 import type { Check, Promised } from "../check.ts";
 import type { Body } from "../client.ts";
 import { expectStatus } from "../expect.ts";
@@ -139,7 +139,7 @@ function withId(productId: string): string {
   return JSON.stringify({ productId });
 }
 
-// Why: who mends the bad byte and takes the last of two fields would find a good productId.
+// Why: whoever fixes the bad byte and takes the last of two fields would find a good productId.
 function notUtf8(id: string): Uint8Array<ArrayBuffer> {
   const bytes = new TextEncoder().encode(`{"productId":"?","productId":"${id}"}`);
   bytes[bytes.indexOf(0x3f)] = 0xff;

@@ -1,5 +1,5 @@
-// Checkout links: their fields, that they last, and that making one changes nothing (§2.4, §4.4). Their
-// addresses are in link-addresses.ts, refusals in missing-products.ts and bodies.ts.
+// Checkout links: their fields, that they stay valid, and that creating one changes nothing (§2.4, §4.4).
+// Their addresses are in link-addresses.ts, errors in missing-products.ts and bodies.ts.
 import * as v from "valibot";
 import { CheckoutLinkSchema } from "../../contract/checkout-link.ts";
 import type { Check } from "../check.ts";

@@ -1,5 +1,5 @@
-// The body of a refusal: its code, its message, the request's id, and the issues of a 400. The
-// document shows no such body (§7); all of this is the sandbox's own.
+// The body of an error: its code, message, request id, and the issues of a 400. The document shows no such
+// body (§7), so all of this is the sandbox's choice.
 import * as v from "valibot";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { ErrorCode } from "../../contract/errors.ts";

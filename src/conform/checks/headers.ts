@@ -1,5 +1,4 @@
-// What every answer carries, good or bad: the media type of JSON, no-store, a request id of its own,
-// and nothing for browsers.
+// What every response carries: the media type of JSON, no-store, its own request id, and no CORS headers.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { Check } from "../check.ts";
 import type { CallOptions, Client } from "../client.ts";

@@ -1,4 +1,4 @@
-// The facts that hold of both lists alike, and what the checks of each share.
+// The facts that hold for both lists, and what the checks of each share.
 import * as v from "valibot";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import { LIST_LIMIT } from "../../contract/list.ts";

@@ -1,5 +1,5 @@
-// 404 for a product that gives no link: unknown, another merchant's, or not published (§4.4.1). The
-// three are not to be told apart.
+// 404 for a product that gives no link: unknown, of another merchant, or not published (§4.4.1). The three
+// responses must look the same.
 import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
 import type { ReceivedResponse } from "../exchange.ts";

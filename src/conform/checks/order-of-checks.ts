@@ -1,5 +1,5 @@
-// Which failure a request with two of them is answered for: path, method, key, sandbox access, scope,
-// input, product, in that order.
+// Which error a request with two mistakes gets: path, method, key, sandbox access, scope, input, product, in
+// that order.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Check } from "../check.ts";

@@ -1,5 +1,5 @@
-// 429 once a key's bucket is empty (§8.2). These checks use up the key `limited` and so run only
-// where that is allowed.
+// 429 when a key's bucket is empty (§8.2). These checks use up the key `limited`, so they run only with
+// --allow-rate-limit.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { Check } from "../check.ts";
 import type { CallOptions, Client } from "../client.ts";

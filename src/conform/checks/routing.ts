@@ -1,5 +1,5 @@
-// Which requests reach an endpoint: the four exact paths, the fitting methods with HEAD as a GET
-// without its body, and a query that changes nothing.
+// Which requests reach an endpoint: the four exact paths, the right methods, HEAD as GET without a body, and
+// any query.
 import { ENDPOINTS, type EndpointName } from "../../contract/endpoints.ts";
 import type { Check } from "../check.ts";
 import type { ReadEndpoint } from "../client.ts";

@@ -1,4 +1,4 @@
-// The report as JUnit XML, as what shows test results reads it: a suite for each group.
+// The report as JUnit XML: a suite for each group.
 import type { Promised } from "../check.ts";
 import {
   countOutcomes,

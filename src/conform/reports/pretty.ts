@@ -1,4 +1,4 @@
-// The report for people: a line for each check as it is known, then the counts. No colour.
+// The report for people: a line for each check as it ends, then the counts.
 import { formatSection, formatSummary, type Report, readable } from "../report.ts";
 import type { CheckOutcome } from "../run.ts";
 

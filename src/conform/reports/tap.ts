@@ -1,4 +1,4 @@
-// The report as TAP version 14, line by line as it is known.
+// The report as TAP version 14, a point for each check as it ends.
 import { formatSection, formatSummary, type Report, readable } from "../report.ts";
 import type { CheckOutcome } from "../run.ts";
 

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-// What a person can do: forms that the script sends to the control API as JSON. Without a script a form of
-// the method `dialog` is sent nowhere.
+// Actions: forms that the script sends to the control API as JSON. The method `dialog` keeps a form from
+// being sent without the script.
 import type { Child } from "hono/jsx";
 
 interface ActionProps {
@@ -59,7 +59,7 @@ export const Copy = ({ text, what }: CopyProps) => (
   </button>
 );
 
-interface FieldProps {
+interface TextFieldProps {
   readonly label: string;
   /** Its place in the body, like `rateLimit.capacity`. */
   readonly name: string;
@@ -73,7 +73,7 @@ interface FieldProps {
 }
 
 /** A field to type in. */
-export const Field = ({ label, name, type, value, hint, words, required }: FieldProps) => (
+export const TextField = ({ label, name, type, value, hint, words, required }: TextFieldProps) => (
   <label>
     {label}
     <input
@@ -88,13 +88,13 @@ export const Field = ({ label, name, type, value, hint, words, required }: Field
   </label>
 );
 
-interface WordsProps {
+interface SuggestionsProps {
   readonly id: string;
   readonly words: readonly string[];
 }
 
-/** Words that fields propose. */
-export const Words = ({ id, words }: WordsProps) => (
+/** Suggestions that fields propose. */
+export const Suggestions = ({ id, words }: SuggestionsProps) => (
   <datalist id={id}>
     {words.map((word) => (
       <option value={word} />
@@ -102,7 +102,7 @@ export const Words = ({ id, words }: WordsProps) => (
   </datalist>
 );
 
-interface ChoiceProps {
+interface SelectFieldProps {
   readonly label: string;
   readonly name: string;
   readonly type?: "number";
@@ -112,7 +112,7 @@ interface ChoiceProps {
 }
 
 /** A field to choose from a few words, or nothing. */
-export const Choice = ({ label, name, type, options, nothing }: ChoiceProps) => (
+export const SelectField = ({ label, name, type, options, nothing }: SelectFieldProps) => (
   <label>
     {label}
     <select name={name} data-type={type}>

@@ -1,20 +1,24 @@
 /** @jsxImportSource hono/jsx */
-// The developer's window on a world: what a person would rather look at than read. It reads the world, and
-// changes it through the control API alone.
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+// The dashboard shows a world to a developer. It reads the world, and changes it only through the control
+// API.
+import type { Context, MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import { answerAsset } from "../layout/assets.ts";
+import { respondWithAsset } from "../layout/assets.ts";
 import { ToolPage } from "../layout/page.tsx";
+import { createPageApp, type PageApp } from "../layout/page-app.ts";
 import type { PageEnv } from "../layout/page-env.ts";
-import { securePages } from "../layout/secure-pages.ts";
-import { type Knowledge, PANEL_NAMES, type View } from "./view.ts";
+import { DASHBOARD_ASSETS } from "./assets.ts";
+import { readChangeSignal } from "./change-signal.ts";
+import { formatRequestAsCurl } from "./curl.ts";
+import { DashboardPage } from "./dashboard-page.tsx";
+import { PANELS } from "./panels/panels.ts";
+import type { SandboxKnowledge, View } from "./view.ts";
 
-export interface DashboardOptions extends Knowledge {
+export interface DashboardOptions extends SandboxKnowledge {
   /** Lets in who may use the control API, as the pages show keys. */
   readonly guard: MiddlewareHandler;
 }
 
-type Dashboard = Hono<{ Bindings: PageEnv }>;
 type PageContext = Context<{ Bindings: PageEnv }>;
 
 // Why: whatever a person types is searched for; what they can't have meant is cut off.
@@ -22,35 +26,25 @@ const FindSchema = v.pipe(
   v.optional(v.string(), ""),
   v.transform((text) => text.trim().slice(0, 256).toLowerCase()),
 );
-const PanelSchema = v.fallback(v.optional(v.picklist(PANEL_NAMES)), undefined);
 
 /** Makes the dashboard, at `/dashboard` and below. */
-export function createDashboard({ guard, ...knowledge }: DashboardOptions): Dashboard {
-  const app: Dashboard = new Hono({ getPath: (_request, options) => options?.env?.path ?? "/" });
-  // Why: whoever asked the app answers bugs, and logs them; Hono's own way would print them.
-  app.onError((error) => {
-    throw error;
-  });
-  app.use(guard, securePages());
-
+export function createDashboard({ guard, ...knowledge }: DashboardOptions): PageApp {
+  const app = createPageApp(guard);
   app.get("/dashboard", (c) => showPage(c, undefined));
-  for (const name of PANEL_NAMES) app.get(`/dashboard/${name}`, (c) => showPage(c, name));
-  app.get("/dashboard/pulse", async (c) => {
-    const { takePulse } = await import("./pulse.ts");
-    return c.json(takePulse(viewOf(c, c.req.query("panel"))));
-  });
-  app.get("/dashboard/requests/:id/curl", async (c) => {
-    const { formatCurl } = await import("./curl.ts");
+  for (const name of Object.keys(PANELS)) app.get(`/dashboard/${name}`, (c) => showPage(c, name));
+  app.get("/dashboard/pulse", (c) => c.json(readChangeSignal(viewOf(c, c.req.query("panel")))));
+  app.get("/dashboard/requests/:id/curl", (c) => {
     const { world, baseUrl } = c.env;
     const exchange = world.journal.find(c.req.param("id"));
     const found = exchange !== undefined;
-    const text = found ? formatCurl(world, baseUrl, exchange) : "The request is forgotten by now.";
+    const text = found
+      ? formatRequestAsCurl(world, baseUrl, exchange)
+      : "The request is forgotten by now.";
     return c.body(text, found ? 200 : 404, { "Content-Type": "text/plain; charset=UTF-8" });
   });
-  app.get("/dashboard/:asset", async (c, next) => {
-    const { DASHBOARD_ASSETS } = await import("./assets.ts");
+  app.get("/dashboard/:asset", (c, next) => {
     const asset = DASHBOARD_ASSETS.get(c.req.param("asset"));
-    return asset === undefined ? next() : answerAsset(c, asset);
+    return asset === undefined ? next() : respondWithAsset(c, asset);
   });
   app.notFound((c) =>
     c.html(
@@ -65,9 +59,7 @@ export function createDashboard({ guard, ...knowledge }: DashboardOptions): Dash
   );
   return app;
 
-  async function showPage(c: PageContext, panel: string | undefined): Promise<Response> {
-    // Why: most runs of a sandbox show no page, and must not wait for it.
-    const { DashboardPage } = await import("./dashboard-page.tsx");
+  function showPage(c: PageContext, panel: string | undefined): Response | Promise<Response> {
     return c.html(<DashboardPage view={viewOf(c, panel)} />);
   }
 
@@ -75,7 +67,7 @@ export function createDashboard({ guard, ...knowledge }: DashboardOptions): Dash
     return {
       ...c.env,
       ...knowledge,
-      panel: v.parse(PanelSchema, panel),
+      panel: panel !== undefined && Object.hasOwn(PANELS, panel) ? panel : undefined,
       find: v.parse(FindSchema, c.req.query("find")),
       now: c.env.world.clock.now(),
     };

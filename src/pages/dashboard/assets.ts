@@ -1,12 +1,12 @@
-// What the dashboard's pages load beside what all pages do.
+// The style sheet and the scripts of the dashboard.
 import type { Asset } from "../layout/assets.ts";
-import CHART from "./chart.client.js" with { type: "text" };
-import DASHBOARD from "./dashboard.client.js" with { type: "text" };
+import CHART from "./client/chart.client.js" with { type: "text" };
+import DASHBOARD from "./client/dashboard.client.js" with { type: "text" };
+import FORMS from "./client/forms.client.js" with { type: "text" };
+import LOG from "./client/log.client.js" with { type: "text" };
+import PATCH from "./client/patch.client.js" with { type: "text" };
+import ROW from "./client/request-row.client.js" with { type: "text" };
 import STYLE from "./dashboard.css" with { type: "text" };
-import FORMS from "./forms.client.js" with { type: "text" };
-import LOG from "./log.client.js" with { type: "text" };
-import PATCH from "./patch.client.js" with { type: "text" };
-import ROW from "./request-row.client.js" with { type: "text" };
 
 const script = (text: string): Asset => ({ type: "text/javascript", text });
 

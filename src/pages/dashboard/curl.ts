@@ -1,4 +1,4 @@
-// A remembered request as a curl line, which does the same when it is pasted into a shell.
+// A request of the journal as a curl command that repeats it.
 import { bearerToken } from "../../shared/patterns.ts";
 import { shellQuote } from "../../shared/shell.ts";
 import type { Exchange } from "../../world/journal/exchange.ts";
@@ -14,7 +14,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 const PLACEHOLDER = "YOUR_KEY";
 
 /** Writes a request as a curl line: with its key where that is one of the world's, and with no other. */
-export function formatCurl(world: World, baseUrl: string, exchange: Exchange): string {
+export function formatRequestAsCurl(world: World, baseUrl: string, exchange: Exchange): string {
   const { method, path, request } = entryOf(exchange, (text) => world.maskKeys(text));
   const headers = Object.entries(request.headers)
     .filter(([name, value]) => !LEFT_OUT.has(name) && !(name === "accept" && value === "*/*"))

@@ -1,45 +1,21 @@
 /** @jsxImportSource hono/jsx */
-// The page: the world above, the requests on the left, one panel on the right. On a phone it is either the
-// requests or the panel.
+// The page: the world on top, the requests on the left, one panel on the right. A phone shows the requests or
+// the panel.
 import { ToolPage } from "../layout/page.tsx";
-import { formatCount } from "./cut-list.tsx";
-import { FaultsPanel } from "./faults-panel.tsx";
-import { KeysPanel } from "./keys-panel.tsx";
-import { OrdersPanel } from "./orders-panel.tsx";
-import { ProductsPanel } from "./products-panel.tsx";
-import { markOf } from "./pulse.ts";
-import { RateLimitPanel } from "./rate-limit-panel.tsx";
+import { markOf } from "./change-signal.ts";
+import { PANELS, shownPanel } from "./panels/panels.ts";
 import { RequestsSection } from "./requests-section.tsx";
-import { dashboardOf, PANEL_NAMES, type PanelName, shownPanel, type View } from "./view.ts";
+import { formatThousands } from "./truncated-list.tsx";
+import { dashboardOf, type View } from "./view.ts";
 import { Mistakes, WorldBar } from "./world-bar.tsx";
-import { WorldsPanel } from "./worlds-panel.tsx";
 
 interface PageProps {
   readonly view: View;
 }
 
-interface Panel {
-  readonly title: string;
-  readonly Panel: (props: PageProps) => ReturnType<typeof KeysPanel>;
-  readonly count?: (view: View) => number;
-}
-
-const PANELS: Readonly<Record<PanelName, Panel>> = {
-  keys: { title: "Keys", Panel: KeysPanel, count: ({ world }) => world.state.keys.size },
-  products: {
-    title: "Products",
-    Panel: ProductsPanel,
-    count: ({ world }) => world.state.products.size,
-  },
-  orders: { title: "Orders", Panel: OrdersPanel, count: ({ world }) => world.state.orderCount },
-  faults: { title: "Faults", Panel: FaultsPanel, count: ({ world }) => world.state.faults.length },
-  "rate-limit": { title: "Rate limits", Panel: RateLimitPanel },
-  worlds: { title: "Worlds", Panel: WorldsPanel },
-};
-
 export const DashboardPage = ({ view }: PageProps) => {
   const { panel, world, root } = view;
-  const { title, Panel } = PANELS[shownPanel(view)];
+  const { name, title, Panel } = shownPanel(view);
   return (
     <ToolPage
       env={view}
@@ -54,7 +30,7 @@ export const DashboardPage = ({ view }: PageProps) => {
         spellcheck={false}
         data-control={`${root}/_sandbox/worlds/${world.name}/`}
         data-here={dashboardOf(view)}
-        data-panel={shownPanel(view)}
+        data-panel={name}
         data-mark={markOf(view)}
         data-era={world.journal.era}
       >
@@ -64,7 +40,7 @@ export const DashboardPage = ({ view }: PageProps) => {
         <Tabs view={view} />
         <div class="columns">
           <RequestsSection view={view} />
-          <section class="panel" data-key={shownPanel(view)} aria-labelledby="panel-title">
+          <section class="panel" data-key={name} aria-labelledby="panel-title">
             <h2 id="panel-title" tabindex={-1}>
               {title}
             </h2>
@@ -87,19 +63,16 @@ const Tabs = ({ view }: PageProps) => (
     >
       Requests
     </a>
-    {PANEL_NAMES.map((name) => {
-      const { title, count } = PANELS[name];
-      return (
-        <a
-          href={`${dashboardOf(view)}/${name}`}
-          class={name === shownPanel(view) ? "shown" : undefined}
-          aria-current={name === view.panel ? "page" : undefined}
-        >
-          {title}
-          {count && <span class="muted"> {formatCount(count(view))}</span>}
-        </a>
-      );
-    })}
+    {Object.entries(PANELS).map(([name, { title, count }]) => (
+      <a
+        href={`${dashboardOf(view)}/${name}`}
+        class={name === shownPanel(view).name ? "shown" : undefined}
+        aria-current={name === view.panel ? "page" : undefined}
+      >
+        {title}
+        {count && <span class="muted"> {formatThousands(count(view))}</span>}
+      </a>
+    ))}
   </nav>
 );
 

@@ -1,6 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The frame of the live request log. What is in it comes over a stream, and is put there by the script,
-// from templates that stand here.
+// The frame of the live request log. The script fills it from a stream, with the templates in this file.
 import { ENDPOINT_NAMES, ENDPOINTS } from "../../contract/endpoints.ts";
 import { shellQuote } from "../../shared/shell.ts";
 import { Action, Copy } from "./action.tsx";

@@ -1,4 +1,4 @@
-// What the panels are told: the page's environment, and what the dashboard alone knows and was asked.
+// What the panels get: the page's environment, what the sandbox knows, and what the request asks for.
 import type { ScenarioSummary } from "../../seeds/overlay/scenarios.ts";
 import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
 import type { PageEnv } from "../layout/page-env.ts";
@@ -11,32 +11,19 @@ export interface LastEdit {
   readonly mistakes: string | undefined;
 }
 
-export interface Knowledge {
+export interface SandboxKnowledge {
   scenarios(): readonly ScenarioSummary[];
   lastEdit(): LastEdit;
 }
 
-export const PANEL_NAMES = [
-  "keys",
-  "products",
-  "orders",
-  "faults",
-  "rate-limit",
-  "worlds",
-] as const;
-export type PanelName = (typeof PANEL_NAMES)[number];
-
-export interface View extends PageEnv, Knowledge {
-  /** The panel that was asked for; undefined on the first page, which is about the requests. */
-  readonly panel: PanelName | undefined;
+export interface View extends PageEnv, SandboxKnowledge {
+  /** The name of the panel that was asked for; undefined on the first page, which is about the requests. */
+  readonly panel: string | undefined;
   /** What the panel's list is to be searched for, in lower case; empty for nothing. */
   readonly find: string;
   /** The world's time in Unix milliseconds. */
   readonly now: number;
 }
-
-/** The panel that stands beside the requests: the one that was asked for, or the keys. */
-export const shownPanel = ({ panel }: Pick<View, "panel">): PanelName => panel ?? "keys";
 
 /** The path of the dashboard of a world. */
 export function dashboardOf({ root, world }: PageEnv, name = world.name): string {

@@ -1,12 +1,10 @@
 /** @jsxImportSource hono/jsx */
-// What stands above all panels: which world it is, what time it is there, and what can be done with the
-// whole of it.
+// The bar above all panels: the world, its clock, and actions on the whole world.
 import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
 import { formatTime } from "../../shared/times.ts";
 import { Action, Copy } from "./action.tsx";
-import type { View } from "./view.ts";
-import { dashboardOf } from "./view.ts";
-import { DropWorld, isMade, ResetWorld } from "./worlds-panel.tsx";
+import { DropWorld, isDroppable, ResetWorld } from "./panels/worlds-panel.tsx";
+import { dashboardOf, type View } from "./view.ts";
 
 interface BarProps {
   readonly view: View;
@@ -38,7 +36,9 @@ export const WorldBar = ({ view }: BarProps) => {
             Save as seeds
           </a>
           <ResetWorld name={name} />
-          {isMade(view, name) && <DropWorld name={name} then={dashboardOf(view, DEFAULT_WORLD)} />}
+          {isDroppable(view, name) && (
+            <DropWorld name={name} then={dashboardOf(view, DEFAULT_WORLD)} />
+          )}
         </div>
       </div>
       <Clock view={view} />

@@ -1,18 +1,14 @@
 /** @jsxImportSource hono/jsx */
-// The reference of the API: rendered from its description, with examples of the world at hand.
-
+// The reference of the API, made from its description, with examples from the world.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { ApiDocument } from "../../contract/openapi/api-document.ts";
-import { ToolPage } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
-import { SCRIPT_PATH, STYLES } from "./docs-assets.ts";
+import { LANGUAGES } from "./elements/snippets.ts";
 import { EndpointSection } from "./endpoint.tsx";
 import { createExample } from "./examples.ts";
 import { BEGINNING, Beginning, COMMON, Common } from "./guide.tsx";
-import { Contents } from "./heading.tsx";
-import { LANGUAGES } from "./snippets.ts";
-import { Tabs } from "./tabs.tsx";
-import { Products } from "./try-form.tsx";
+import { ReferencePage } from "./reference-page.tsx";
+import { Products } from "./try/try-form.tsx";
 
 interface ApiPageProps {
   readonly env: PageEnv;
@@ -32,30 +28,27 @@ export const ApiPage = ({ env, document }: ApiPageProps) => {
     title: summary,
   }));
   return (
-    <ToolPage env={env} title="Docs" current="Docs" styles={STYLES} script={SCRIPT_PATH}>
-      <div class="reference">
-        <div class="aside">
-          <Tabs env={env} current="API" />
-          <Languages />
-          <Contents entries={[...BEGINNING, ...entries, ...COMMON]} />
-        </div>
-        <div>
-          <h1>{document.info.title}</h1>
-          <Beginning env={env} document={document} />
-          {endpoints.map(({ endpoint, operation }) => (
-            <EndpointSection
-              env={env}
-              document={document}
-              endpoint={endpoint}
-              operation={operation}
-              example={createExample(world, endpoint, hostedUrl)}
-            />
-          ))}
-          <Common env={env} document={document} />
-          <Products world={world} />
-        </div>
-      </div>
-    </ToolPage>
+    <ReferencePage
+      env={env}
+      title="Docs"
+      current="API"
+      contents={[...BEGINNING, ...entries, ...COMMON]}
+      choices={<Languages />}
+    >
+      <h1>{document.info.title}</h1>
+      <Beginning env={env} document={document} />
+      {endpoints.map(({ endpoint, operation }) => (
+        <EndpointSection
+          env={env}
+          document={document}
+          endpoint={endpoint}
+          operation={operation}
+          example={createExample(world, endpoint, hostedUrl)}
+        />
+      ))}
+      <Common env={env} document={document} />
+      <Products world={world} />
+    </ReferencePage>
   );
 };
 

@@ -1,19 +1,20 @@
 /** @jsxImportSource hono/jsx */
-// One call of the control API: what it takes and answers, and a line that sends it.
-import { Code } from "./code.tsx";
-import { type Call, type ControlContent, type Refusal, refusalsOf } from "./control-document.ts";
-import { Fields, Type } from "./fields.tsx";
-import { Subheading } from "./heading.tsx";
-import { Prose, Words } from "./prose.tsx";
-import { listFields, type Schema } from "./schema.ts";
-import { formatCurl } from "./snippets.ts";
+// One call of the control API: its parameters, its responses, and a curl command.
+import type { ControlContent } from "../../contract/openapi/control-document.ts";
+import { type CallError, type DocumentedCall, errorsOf } from "./calls.ts";
+import { Code } from "./elements/code.tsx";
+import { Fields, Type } from "./elements/fields.tsx";
+import { Subheading } from "./elements/heading.tsx";
+import { InlineText, Prose } from "./elements/prose.tsx";
+import { listFields, type Schema } from "./elements/schema.ts";
+import { formatCurl } from "./elements/snippets.ts";
 
 interface CallProps {
-  readonly call: Call;
+  readonly call: DocumentedCall;
   /** The address that paths stand behind. */
   readonly server: string;
   /** The refusals that many calls share. */
-  readonly common: readonly Refusal[];
+  readonly common: readonly CallError[];
   /** Whether callers need a token. */
   readonly secured: boolean;
 }
@@ -60,8 +61,8 @@ const BodyFields = ({ content }: { readonly content: ControlContent }) => (
 );
 
 const Answers = ({ call, common }: Pick<CallProps, "call" | "common">) => {
-  const refusals = refusalsOf(call).filter(({ status }) => status !== "default");
-  const isCommon = ({ when }: Refusal) => common.some((known) => known.when === when);
+  const refusals = errorsOf(call).filter(({ status }) => status !== "default");
+  const isCommon = ({ when }: CallError) => common.some((known) => known.when === when);
   return (
     <>
       {Object.entries(call.responses)
@@ -79,7 +80,7 @@ const Answers = ({ call, common }: Pick<CallProps, "call" | "common">) => {
         .filter((refusal) => !isCommon(refusal))
         .map(({ status, when }) => (
           <p>
-            <strong>{status}</strong> <Words text={when} />
+            <strong>{status}</strong> <InlineText text={when} />
           </p>
         ))}
     </>

@@ -1,20 +1,14 @@
 /** @jsxImportSource hono/jsx */
-// The reference of the control API, with lines for the world at hand.
-import { ToolPage } from "../layout/page.tsx";
+// The reference of the control API, with commands for the world.
+import type { ControlDocument } from "../../contract/openapi/control-document.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 import { CallSection } from "./call.tsx";
-import { Code } from "./code.tsx";
-import {
-  type ControlDocument,
-  commonRefusals,
-  listCalls,
-  type Refusal,
-} from "./control-document.ts";
-import { SCRIPT_PATH, STYLES } from "./docs-assets.ts";
-import { Fields } from "./fields.tsx";
-import { Contents, type Entry, Heading, Subheading } from "./heading.tsx";
-import { Prose, Words } from "./prose.tsx";
-import { Tabs } from "./tabs.tsx";
+import { type CallError, commonErrors, listCalls } from "./calls.ts";
+import { Code } from "./elements/code.tsx";
+import { Fields } from "./elements/fields.tsx";
+import { type ContentsEntry, Heading, Subheading } from "./elements/heading.tsx";
+import { InlineText, Prose } from "./elements/prose.tsx";
+import { ReferencePage } from "./reference-page.tsx";
 
 interface ControlPageProps {
   readonly env: PageEnv;
@@ -25,13 +19,13 @@ interface ControlPageProps {
 export const ControlPage = ({ env, document }: ControlPageProps) => {
   const { tags, servers, security, components } = document;
   const calls = listCalls(document);
-  const common = commonRefusals(calls);
+  const common = commonErrors(calls);
   const groups = tags.map((tag) => ({
     ...tag,
     id: tag.name.toLowerCase().replaceAll(" ", "-"),
     calls: calls.filter((call) => call.tags[0] === tag.name),
   }));
-  const entries: Entry[] = [
+  const entries: ContentsEntry[] = [
     { id: "introduction", title: "Introduction" },
     ...groups.map(({ id, name, calls }) => ({
       id,
@@ -41,56 +35,47 @@ export const ControlPage = ({ env, document }: ControlPageProps) => {
     { id: "answers", title: "What answers hold" },
   ];
   return (
-    <ToolPage
+    <ReferencePage
       env={env}
       title="Docs of the control API"
-      current="Docs"
-      styles={STYLES}
-      script={SCRIPT_PATH}
+      current="Control API"
+      contents={entries}
     >
-      <div class="reference">
-        <div class="aside">
-          <Tabs env={env} current="Control API" />
-          <Contents entries={entries} />
-        </div>
-        <div>
-          <h1>The control API</h1>
-          <Introduction env={env} document={document} common={common} />
-          {groups.map(({ id, name, description, calls }) => (
-            <section>
-              <Heading id={id}>{name}</Heading>
-              <Prose text={description} />
-              {calls.map((call) => (
-                <CallSection
-                  call={call}
-                  server={servers[0].url}
-                  common={common}
-                  secured={security !== undefined && call.security === undefined}
-                />
-              ))}
-            </section>
+      <h1>The control API</h1>
+      <Introduction env={env} document={document} common={common} />
+      {groups.map(({ id, name, description, calls }) => (
+        <section>
+          <Heading id={id}>{name}</Heading>
+          <Prose text={description} />
+          {calls.map((call) => (
+            <CallSection
+              call={call}
+              server={servers[0].url}
+              common={common}
+              secured={security !== undefined && call.security === undefined}
+            />
           ))}
-          <section>
-            <Heading id="answers">What answers hold</Heading>
-            {Object.entries(components.schemas).map(([name, schema]) => (
-              <>
-                <Subheading id={name}>{name}</Subheading>
-                <Fields
-                  schema={schema}
-                  caption={schema.description ?? `The fields of ${name}`}
-                  of="answer"
-                />
-              </>
-            ))}
-          </section>
-        </div>
-      </div>
-    </ToolPage>
+        </section>
+      ))}
+      <section>
+        <Heading id="answers">What answers hold</Heading>
+        {Object.entries(components.schemas).map(([name, schema]) => (
+          <>
+            <Subheading id={name}>{name}</Subheading>
+            <Fields
+              schema={schema}
+              caption={schema.description ?? `The fields of ${name}`}
+              of="answer"
+            />
+          </>
+        ))}
+      </section>
+    </ReferencePage>
   );
 };
 
 interface IntroductionProps extends ControlPageProps {
-  readonly common: readonly Refusal[];
+  readonly common: readonly CallError[];
 }
 
 const Introduction = ({ env, document, common }: IntroductionProps) => {
@@ -129,7 +114,7 @@ const Introduction = ({ env, document, common }: IntroductionProps) => {
             <tr>
               <th scope="row">{status === "default" ? "Others" : status}</th>
               <td>
-                <Words text={when} />
+                <InlineText text={when} />
               </td>
             </tr>
           ))}

@@ -1,23 +1,22 @@
 /** @jsxImportSource hono/jsx */
-// One endpoint of the API: what it takes and answers, code that asks it, and a form that does.
-
+// One endpoint of the API: its request, its responses, code that calls it, and a form to try it.
 import type { Endpoint } from "../../contract/endpoints.ts";
-import type {
-  ApiDocument,
-  ApiOperation,
-  ApiResponse,
-  ApiSchema,
+import {
+  type ApiDocument,
+  type ApiOperation,
+  type ApiResponse,
+  type ApiSchema,
+  responseAt,
 } from "../../contract/openapi/api-document.ts";
-import { responseAt } from "../../contract/openapi/api-document.ts";
 import type { PageEnv } from "../layout/page-env.ts";
-import { Code, Json } from "./code.tsx";
+import { Code, Json } from "./elements/code.tsx";
+import { Fields } from "./elements/fields.tsx";
+import { Heading, Subheading } from "./elements/heading.tsx";
+import { InlineText, Prose, SandboxChoice } from "./elements/prose.tsx";
+import { nameIn, type Schema } from "./elements/schema.ts";
+import { headersOf, LANGUAGES } from "./elements/snippets.ts";
 import { type Example, SHOWN_ITEMS } from "./examples.ts";
-import { Fields } from "./fields.tsx";
-import { Heading, Subheading } from "./heading.tsx";
-import { Choice, Prose, Words } from "./prose.tsx";
-import { nameIn, type Schema } from "./schema.ts";
-import { headersOf, LANGUAGES } from "./snippets.ts";
-import { TryForm } from "./try-form.tsx";
+import { TryForm } from "./try/try-form.tsx";
 
 interface EndpointProps {
   readonly env: PageEnv;
@@ -76,7 +75,7 @@ export const EndpointSection = ({ env, document, endpoint, operation, example }:
         <Snippets env={env} endpoint={endpoint} example={example} />
         {note && (
           <p class="notice">
-            <Words text={note} />
+            <InlineText text={note} />
           </p>
         )}
         <Code caption={`Answer ${success}${cut}`}>
@@ -91,7 +90,7 @@ export const EndpointSection = ({ env, document, endpoint, operation, example }:
 
 const ChoiceOf = ({ of }: { readonly of: { readonly "x-sandbox-choice"?: string } }) => {
   const choice = of["x-sandbox-choice"];
-  return choice === undefined ? null : <Choice text={choice} />;
+  return choice === undefined ? null : <SandboxChoice text={choice} />;
 };
 
 interface BodyProps {
@@ -136,7 +135,7 @@ const Refusal = ({ status, response }: RefusalProps) => (
   <details class="refusal">
     <summary>
       <strong>{status === "default" ? "Others" : status}</strong>{" "}
-      <Words text={response.description} />
+      <InlineText text={response.description} />
     </summary>
     <ChoiceOf of={response} />
     <HeaderNames response={response} />

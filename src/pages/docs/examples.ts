@@ -1,5 +1,5 @@
-// Examples of a world's own: a key that is good, and what the API answers to it. The API is not asked for
-// them, so that they leave no trace in the journal and cost no token.
+// Examples from the world: a key that works, and what the API returns to it. They are not requested from the
+// API, so they are not in the journal and use no token.
 import type { CheckoutLink } from "../../contract/checkout-link.ts";
 import type { Endpoint, EndpointName } from "../../contract/endpoints.ts";
 import type { Listing } from "../../contract/list.ts";
@@ -8,7 +8,7 @@ import type { Ping } from "../../contract/ping.ts";
 import { PUBLISHED } from "../../contract/published.ts";
 import type { Key } from "../../model/state.ts";
 import type { World } from "../../world/world.ts";
-import { findGoodKey } from "./describe-key.ts";
+import { findGoodKey } from "./try/describe-key.ts";
 
 export interface Example {
   /** Undefined where the world has no key at all. */

@@ -1,7 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// What holds for all endpoints: how to authenticate, what lists, errors and headers are, and how this
-// world has its settings.
-
+// What is the same for all endpoints: authentication, lists, errors, headers, and the settings of the world.
 import { ERRORS } from "../../contract/errors.ts";
 import { LIST_LIMIT } from "../../contract/list.ts";
 import type { ApiDocument } from "../../contract/openapi/api-document.ts";
@@ -9,19 +7,19 @@ import { createExampleError } from "../../contract/openapi/examples.ts";
 import type { Settings } from "../../model/state.ts";
 import type { World } from "../../world/world.ts";
 import type { PageEnv } from "../layout/page-env.ts";
-import { Code, Json } from "./code.tsx";
-import { describeKey, showKeys } from "./describe-key.ts";
-import { Fields } from "./fields.tsx";
+import { Code, Json } from "./elements/code.tsx";
+import { Fields } from "./elements/fields.tsx";
+import { type ContentsEntry, Heading } from "./elements/heading.tsx";
+import { Prose, SandboxChoice } from "./elements/prose.tsx";
 import { Headers } from "./headers.tsx";
-import { type Entry, Heading } from "./heading.tsx";
-import { Choice, Prose } from "./prose.tsx";
+import { describeKey, showKeys } from "./try/describe-key.ts";
 
-export const BEGINNING: readonly Entry[] = [
+export const BEGINNING: readonly ContentsEntry[] = [
   { id: "introduction", title: "Introduction" },
   { id: "authentication", title: "Authentication" },
 ];
 
-export const COMMON: readonly Entry[] = [
+export const COMMON: readonly ContentsEntry[] = [
   { id: "lists", title: "Lists" },
   { id: "rate-limit", title: "Rate limit" },
   { id: "errors", title: "Errors" },
@@ -58,7 +56,7 @@ const Introduction = ({ env, document }: GuideProps) => {
     <section>
       <Heading id="introduction">Introduction</Heading>
       <Prose text={info.description} />
-      <Choice text="On this page it looks like this." />
+      <SandboxChoice text="On this page it looks like this." />
       <p>
         This page is of the world <strong>{env.world.name}</strong>: the keys, ids and answers on it
         are that world's own, and the lines work when they are pasted. Its API is at
@@ -129,7 +127,7 @@ const RateLimit = ({ world, document }: WorldProps) => {
     <section>
       <Heading id="rate-limit">Rate limit</Heading>
       <p>A key that asks too often gets 429: wait, then send the request again (§8.2).</p>
-      <Choice text={choice} />
+      <SandboxChoice text={choice} />
       <p>
         {rateLimit === "off"
           ? "In this world there is no limit, but for keys that have one of their own."
@@ -181,7 +179,7 @@ const Errors = ({ settings, document }: ErrorsProps) => {
         The status tells what is wrong, to the client and no more. The sandbox's log and its
         dashboard tell why, and what to do; so does each form on this page.
       </p>
-      <Choice text={choice} />
+      <SandboxChoice text={choice} />
       <Fields schema={ErrorBody} caption={description} of="answer" />
       <Code caption="Error body">
         <Json value={createExampleError("rate_limit_exceeded")} />

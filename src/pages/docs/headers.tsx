@@ -1,13 +1,13 @@
 /** @jsxImportSource hono/jsx */
-// The headers of all answers, in one table, as most answers share them.
+// The headers of all responses in one table, because most responses share them.
 import {
   type ApiDocument,
   type ApiHeader,
   headerAt,
   responseAt,
 } from "../../contract/openapi/api-document.ts";
-import { Heading } from "./heading.tsx";
-import { Choice, Words } from "./prose.tsx";
+import { Heading } from "./elements/heading.tsx";
+import { InlineText, SandboxChoice } from "./elements/prose.tsx";
 
 /** The section of the headers. */
 export const Headers = ({ document }: { readonly document: ApiDocument }) => {
@@ -20,7 +20,7 @@ export const Headers = ({ document }: { readonly document: ApiDocument }) => {
       <p>
         Answers are <code>application/json</code> (§4), and carry these headers.
       </p>
-      {common && <Choice text={common} />}
+      {common && <SandboxChoice text={common} />}
       <table class="fields stack">
         <caption>Headers of answers</caption>
         <thead>
@@ -43,9 +43,9 @@ export const Headers = ({ document }: { readonly document: ApiDocument }) => {
                 </span>
               </td>
               <td>
-                <Words text={header.description} />
+                <InlineText text={header.description} />
                 {header["x-sandbox-choice"] !== common && (
-                  <Choice text={header["x-sandbox-choice"] ?? ""} />
+                  <SandboxChoice text={header["x-sandbox-choice"] ?? ""} />
                 )}
               </td>
             </tr>

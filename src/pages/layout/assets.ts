@@ -1,4 +1,4 @@
-// What pages load beside themselves, as it is compiled into the program, and how it is answered.
+// Files that pages load, and how they are served.
 import type { Context } from "hono";
 import FAVICON from "./favicon.svg" with { type: "text" };
 import STYLE from "./style.css" with { type: "text" };
@@ -15,7 +15,7 @@ export const ASSETS: Readonly<Record<string, Asset>> = {
 };
 
 /** Answers an asset. */
-export function answerAsset(c: Context, { type, text }: Asset): Response {
+export function respondWithAsset(c: Context, { type, text }: Asset): Response {
   return c.body(text, 200, {
     "Content-Type": `${type}; charset=utf-8`,
     // Why: another version may answer at the same address at any time.

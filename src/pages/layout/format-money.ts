@@ -1,5 +1,5 @@
-// Money as people read it, from digits to digits: no number type holds amounts of any length, and those of
-// `Intl` end at 300 digits.
+// Formats money from digits to digits, because amounts may be longer than any number type and than `Intl`
+// allows.
 import { decimalsOf } from "../../shared/currencies.ts";
 
 // Why: these four mean one currency to everybody; a `$` of Canada's would not.

@@ -1,4 +1,4 @@
-// What every page is told of the sandbox that serves it.
+// What every page knows of the sandbox that serves it.
 import type { Location } from "../../world/locate-world.ts";
 import type { World } from "../../world/world.ts";
 

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// What all pages have in common: the document around them, and the frame of those that are for testers.
+// The document around every page, and the frame of the pages for testers.
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { PageEnv } from "./page-env.ts";

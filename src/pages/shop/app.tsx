@@ -1,16 +1,14 @@
 /** @jsxImportSource hono/jsx */
-// The hosted address: what the document calls separate surfaces (§1.7), and the API's description for tools.
-import { Hono } from "hono";
+// The hosted address: the pages for shoppers (§1.7), and the API's description for tools.
 import { productUrlOf } from "../../contract/links.ts";
-import { ASSETS, answerAsset } from "../layout/assets.ts";
-import type { PageEnv } from "../layout/page-env.ts";
-import { securePages } from "../layout/secure-pages.ts";
+import { formatOpenApi } from "../../contract/openapi/format-openapi.ts";
+import { ASSETS, respondWithAsset } from "../layout/assets.ts";
+import { createPageApp, type PageApp } from "../layout/page-app.ts";
 import { mountCheckout } from "./checkout.tsx";
 import { findByCode } from "./find-product.ts";
 import HOSTED from "./hosted.css" with { type: "text" };
 import { IndexPage } from "./index-page.tsx";
 import { MissingPage, NotFoundPage, WrongMethodPage } from "./missing-page.tsx";
-import { mountOpenApi } from "./openapi.ts";
 import { ProductPage } from "./product-page.tsx";
 import { HOSTED_STYLE } from "./shop-page.tsx";
 
@@ -20,15 +18,8 @@ const READS = "GET, HEAD";
  * Makes the pages that anyone may see. A request comes with what its world is and where it is found. `secret`
  * signs the forms of the checkout, by default one of their own.
  */
-export function createHosted(secret?: Uint8Array<ArrayBuffer>): Hono<{ Bindings: PageEnv }> {
-  const app = new Hono<{ Bindings: PageEnv }>({
-    getPath: (_request, options) => options?.env?.path ?? "/",
-  });
-  // Why: whoever asked the app answers bugs, and logs them; Hono's own way would print them.
-  app.onError((error) => {
-    throw error;
-  });
-  app.use(securePages());
+export function createHosted(secret?: Uint8Array<ArrayBuffer>): PageApp {
+  const app = createPageApp();
   app.get("/", (c) => c.html(<IndexPage env={c.env} />));
   app.get("/p/:code", (c) => {
     const product = findByCode(c.env.world, c.req.param("code"));
@@ -57,9 +48,32 @@ export function createHosted(secret?: Uint8Array<ArrayBuffer>): Hono<{ Bindings:
     });
   }
   for (const [name, asset] of Object.entries(ASSETS)) {
-    app.get(`/assets/${name}`, (c) => answerAsset(c, asset));
+    app.get(`/assets/${name}`, (c) => respondWithAsset(c, asset));
   }
-  app.get(HOSTED_STYLE, (c) => answerAsset(c, { type: "text/css", text: HOSTED }));
+  app.get(HOSTED_STYLE, (c) => respondWithAsset(c, { type: "text/css", text: HOSTED }));
   app.notFound((c) => c.html(<NotFoundPage env={c.env} />, 404));
   return app;
+}
+
+const FORMATS = [
+  ["json", "application/json"],
+  ["yaml", "application/yaml"],
+] as const;
+
+const encoder = new TextEncoder();
+
+/** Mounts the description of the API, with the address of the world, as `/openapi.json` and `/openapi.yaml`. */
+function mountOpenApi(app: PageApp): void {
+  for (const [format, mediaType] of FORMATS) {
+    const path = `/openapi.${format}`;
+    app.get(path, async ({ env, body }) => {
+      const bytes = encoder.encode(await formatOpenApi(format, { baseUrl: env.baseUrl }));
+      // Why: Hono removes the body of a response to HEAD, and its length with it.
+      const length = { "Content-Length": `${bytes.length}` };
+      return body(bytes, 200, { "Content-Type": mediaType, ...length });
+    });
+    app.all(path, ({ req, text }) =>
+      text(`${path} answers GET and HEAD, not ${req.method}\n`, 405, { Allow: "GET, HEAD" }),
+    );
+  }
 }

@@ -1,12 +1,11 @@
 /** @jsxImportSource hono/jsx */
 // The checkout of a product, at `/checkout/<productId>`: one form, which makes one order. There is no
 // script: the totals of all quantities are there, and the style sheet shows the one that is chosen.
-
+import { checkoutUrlOf } from "../../contract/links.ts";
 import type { CatalogProduct } from "../../model/state.ts";
 import { formatMoney } from "../layout/format-money.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 import { MOST_PIECES, PAID } from "./parse-payment.ts";
-import { paymentPath } from "./paths.ts";
 import { priceOf, priceTag, totalOf } from "./pay.ts";
 import { Facts, titleOf } from "./product-page.tsx";
 import { ForTesters, ShopPage } from "./shop-page.tsx";
@@ -97,3 +96,14 @@ export const CheckoutPage = ({ env, product, token, notice, quantity = 1 }: Chec
     </ForTesters>
   </ShopPage>
 );
+
+type Id = Pick<CatalogProduct, "id">;
+
+/** Where a checkout's form is sent. */
+// Why: not to the address of the form, as browsers forget what they keep of an address that is written to
+// (RFC 9111 §4.4), and who goes back must find the form that was paid.
+export const paymentPath = (root: string, product: Id) => `${checkoutUrlOf(root, product)}?pay`;
+
+/** The receipt of the order that was made by a form. */
+export const receiptPath = (root: string, product: Id, form: string) =>
+  `${checkoutUrlOf(root, product)}/receipt/${form}`;

@@ -1,17 +1,15 @@
 /** @jsxImportSource hono/jsx */
-// Buying: the checkout, what becomes of its form, and the receipt. A form is charged at the price that it
-// has shown, and once, or it comes back with the reason.
+// The checkout, its form, and the receipt. A form is charged once, at the price that it showed, or comes back
+// with the reason.
 import type { Context, Hono } from "hono";
 import { checkoutUrlOf } from "../../contract/links.ts";
 import { InvalidChangeError } from "../../world/changes/overlay.ts";
 import type { PageEnv } from "../layout/page-env.ts";
-import { CheckoutPage } from "./checkout-page.tsx";
+import { CheckoutPage, receiptPath } from "./checkout-page.tsx";
 import { findById } from "./find-product.ts";
 import { createFormTokens } from "./form-tokens.ts";
-import { isForeign } from "./is-foreign.ts";
 import { MissingPage } from "./missing-page.tsx";
 import { type Payment, parsePayment } from "./parse-payment.ts";
-import { receiptPath } from "./paths.ts";
 import { findPaid, pay, priceTag } from "./pay.ts";
 import { ReceiptPage } from "./receipt-page.tsx";
 
@@ -125,4 +123,18 @@ function showReceipt(c: Context<Env>): Response | Promise<Response> {
     />
   );
   return c.html(page, 404);
+}
+
+/** Tells whether a request comes from a page that is not of the hosted address. */
+export function isForeign({ url, headers }: Request, hostedUrl: string): boolean {
+  const site = headers.get("sec-fetch-site");
+  // Why: the browser knows the address that it asked; behind a proxy, we may know another.
+  if (site !== null) return site !== "same-origin" && site !== "none";
+  const origin = headers.get("origin");
+  return origin !== null && ![url, hostedUrl].some((own) => isOf(origin, own));
+}
+
+// Runtime: with a damaged `Host` the URL of a request is none under Bun.
+function isOf(origin: string, url: string): boolean {
+  return URL.canParse(url) && new URL(url).origin === origin;
 }

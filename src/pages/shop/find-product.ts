@@ -1,4 +1,4 @@
-// The product that a page is of, or why there is none: a shopper is told the same of all, a tester more.
+// The product of a page, or why there is none: a short reason for shoppers, the exact one for testers.
 import { PUBLISHED } from "../../contract/published.ts";
 import type { CatalogProduct } from "../../model/state.ts";
 import { closestMatch } from "../../shared/closest-match.ts";

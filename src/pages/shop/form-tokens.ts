@@ -1,5 +1,5 @@
-// The token in a checkout's form: which form it is, so that one makes one order, and a signature that
-// nobody else can make, so that a page which can't read ours can't send it.
+// The signed token in a checkout's form. It identifies the form, so that one form makes one order, and other
+// sites cannot forge it.
 import { UUID } from "../../shared/patterns.ts";
 
 export interface FormTokens {

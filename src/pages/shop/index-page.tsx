@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The page at a world's root: where its API is, what is sold in it, and which other worlds there are.
+// The page at a world's root: the address of its API, its products, and the other worlds.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import { productUrlOf } from "../../contract/links.ts";
 import { PUBLISHED } from "../../contract/published.ts";

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The pages for what is not there: a sentence for shoppers, and for testers the reason.
+// Pages for what does not exist: a sentence for shoppers, and the reason for testers.
 
 import type { CatalogProduct } from "../../model/state.ts";
 import { ToolPage } from "../layout/page.tsx";

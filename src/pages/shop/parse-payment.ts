@@ -1,4 +1,4 @@
-// What a checkout's form sends → a payment, or what is wrong with it.
+// Parses the form of a checkout: a payment, or the error.
 import * as v from "valibot";
 import { readBody } from "../../world/read-body.ts";
 
@@ -36,13 +36,13 @@ const PaymentSchema = v.strictObject({
 export type Payment = v.InferOutput<typeof PaymentSchema>;
 
 /** Why a form can't be read, and with which status it is refused. */
-export interface Refusal {
+export interface FormError {
   readonly status: 400 | 413 | 415 | 422;
   readonly text: string;
 }
 
 /** Reads the body of a form. */
-export async function parsePayment(request: Request): Promise<Payment | Refusal> {
+export async function parsePayment(request: Request): Promise<Payment | FormError> {
   const type = request.headers.get("content-type") ?? "";
   if (!FORM.test(type)) {
     const received = type === "" ? "no media type" : type;

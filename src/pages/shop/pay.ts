@@ -1,5 +1,4 @@
-// What the checkout charges, and the orders that it makes: one for each form, however often that is sent.
-// A form's order is found by its `ref`, so that nothing is kept beside the world itself.
+// Prices and payments. Each form makes one order, however often it is sent: the order's `ref` names the form.
 import type { Order } from "../../contract/order.ts";
 import { describeOrder } from "../../model/orders.ts";
 import type { CatalogProduct } from "../../model/state.ts";

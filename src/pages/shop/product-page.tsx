@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The page of a product, at `/p/<publicCode>`: what it is, what it costs, and the way to its checkout.
+// The page of a product, at `/p/<publicCode>`: its title, its price, and a link to its checkout.
 import { checkoutUrlOf } from "../../contract/links.ts";
 import type { CatalogProduct } from "../../model/state.ts";
 import { formatMoney } from "../layout/format-money.ts";

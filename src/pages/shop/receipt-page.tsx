@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The receipt of an order that the checkout has made, and where the API lists it.
+// The receipt of an order, and where the API lists it.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import { checkoutUrlOf, productUrlOf } from "../../contract/links.ts";
 import type { Order } from "../../contract/order.ts";

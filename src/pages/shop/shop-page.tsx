@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-// The frame of what a shopper sees: whose shop it is, and that no money moves. What is meant for testers
-// stands apart, in a panel of its own.
+// The frame of the pages for shoppers: the shop's name, a note that no money moves, and a separate panel for
+// testers.
 import type { Child } from "hono/jsx";
 import type { Merchant } from "../../model/state.ts";
 import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";

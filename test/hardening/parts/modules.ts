@@ -1,12 +1,13 @@
 // Parts of the program that are gone while it runs, as where a package is taken away or replaced. The executable
 // is one file, and has none.
-import { cpSync, readdirSync, renameSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { basename, join } from "node:path";
 import { EXECUTABLE, ROOT } from "../../bench/programs.ts";
 import type { Attack, Row } from "../part.ts";
 import { startTarget } from "../target.ts";
 
-const GONE = ["dashboard-page", "live-reload"];
+/** What the modules that are gone define: the dashboard, and what follows the seeds. */
+const GONE = ["function createDashboard(", "function startLiveReload("];
 
 /** Takes away what shows a page, and what follows the seeds; and puts the page back. */
 export async function loseModules({ program, directory }: Omit<Attack, "say">): Promise<Row[]> {
@@ -14,7 +15,11 @@ export async function loseModules({ program, directory }: Omit<Attack, "say">): 
   const built = join(directory, "dist");
   const filter = (path: string) => basename(path) !== basename(EXECUTABLE);
   cpSync(join(ROOT, "dist"), built, { recursive: true, filter });
-  const files = readdirSync(built).filter((name) => GONE.some((part) => name.startsWith(part)));
+  const files = readdirSync(built).filter((name) => {
+    if (!name.endsWith(".js")) return false;
+    const text = readFileSync(join(built, name), "utf8");
+    return GONE.some((part) => text.includes(part));
+  });
   for (const name of files) renameSync(join(built, name), join(built, `gone-${name}`));
   const command = ["node", join(built, "main.js")];
   const flags = ["--seeds", join(ROOT, "seeds")];

@@ -1,11 +1,11 @@
 // The dashboard as the server sends it: where it is, what it holds, and what keeps it safe and small.
 import { describe, expect, test } from "bun:test";
 import { createSandbox } from "../../../src/library/library.ts";
-import { PANEL_NAMES } from "../../../src/pages/dashboard/view.ts";
+import { PANELS } from "../../../src/pages/dashboard/panels/panels.ts";
 import { loadTexts, SEEDS } from "../../support/sandbox.ts";
 import { dashboard, rowsOf, wordsOf } from "./page.ts";
 
-const PANELS = PANEL_NAMES.map((name) => `/${name}`);
+const PATHS = Object.keys(PANELS).map((name) => `/${name}`);
 
 describe("the dashboard", () => {
   test.each([
@@ -107,7 +107,7 @@ describe("the dashboard", () => {
   });
 
   test("names its buttons so that no two are alike", async () => {
-    for (const path of ["", ...PANELS]) {
+    for (const path of ["", ...PATHS]) {
       const made = dashboard();
       await made.handle("default").faults.set([{ respond: 503 }, { respond: 503 }]);
       const { text } = await made.open(path);
@@ -141,7 +141,7 @@ faults:
 `;
   const scenarios = { evil: `description: ${quoted}\n` };
 
-  test.each(["", ...PANELS, `/keys?find=${encodeURIComponent(EVIL)}`, "/orders?find=%00%ff<img"])(
+  test.each(["", ...PATHS, `/keys?find=${encodeURIComponent(EVIL)}`, "/orders?find=%00%ff<img"])(
     "at /dashboard%s",
     async (path) => {
       const made = dashboard({ seeds, scenarios });
@@ -213,7 +213,7 @@ describe("the weight of a page", () => {
   const ASSETS =
     /(?:<link rel="(?:stylesheet|icon)"[^>]*href|<script type="module" src)="([^"]+)"/g;
 
-  test.each(["", ...PANELS])(
+  test.each(["", ...PATHS])(
     "at /dashboard%s is below 100 KB, with all that it loads",
     async (path) => {
       const { hosted } = createSandbox();

@@ -1,9 +1,8 @@
 // The reference of the control API: that each call is on the page with all that its description says, and
 // that each line works when it is pasted.
 import { describe, expect, test } from "bun:test";
-import type { ControlOperation } from "../../../src/control/control-document.ts";
-import { namesIn } from "../../../src/control/example-names.ts";
-import { describeControl } from "../../../src/control/openapi.ts";
+import type { ControlOperation } from "../../../src/contract/openapi/control-document.ts";
+import { describeControl, namesIn } from "../../../src/control/openapi.ts";
 import { createSandbox, type Sandbox } from "../../../src/library/library.ts";
 import { NOW, sandbox } from "../../support/sandbox.ts";
 import { type DocsPage, missing, openDocs, requestOfCurl } from "./read.ts";

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import {
   type Diagnostic,
   formatDiagnostic,
@@ -7,8 +6,6 @@ import {
   quote,
   sortDiagnostics,
 } from "../../../src/seeds/diagnostics/diagnostic.ts";
-import { closestMatch } from "../../../src/shared/closest-match.ts";
-import { placeOf } from "../../../src/shared/lines.ts";
 import "../load.ts";
 
 function diagnosticAt(text: string, start: number, end = start, path = "a.yaml"): Diagnostic {
@@ -23,21 +20,6 @@ function frameOf(text: string, marked: string): string[] {
     .split("\n")
     .slice(1);
 }
-
-test("placeOf counts lines and columns from one", () => {
-  const lines = fc.array(fc.stringMatching(/^[a-z é📚]{0,8}$/u), { minLength: 1, maxLength: 5 });
-  fc.assert(
-    fc.property(lines, fc.nat(), (all, seed) => {
-      const text = all.join("\n");
-      const offset = seed % (text.length + 1);
-      const before = text.slice(0, offset).split("\n");
-      expect(placeOf(text, offset)).toEqual({
-        line: before.length,
-        column: (before.at(-1) ?? "").length + 1,
-      });
-    }),
-  );
-});
 
 describe("the frame of a diagnostic", () => {
   test("marks the place under its line", () => {
@@ -148,17 +130,4 @@ describe("formatDiagnostics", () => {
     expect(text.match(/this is wrong/g)).toHaveLength(50);
     expect(text).toEndWith("\n\n… and 3 more\n\n53 errors");
   });
-});
-
-test.each([
-  ["scope", ["scopes", "status"], "scopes"],
-  ["SCOPES", ["scopes", "status"], "scopes"],
-  ["staus", ["scopes", "status"], "status"],
-  ["colour", ["scopes", "status"], undefined],
-  ["b", ["a", "c"], undefined],
-  ["A", ["a", "c"], "a"],
-  ["", ["a"], undefined],
-  ["a", [], undefined],
-])("nearest to %s among %j is %s", (name, names, near) => {
-  expect(closestMatch(name, names)).toBe(near);
 });

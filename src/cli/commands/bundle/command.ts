@@ -1,6 +1,5 @@
-// `bundle`: writes the seeds and the Worker into a folder that `wrangler deploy` takes, for a sandbox that
-// many share.
-
+// `bundle`: writes seeds and the Worker to a folder that `wrangler deploy` takes, for a sandbox that many
+// people share.
 import * as v from "valibot";
 import { kindOf, makeDirectory, readBytes, writeWhole } from "../../../runtime/files.ts";
 import {
@@ -18,7 +17,14 @@ import { systemTime } from "../../../world/clock.ts";
 import type { Command } from "../../command.ts";
 import { type OptionTable, readOptions } from "../../options.ts";
 import { findSeeds, SEEDS_OPTION } from "../../seeds-option.ts";
-import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "../../terminal.ts";
+import {
+  CommandError,
+  EXIT,
+  formatTable,
+  shortReason,
+  type Terminal,
+  UsageError,
+} from "../../terminal.ts";
 import { readSeedSet } from "../check/seed-sets.ts";
 import { type BundleFile, createBundleFiles, MARK } from "./files.ts";
 
@@ -116,10 +122,8 @@ async function writeBundle(
     }
     return kept;
   } catch (error) {
-    // Why: what follows the reason is the name of a draft that nobody knows.
-    const [reason] = String(error instanceof Error ? error.message : error).split(", ");
     throw new CommandError(
-      `can't write a bundle to ${out} (${reason})\n  Name another directory: merchant-sandbox bundle --out DIR`,
+      `can't write a bundle to ${out} (${shortReason(error)})\n  Name another directory: merchant-sandbox bundle --out DIR`,
     );
   }
 }

@@ -1,5 +1,5 @@
-// The files of a bundle: the Worker, the seeds as data, and what `wrangler` goes by. The first two are the
-// program's and written each time; the others are whoever's deploys it, and written once.
+// The files of a bundle. The Worker and the seeds are written every time; the configuration of wrangler is
+// written once and then belongs to the user.
 import type { Seeds } from "../../../seeds/read/entries.ts";
 
 export interface BundleFile {

@@ -1,4 +1,4 @@
-// What is built for the edge, imported as text.
+// The built Worker, imported as text.
 declare module "*/edge/worker.js" {
   const text: string;
   export default text;

@@ -1,5 +1,4 @@
-// `check`: says what is wrong with seeds, every scenario included, and serves nothing.
-
+// `check`: reports what is wrong with seeds and all their scenarios.
 import * as v from "valibot";
 import {
   type Diagnostic,

@@ -1,5 +1,4 @@
-// The forms in which `check` reports: frames for a person, JSON and SARIF for programs, and commands
-// that GitHub turns into annotations.
+// The formats of `check`: for people, as JSON, as SARIF, and as commands that GitHub shows as annotations.
 import {
   countDiagnostics,
   type Diagnostic,

@@ -1,5 +1,4 @@
-// Diagnostics as programs read them: each with the lines and columns where it begins and ends.
-
+// Diagnostics as programs read them: each with the lines and columns where it starts and ends.
 import type {
   Diagnostic,
   DiagnosticCode,

@@ -1,5 +1,5 @@
-// Which sets of seeds the paths of a command line name: a directory is one, and so are the files that
-// are named one by one, together.
+// Groups the paths of a command line into sets of seeds: each directory is a set, and all single files
+// together are one.
 import * as runtimeFiles from "../../../runtime/files.ts";
 import { isSeedFile, SCENARIOS } from "../../../seeds/read/file-names.ts";
 import { type FileReader, readSeedFiles, type SeedFiles } from "../../../seeds/read/files.ts";

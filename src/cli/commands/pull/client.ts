@@ -1,5 +1,5 @@
-// Asks a server for all that its API tells a key: ping, and the lists that the key may read. Nothing is
-// taken from it that the contract does not describe.
+// Reads everything that a server's API shows to a key: ping, and the lists that the key may read. A response
+// that is not as the contract describes is an error.
 import * as v from "valibot";
 import { readResponseText } from "../../../conform/exchange.ts";
 import { explainFetch } from "../../../conform/explain-fetch.ts";

@@ -119,7 +119,7 @@ function expectNoKey(answered: unknown, mask: Mask): void {
   );
 }
 
-// Why: the same for a merchant each time, so that what names it stays right when seeds are pulled anew.
+// Why: the same for a merchant each time, so that what uses it still works after the next pull.
 function makeUpKey({ answers }: Adapted, mask: Mask): string {
   const id = answers.ping.merchantId.slice(0, 8);
   const usual = `mst_pulled_${id}`;

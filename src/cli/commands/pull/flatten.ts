@@ -1,4 +1,4 @@
-// Responses as the values in them, each by its path, so that two can be compared and one be searched.
+// Flattens responses to values by path, to compare two of them or to search one.
 
 /** A value that holds no other, and where it stands, like `orders[3].state`. */
 export type Leaf = readonly [path: string, value: unknown];

@@ -1,5 +1,4 @@
-// What `pull` says of what it wrote, of what it could not, and of what no API tells.
-
+// What `pull` prints: what it wrote, what it could not write, and what the API does not show.
 import { LIST_LIMIT } from "../../../contract/list.ts";
 import type { Scope } from "../../../contract/scopes.ts";
 import { quote, type SeedFile } from "../../../seeds/diagnostics/diagnostic.ts";

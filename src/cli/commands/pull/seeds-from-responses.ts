@@ -1,5 +1,5 @@
-// What a server answered → what seeds can answer. They are the same but for what the document leaves open,
-// or the seed format can't say; each such difference is told.
+// The responses of a server → the responses that seeds can give. They differ only where the document leaves a
+// choice or the seed format has limits; each difference is reported.
 import * as v from "valibot";
 import { LIST_LIMIT } from "../../../contract/list.ts";
 import type { Order } from "../../../contract/order.ts";

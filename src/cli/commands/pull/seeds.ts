@@ -1,5 +1,5 @@
-// Responses → the files of a seeds directory that gives the same ones. Of what no API tells, only what the seed
-// format asks for is made up: a slug, a key, and codes of products that no list shows.
+// Writes seed files that give the same responses. What no API shows is made up only where the seed format
+// needs it: a slug, a key, and codes of products that are in no list.
 import type { SeedFile } from "../../../seeds/diagnostics/diagnostic.ts";
 import { formatJsonSchema } from "../../../seeds/format/json-schema.ts";
 import { SEEDS_SCHEMA, withModeline } from "../../../seeds/format/modeline.ts";

@@ -1,4 +1,4 @@
-// `serve`: runs a sandbox until it is told to stop.
+// `serve`: runs a sandbox until it is stopped.
 import type { Command } from "../../command.ts";
 import { EXIT, type Terminal } from "../../terminal.ts";
 import { formatBanner, formatWarnings } from "./banner.ts";

@@ -1,4 +1,4 @@
-// What a reload changed, in one line: entries by name where they are few, counts where they are many.
+// Describes in one line what a reload changed: a few entries by name, many as a count.
 import type { KeySeed, OrderSeed } from "../../../seeds/format/schema.ts";
 import type { Entry, Seeds } from "../../../seeds/read/entries.ts";
 import { isMapping } from "../../../shared/mapping.ts";

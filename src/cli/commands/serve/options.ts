@@ -1,9 +1,11 @@
-// The flags of `serve`, what each may be, and the sandbox's options that they make.
+// The flags of `serve` and `exec`, their values, and the options of the sandbox that they set. A new flag is an
+// entry of the table and a line in `startOptionsOf`.
 import * as v from "valibot";
 import type { RateLimit } from "../../../model/state.ts";
 import { REFILL } from "../../../seeds/format/rates.ts";
 import type { SettingsOverrides } from "../../../seeds/resolve/settings.ts";
 import { parseTime } from "../../../shared/times.ts";
+import type { StartOptions } from "../../../start.ts";
 import { addressValue, type OptionTable, type OptionValues, readOptions } from "../../options.ts";
 import { type Terminal, UsageError } from "../../terminal.ts";
 
@@ -135,8 +137,27 @@ export function readServeOptions(
   return { ...options, port, "hosted-port": hostedPort };
 }
 
+/** What the flags set of the sandbox, except its seeds; a relative `--now` counts from the system's time. */
+export function startOptionsOf(
+  options: ServeOptions,
+  systemNow: number,
+): Omit<StartOptions, "seeds"> {
+  return {
+    scenario: options.scenario,
+    watch: options.watch ?? true,
+    host: options.host,
+    port: options.port,
+    hostedPort: options["hosted-port"],
+    baseUrl: options["base-url"],
+    hostedUrl: options["hosted-url"],
+    controlToken: options["control-token"],
+    maxWorlds: options["max-worlds"],
+    overrides: overridesOf(options, systemNow),
+  };
+}
+
 /** The settings that the flags give; a relative `--now` counts from the system's time. */
-export function overridesOf(options: ServeOptions, systemNow: number): SettingsOverrides {
+function overridesOf(options: ServeOptions, systemNow: number): SettingsOverrides {
   const now = options.now === undefined ? undefined : parseTime(options.now, systemNow)?.ms;
   const limit = options["rate-limit"];
   return {

@@ -1,9 +1,9 @@
-// The ready file: there as long as the sandbox that wrote it answers, whole or not at all. Whatever else
-// lies at its path is neither replaced nor removed.
+// The ready file: it exists while the sandbox that wrote it is running, and is always complete. Any other
+// file at its path is left untouched.
 import * as v from "valibot";
 import { isPlainFile, readBytes, removeFile, writeWhole } from "../../../runtime/files.ts";
 import { refusesConnections } from "../../../runtime/refuses-connections.ts";
-import { CommandError, type Terminal } from "../../terminal.ts";
+import { CommandError, shortReason, type Terminal } from "../../terminal.ts";
 
 /** The file of one sandbox. */
 interface ReadyFile {
@@ -76,7 +76,5 @@ function fail(
   error: unknown,
   hint = "Choose another path with --ready-file.",
 ): never {
-  // Why: what follows the reason is the name of a draft that nobody knows.
-  const [reason] = String(error instanceof Error ? error.message : error).split(", ");
-  throw new CommandError(`can't use the ready file ${path} (${reason})\n  ${hint}`);
+  throw new CommandError(`can't use the ready file ${path} (${shortReason(error)})\n  ${hint}`);
 }

@@ -1,4 +1,4 @@
-// What `serve` says when the seeds change under it.
+// What `serve` prints when the seeds change.
 import type { Reload } from "../../../reload/live-reload.ts";
 import { formatDiagnostics } from "../../../seeds/diagnostics/diagnostic.ts";
 import { describeChange } from "./describe-change.ts";

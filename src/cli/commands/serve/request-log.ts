@@ -1,5 +1,5 @@
-// The request log on stderr: a line a request, and why it was refused, for a person or for a program.
-import type { RequestRecord } from "../../../api/call.ts";
+// The request log on stderr: one line per request, with the reason of an error, for people or as JSON.
+import type { RequestRecord } from "../../../world/journal/record.ts";
 
 export type LogForm = "pretty" | "json" | "off";
 

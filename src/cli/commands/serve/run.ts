@@ -8,7 +8,7 @@ import { WorldError } from "../../../world/world-error.ts";
 import { findSeeds } from "../../seeds-option.ts";
 import { CommandError, type Terminal } from "../../terminal.ts";
 import type { Ready } from "./banner.ts";
-import { overridesOf, type ServeOptions } from "./options.ts";
+import { type ServeOptions, startOptionsOf } from "./options.ts";
 import { formatReload } from "./reload-log.ts";
 import { createRequestLog, type LogForm } from "./request-log.ts";
 
@@ -37,19 +37,8 @@ export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<n
   const seeds = await findSeeds(options.seeds);
   const running = await startSandbox({
     seeds,
-    scenario: options.scenario,
-    watch: options.watch ?? true,
-    onReload: (reload) => {
-      terminal.stderr(formatReload(reload, log));
-    },
-    host: options.host,
-    port: options.port,
-    hostedPort: options["hosted-port"],
-    baseUrl: options["base-url"],
-    hostedUrl: options["hosted-url"],
-    controlToken: options["control-token"],
-    maxWorlds: options["max-worlds"],
-    overrides: overridesOf(options, systemTime()),
+    ...startOptionsOf(options, systemTime()),
+    onReload: (reload) => terminal.stderr(formatReload(reload, log)),
     onRequest: createRequestLog(log, terminal.stderr),
   }).catch((error) => {
     throw explainStart(error, options);

@@ -2,9 +2,9 @@
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
 import {
-  overridesOf,
   readServeOptions,
   type SERVE_OPTIONS,
+  startOptionsOf,
 } from "../../../../src/cli/commands/serve/options.ts";
 import { UsageError } from "../../../../src/cli/terminal.ts";
 import { RateLimitSchema } from "../../../../src/seeds/format/schema.ts";
@@ -143,9 +143,10 @@ describe("readServeOptions", () => {
   });
 });
 
-describe("overridesOf", () => {
+describe("startOptionsOf", () => {
   const systemNow = Date.parse("2026-10-17T09:00:00Z");
-  const overridesFor = (...flags: string[]) => overridesOf(readServeOptions(flags, {}), systemNow);
+  const overridesFor = (...flags: string[]) =>
+    startOptionsOf(readServeOptions(flags, {}), systemNow).overrides;
 
   test("overrides nothing where nothing is said", () => {
     expect(overridesFor()).toEqual({});

@@ -1,0 +1,123 @@
+// Mounts operations as routes: reads the body and the query, runs the operation, and makes the response.
+// Errors become problems.
+import type { Context, Hono } from "hono";
+import { placeOf } from "../shared/lines.ts";
+import { isMapping } from "../shared/mapping.ts";
+import { InvalidChangeError } from "../world/changes/overlay.ts";
+import { InvalidInputError } from "../world/parse-input.ts";
+import { WorldError, type WorldErrorCode } from "../world/world-error.ts";
+import type { Operation, Remote } from "./operation.ts";
+import { problem } from "./problem.ts";
+
+const STATUSES: Readonly<Record<WorldErrorCode, 404 | 409 | 422 | 429>> = {
+  "bad-name": 422,
+  "bad-time": 422,
+  conflict: 409,
+  "not-found": 404,
+  "not-droppable": 409,
+  "too-many": 429,
+};
+
+/** Mounts operations; other methods on their paths are refused. */
+export function mountOperations<Env extends { Bindings: object }>(
+  app: Hono<Env>,
+  operations: readonly Operation[],
+  remote: Remote,
+): void {
+  const paths = new Map<string, string[]>();
+  for (const operation of operations) {
+    const path = `/_sandbox${operation.path}`;
+    paths.set(path, [...(paths.get(path) ?? []), operation.method.toUpperCase()]);
+    app.on(operation.method.toUpperCase(), path, (c) => respond(c, operation, remote));
+  }
+  for (const [path, methods] of paths) {
+    const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+    app.all(path, (c) => refuseMethod(c.req.method, allowed));
+  }
+}
+
+/** Refuses a method, naming those that a path answers. */
+export function refuseMethod(method: string, answered: readonly string[]): Response {
+  const allowed = answered.join(", ");
+  const detail = `this path answers ${allowed}, not ${method}`;
+  return problem(405, detail, { headers: { Allow: allowed } });
+}
+
+async function respond(c: Context, operation: Operation, remote: Remote): Promise<Response> {
+  try {
+    const param = (name: string) => c.req.param(name) ?? "";
+    const body = await readBody(c, operation);
+    const world = () => remote.worlds.get(param("world"));
+    const query = readQuery(c, operation);
+    const request = c.req.raw;
+    const result = await operation.run({ ...remote, body, query, request, world, param });
+    if (result instanceof Response) return result;
+    if (operation.success === 204) return c.body(null, 204);
+    // Runtime: `Response.json` of Bun names a charset, that of Node does not.
+    return c.body(JSON.stringify(result), operation.success, {
+      "Content-Type": "application/json",
+    });
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+function readQuery(c: Context, { query }: Operation): Record<string, string> {
+  const repeated = Object.entries(c.req.queries()).filter(([, values]) => values.length > 1);
+  if (query === undefined || repeated.length === 0) return c.req.query();
+  const issues = repeated.map(([path, values]) => {
+    return { path, message: `must be given once, not ${values.length} times` };
+  });
+  throw new InvalidInputError("query", issues);
+}
+
+async function readBody(c: Context, { method, body }: Operation): Promise<unknown> {
+  if (method === "get") return undefined;
+  const text = decode(await c.req.arrayBuffer());
+  if (body !== undefined) return parseJson(text);
+  if (text.trim() === "") return undefined;
+  // Why: some clients send `{}` with every write; anything more would be ignored in silence.
+  const sent = parseJson(text);
+  if (isMapping(sent) && Object.keys(sent).length === 0) return undefined;
+  throw new InvalidInputError("body", [
+    { path: "", message: "must be empty; this call takes nothing" },
+  ]);
+}
+
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new SyntaxError("the body is not UTF-8; send JSON in UTF-8");
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const found = text.trim() === "" ? "empty" : "not JSON";
+    throw new SyntaxError(`the body is ${found}; send what /_sandbox/openapi.json shows, as JSON`);
+  }
+}
+
+function explain(error: unknown): Response {
+  if (error instanceof SyntaxError) return problem(400, error.message);
+  if (error instanceof WorldError) return problem(STATUSES[error.code], error.message);
+  if (error instanceof InvalidInputError) return explainInput(error);
+  if (error instanceof InvalidChangeError) return explainChange(error);
+  throw error;
+}
+
+function explainInput({ part, issues }: InvalidInputError): Response {
+  const detail = `the ${part} is not what this call takes; mend what \`errors\` lists`;
+  return problem(part === "query" ? 400 : 422, detail, { errors: issues });
+}
+
+function explainChange({ message, diagnostics }: InvalidChangeError): Response {
+  const errors = diagnostics.map(({ severity, code, message, hint, span }) => {
+    const { line, column } = placeOf(span.file.text, span.start);
+    return { severity, code, message, hint, line, column };
+  });
+  return problem(422, message, { errors });
+}

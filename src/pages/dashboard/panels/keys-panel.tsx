@@ -1,0 +1,159 @@
+/** @jsxImportSource hono/jsx */
+// The keys of a world with their scopes, and actions to create, rotate and revoke.
+import { SCOPES } from "../../../contract/scopes.ts";
+import type { Key } from "../../../model/state.ts";
+import { formatTime } from "../../../shared/times.ts";
+import { expiryOf, refusalOf } from "../../../world/keys.ts";
+import { Action, Copy, Suggestions, TextField } from "../action.tsx";
+import { TruncatedList, truncate } from "../truncated-list.tsx";
+import type { View } from "../view.ts";
+import { distance } from "./time.tsx";
+
+const PROPOSED_MERCHANTS = 50;
+
+interface PanelProps {
+  readonly view: View;
+}
+
+export const KeysPanel = ({ view }: PanelProps) => {
+  const { world, find } = view;
+  const cut = truncate(world.state.keys.values(), find, ({ key, merchant }) => [
+    key,
+    merchant.slug,
+    merchant.name,
+  ]);
+  return (
+    <>
+      <NewKey view={view} />
+      <TruncatedList
+        view={view}
+        cut={cut}
+        things="keys"
+        by="key or merchant"
+        empty="No key yet: create one."
+      >
+        {cut.shown.map((key) => (
+          <KeyRow key={key.key} of={key} view={view} />
+        ))}
+      </TruncatedList>
+    </>
+  );
+};
+
+interface RowProps {
+  readonly of: Key;
+  readonly view: View;
+}
+
+const KeyRow = ({ of, view }: RowProps) => {
+  const { key, merchant, status } = of;
+  const path = `keys/${encodeURIComponent(key)}`;
+  return (
+    <li data-key={key} tabindex={-1}>
+      <div class="line">
+        <code>{key}</code>
+        <Copy text={key} what={`the key ${key}`} />
+        <span class="end line">
+          <span class="muted" title={merchant.name}>
+            {merchant.slug}
+          </span>
+          <Status of={of} view={view} />
+        </span>
+      </div>
+      <div class="line">
+        <Scopes of={of} />
+        <Expiry of={of} view={view} />
+        <div class="end line">
+          <Action
+            method="POST"
+            path={`${path}/rotate`}
+            confirm={`Rotate ${key}? A new key takes its place, and this one is revoked.`}
+            done={`{key} is in the place of ${key}.`}
+            button="Rotate"
+            label={`Rotate ${key}`}
+          />
+          {status === "active" && (
+            <Action
+              method="POST"
+              path={`${path}/revoke`}
+              confirm={`Revoke ${key}? From now on it gets 401. Only a reset of the world takes that back.`}
+              done={`${key} is revoked.`}
+              button="Revoke"
+              label={`Revoke ${key}`}
+            />
+          )}
+        </div>
+      </div>
+    </li>
+  );
+};
+
+/** Three marks, which say in words too whether the key holds the scope. */
+const Scopes = ({ of }: Pick<RowProps, "of">) => (
+  <ul class="scopes" aria-label="Scopes">
+    {SCOPES.map((scope) => {
+      const held = of.scopes.includes(scope);
+      return (
+        <li class={held ? "held" : "muted"} title={held ? scope : `lacks ${scope}`}>
+          <span aria-hidden="true">{held ? "✓" : "–"}</span>
+          {!held && <span class="hidden">lacks </span>} {scope.split(":")[0]}
+        </li>
+      );
+    })}
+  </ul>
+);
+
+const Expiry = ({ of, view: { world, now } }: RowProps) => {
+  const expiresAt = expiryOf(of, world.start);
+  if (expiresAt === undefined) return <span class="muted">never expires</span>;
+  const iso = formatTime(expiresAt);
+  return (
+    <time class="muted" datetime={iso} title={iso}>
+      {expiresAt <= now ? "expired" : "expires"} {distance(expiresAt - now)}
+    </time>
+  );
+};
+
+const Status = ({ of, view: { world, now } }: RowProps) => {
+  const { merchant, sandboxAccess } = of;
+  const refusal = refusalOf(of, world, now);
+  if (refusal !== undefined) return <span class="badge bad">{refusal}</span>;
+  if (!merchant.sandboxAccess)
+    return <span class="badge warn">merchant without sandbox access</span>;
+  if (!sandboxAccess) return <span class="badge warn">without sandbox access</span>;
+  return <span class="badge good">active</span>;
+};
+
+const NewKey = ({ view }: PanelProps) => {
+  const { merchants } = view.world.state;
+  const slugs = merchants.slice(0, PROPOSED_MERCHANTS).map(({ slug }) => slug);
+  return (
+    <details class="new">
+      <summary>New key</summary>
+      <Action
+        method="POST"
+        path="keys"
+        done="{key} is a key of {merchant} now."
+        button="Create key"
+        label="Create key"
+        kind="primary"
+      >
+        <TextField label="Merchant" name="merchant" value={slugs[0]} words="merchants" required />
+        <Suggestions id="merchants" words={slugs} />
+        <TextField label="Key" name="key" hint="made up if left empty" />
+        <TextField label="Expires" name="expiresAt" hint="never, or like now+90d" />
+        <fieldset>
+          <legend>Scopes</legend>
+          {SCOPES.map((scope) => (
+            <label class="tick">
+              <input type="checkbox" name="scopes" value={scope} data-type="list" checked /> {scope}
+            </label>
+          ))}
+        </fieldset>
+        <label class="tick">
+          <input type="checkbox" name="sandboxAccess" data-type="boolean" checked /> Sandbox access
+        </label>
+      </Action>
+    </details>
+  );
+};

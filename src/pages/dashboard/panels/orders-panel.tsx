@@ -1,0 +1,87 @@
+/** @jsxImportSource hono/jsx */
+// The newest orders of a world, their amounts in full, and actions to refund and change them.
+import type { Order } from "../../../contract/order.ts";
+import { formatMoney } from "../../layout/format-money.ts";
+import { Action, Copy, Suggestions, TextField } from "../action.tsx";
+import { TruncatedList } from "../truncated-list.tsx";
+import type { View } from "../view.ts";
+import { newestOrders } from "./newest-orders.ts";
+import { Time } from "./time.tsx";
+
+const STATES = ["PAID", "PENDING", "PARTIALLY_REFUNDED", "REFUNDED", "FAILED", "DISPUTED"];
+
+export const OrdersPanel = ({ view }: { readonly view: View }) => {
+  const { findProduct } = view.world;
+  const cut = newestOrders(view.world, view.find);
+  return (
+    <>
+      <Suggestions id="states" words={STATES} />
+      <TruncatedList
+        view={view}
+        cut={cut}
+        things="orders"
+        by="product, state, merchant or id"
+        first="newest"
+        empty="No order yet: pay at the checkout of a product."
+      >
+        {cut.shown.map((order) => (
+          <OrderRow of={order} code={findProduct(order.productId)?.publicCode ?? order.productId} />
+        ))}
+      </TruncatedList>
+    </>
+  );
+};
+
+interface RowProps {
+  readonly of: Order;
+  readonly code: string;
+}
+
+const OrderRow = ({ of, code }: RowProps) => {
+  const { id, state, currency, amountMinor, refundedMinor, createdAt } = of;
+  return (
+    <li data-key={id} tabindex={-1}>
+      <details>
+        <summary>
+          <span class="line">
+            <strong class="number">{formatMoney(amountMinor, currency)}</strong>
+            <span class={state === "PAID" ? "badge good" : "badge"}>{state}</span>
+            <span class="end muted">
+              <Time iso={createdAt} />
+            </span>
+          </span>
+          <span class="line muted">
+            <span dir="auto">{code}</span>
+            {/^0+$/.test(refundedMinor) || (
+              <span class="end">{formatMoney(refundedMinor, currency)} refunded</span>
+            )}
+          </span>
+        </summary>
+        <div class="line">
+          <code>{id}</code>
+          <Copy text={id} what={`the order ${id}`} />
+        </div>
+        <Action
+          method="PATCH"
+          path={`orders/${id}`}
+          done="The order is changed."
+          button="Change"
+          label={`Change the order ${id}`}
+        >
+          <TextField label="Refunded (minor units)" name="refundedMinor" value={refundedMinor} />
+          <TextField label="State" name="state" value={state} words="states" />
+          {refundedMinor !== amountMinor && (
+            <button
+              type="submit"
+              class="small"
+              data-body={JSON.stringify({ refundedMinor: amountMinor, state: "REFUNDED" })}
+              aria-label={`Refund in full the order ${id}`}
+            >
+              Refund in full
+            </button>
+          )}
+        </Action>
+      </details>
+    </li>
+  );
+};

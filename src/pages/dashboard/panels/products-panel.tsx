@@ -1,0 +1,98 @@
+/** @jsxImportSource hono/jsx */
+// The products of a world, whether they are published, and links to their pages.
+import { linksOf } from "../../../contract/links.ts";
+import { PUBLISHED } from "../../../contract/published.ts";
+import type { CatalogProduct } from "../../../model/state.ts";
+import { formatMoney } from "../../layout/format-money.ts";
+import { Action, Copy } from "../action.tsx";
+import { TruncatedList, truncate } from "../truncated-list.tsx";
+import type { View } from "../view.ts";
+
+interface PanelProps {
+  readonly view: View;
+}
+
+export const ProductsPanel = ({ view }: PanelProps) => {
+  const cut = truncate(view.world.state.products.values(), view.find, (product) => {
+    const { publicCode, title, status, id, merchant } = product;
+    return [publicCode, title, status, id, merchant.slug];
+  });
+  return (
+    <TruncatedList
+      view={view}
+      cut={cut}
+      things="products"
+      by="code, title, status or merchant"
+      empty="No product yet: add one to the seeds, or through the control API."
+    >
+      {cut.shown.map((product) => (
+        <ProductRow view={view} of={product} />
+      ))}
+    </TruncatedList>
+  );
+};
+
+interface RowProps extends PanelProps {
+  readonly of: CatalogProduct;
+}
+
+const ProductRow = ({ view, of }: RowProps) => {
+  const { id, publicCode, title, status, currency, priceMinor, merchant } = of;
+  const isPublished = status === PUBLISHED;
+  return (
+    <li data-key={id} tabindex={-1}>
+      <div class="line">
+        <strong dir="auto">{publicCode}</strong>
+        <span class={isPublished ? "badge good" : "badge"}>{status}</span>
+        <span class="end number">
+          {priceMinor === undefined ? "no price" : formatMoney(priceMinor, currency)}
+        </span>
+      </div>
+      <div class="line muted">
+        <span dir="auto">{title ?? "no title"}</span>
+        <span class="end" title={merchant.name}>
+          {merchant.slug}
+        </span>
+      </div>
+      <div class="line">
+        <Action
+          method="PATCH"
+          path={`products/${id}`}
+          body={{ status: isPublished ? "UNPUBLISHED" : PUBLISHED }}
+          done={`${publicCode} is ${isPublished ? "withdrawn" : "published"}.`}
+          button={isPublished ? "Withdraw" : "Publish"}
+          label={`${isPublished ? "Withdraw" : "Publish"} ${publicCode}`}
+        />
+        {isPublished && <Links view={view} of={of} />}
+      </div>
+    </li>
+  );
+};
+
+/** What the API answers for the product: only a published one has links. */
+const Links = ({ view, of }: RowProps) => {
+  const { productUrl, checkoutUrl } = linksOf(view.hostedUrl, of);
+  const here = linksOf(view.root, of);
+  const { publicCode } = of;
+  return (
+    <>
+      <a href={here.productUrl} aria-label={`Page of ${publicCode}`}>
+        Page
+      </a>
+      <a href={here.checkoutUrl} aria-label={`Checkout of ${publicCode}`}>
+        Checkout
+      </a>
+      <details class="links">
+        <summary aria-label={`Links of ${publicCode}`}>Links</summary>
+        <div class="line">
+          <code>{productUrl}</code>
+          <Copy text={productUrl} what={`the productUrl of ${publicCode}`} />
+        </div>
+        <div class="line">
+          <code>{checkoutUrl}</code>
+          <Copy text={checkoutUrl} what={`the checkoutUrl of ${publicCode}`} />
+        </div>
+      </details>
+    </>
+  );
+};

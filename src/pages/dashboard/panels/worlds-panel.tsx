@@ -1,0 +1,117 @@
+/** @jsxImportSource hono/jsx */
+// All worlds of the sandbox, and a form to make another one.
+import { DEFAULT_WORLD } from "../../../seeds/read/scenarios.ts";
+import { Action, Suggestions, TextField } from "../action.tsx";
+import { TruncatedList, truncate } from "../truncated-list.tsx";
+import { dashboardOf, type View } from "../view.ts";
+
+const PROPOSED_SCENARIOS = 100;
+
+interface PanelProps {
+  readonly view: View;
+}
+
+export const WorldsPanel = ({ view }: PanelProps) => {
+  const about = new Map(view.scenarios().map(({ name, description }) => [name, description]));
+  const cut = truncate(inOrder(view, about), view.find, (name) => [name, about.get(name)]);
+  return (
+    <>
+      {/* Why: where there is no default world, worlds are made elsewhere. */}
+      {view.worldNames().includes(DEFAULT_WORLD) && <NewWorld view={view} />}
+      <TruncatedList view={view} cut={cut} things="worlds" by="name or description" empty="">
+        {cut.shown.map((name) => (
+          <WorldRow
+            view={view}
+            name={name}
+            about={name === DEFAULT_WORLD ? "answers where a path names no world" : about.get(name)}
+          />
+        ))}
+      </TruncatedList>
+    </>
+  );
+};
+
+/** The seeds' worlds first, then those that somebody made, the newest of them first. */
+function inOrder({ worldNames }: View, scenarios: ReadonlyMap<string, unknown>): string[] {
+  const isSeeded = (name: string) => name === DEFAULT_WORLD || scenarios.has(name);
+  const names = worldNames();
+  const made = names.filter((name) => !isSeeded(name)).toReversed();
+  return [...names.filter(isSeeded), ...made];
+}
+
+interface RowProps extends PanelProps {
+  readonly name: string;
+  readonly about: string | undefined;
+}
+
+const WorldRow = ({ view, name, about }: RowProps) => (
+  <li data-key={name} tabindex={-1}>
+    <div class="line">
+      <a
+        href={dashboardOf(view, name)}
+        aria-current={name === view.world.name ? "page" : undefined}
+      >
+        {name}
+      </a>
+      <div class="end line">
+        {name !== view.world.name && <ResetWorld name={name} />}
+        {isDroppable(view, name) && name !== view.world.name && <DropWorld name={name} />}
+      </div>
+    </div>
+    {about && <p class="muted">{about}</p>}
+  </li>
+);
+
+/** Makes a world anew. */
+export const ResetWorld = ({ name }: { readonly name: string }) => (
+  <Action
+    method="POST"
+    path={`../${encodeURIComponent(name)}/reset`}
+    confirm={`Reset the world ${name}? It begins anew from its seeds; what was changed in it is lost.`}
+    done={`The world ${name} began anew.`}
+    button="Reset"
+    label={`Reset the world ${name}`}
+  />
+);
+
+/** Drops a world that somebody made. */
+export const DropWorld = ({ name, then }: { readonly name: string; readonly then?: string }) => (
+  <Action
+    method="DELETE"
+    path={`../${encodeURIComponent(name)}`}
+    confirm={`Drop the world ${name}? Its addresses will answer 404.`}
+    done={`The world ${name} is dropped.`}
+    button="Drop"
+    label={`Drop the world ${name}`}
+    {...(then && { then })}
+  />
+);
+
+/** Tells whether a world was made by somebody, and so can be dropped. */
+export function isDroppable({ scenarios }: View, name: string): boolean {
+  return name !== DEFAULT_WORLD && !scenarios().some((scenario) => scenario.name === name);
+}
+
+const NewWorld = ({ view }: PanelProps) => (
+  <details class="new">
+    <summary>New world</summary>
+    <Action
+      method="POST"
+      path="../../worlds"
+      done="The world {name} is there."
+      button="Make world"
+      label="Make world"
+      kind="primary"
+    >
+      <TextField label="Name" name="name" hint="made up if left empty" />
+      <TextField label="Scenario" name="scenario" words="scenarios" hint="none" />
+      <Suggestions
+        id="scenarios"
+        words={view
+          .scenarios()
+          .slice(0, PROPOSED_SCENARIOS)
+          .map(({ name }) => name)}
+      />
+    </Action>
+  </details>
+);

@@ -1,0 +1,62 @@
+/** @jsxImportSource hono/jsx */
+// Blocks of code, and JSON in colours.
+import type { Child } from "hono/jsx";
+
+interface CodeProps {
+  /** What it is, as `curl` or `Response`. */
+  readonly caption: string;
+  /** The language of an example, of which a reader chooses one. */
+  readonly language?: string;
+  readonly children?: Child;
+}
+
+/** A block of code under its caption. */
+export const Code = ({ caption, language, children }: CodeProps) => (
+  <figure class="code" data-language={language}>
+    <figcaption>{caption}</figcaption>
+    <pre>
+      <code>{children}</code>
+    </pre>
+  </figure>
+);
+
+const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*/g;
+
+/** A value as JSON. Texts that begin with `linked` are addresses, and lead there. */
+export const Json = ({
+  value,
+  linked,
+}: {
+  readonly value: unknown;
+  readonly linked?: string | undefined;
+}) => {
+  const text = JSON.stringify(value, null, 2);
+  const parts: Child[] = [];
+  let from = 0;
+  for (const token of text.matchAll(TOKEN)) {
+    const [all, quoted, colon] = token;
+    parts.push(text.slice(from, token.index));
+    from = token.index + all.length;
+    if (quoted === undefined) parts.push(<span class="literal">{all}</span>);
+    else if (colon !== undefined) parts.push(<span class="name">{quoted}</span>, colon);
+    else parts.push(<Text quoted={quoted} linked={linked} />);
+  }
+  return <>{[...parts, text.slice(from)]}</>;
+};
+
+const Text = ({
+  quoted,
+  linked,
+}: {
+  readonly quoted: string;
+  readonly linked?: string | undefined;
+}) => {
+  const isLink = linked !== undefined && quoted.startsWith(`"${linked}/`);
+  return isLink ? (
+    <>
+      "<a href={quoted.slice(1, -1)}>{quoted.slice(1, -1)}</a>"
+    </>
+  ) : (
+    <span class="text">{quoted}</span>
+  );
+};

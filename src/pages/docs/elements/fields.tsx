@@ -1,0 +1,79 @@
+/** @jsxImportSource hono/jsx */
+// The fields of a body as a table.
+import { InlineText, SandboxChoice } from "./prose.tsx";
+import { describeType, type Field, listFields, type Schema } from "./schema.ts";
+
+interface FieldsProps {
+  readonly schema: Schema;
+  readonly caption: string;
+  /** Which fields are marked: those of a request that must be sent, or those of an answer that may lack. */
+  readonly of: "request" | "answer";
+}
+
+/** The fields of a schema, each with its type and what there is to say of it. */
+export const Fields = ({ schema, caption, of }: FieldsProps) => {
+  const fields = listFields(schema);
+  if (fields.length === 0) return <Whole schema={schema} caption={caption} />;
+  return (
+    <table class="fields stack">
+      <caption>
+        <InlineText text={caption} />
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Type</th>
+          <th scope="col">Description</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <Row field={field} of={of} />
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** What a body is that has no fields of its own. */
+const Whole = ({ schema, caption }: Pick<FieldsProps, "schema" | "caption">) => (
+  <p>
+    <InlineText text={caption} /> It is a <Type schema={schema} />.
+  </p>
+);
+
+/** The type of a schema; one that has a name leads to its fields. */
+export const Type = ({ schema }: { readonly schema: Schema }) => (
+  <TypeWords type={describeType(schema)} />
+);
+
+const TypeWords = ({ type }: Pick<Field, "type">) => (
+  <span class="type">
+    {type.map(({ text, name }) => (name === undefined ? text : <a href={`#${name}`}>{text}</a>))}
+  </span>
+);
+
+const Row = ({ field, of }: { readonly field: Field; readonly of: FieldsProps["of"] }) => {
+  const { path, type, required, description = "", choice, limits } = field;
+  const mark = of === "request" ? required && "required" : !required && "may be missing";
+  const last = limits.join("; ");
+  return (
+    <tr>
+      <th scope="row">
+        <code>{path}</code>
+      </th>
+      <td>
+        <TypeWords type={type} /> {mark && <span class="mark">{mark}</span>}
+      </td>
+      <td>
+        <InlineText text={description} />{" "}
+        {last && (
+          <span class="limits">
+            <InlineText text={`${last[0]?.toUpperCase()}${last.slice(1)}.`} />
+          </span>
+        )}
+        {choice && <SandboxChoice text={choice} />}
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,74 @@
+// A request as code: curl, JavaScript and Python.
+import { shellQuote } from "../../../shared/shell.ts";
+
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** SentRequest as JSON. */
+  readonly body?: unknown;
+}
+
+/** The languages that examples come in, by the names that style sheets know them by. */
+export const LANGUAGES = {
+  curl: { name: "curl", format: (sent: SentRequest) => formatCurl(sent) },
+  javascript: { name: "JavaScript", format: formatJavaScript },
+  python: { name: "Python", format: formatPython },
+} as const;
+
+/** Makes the headers of a request to the API; without a key, none is sent. */
+export function headersOf(key: string | undefined, body: unknown): SentRequest["headers"] {
+  return {
+    ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+    ...(body !== undefined && { "Content-Type": "application/json" }),
+  };
+}
+
+/** Formats a request as a line for a POSIX shell; `more` are arguments that are written already. */
+export function formatCurl(
+  { method, url, headers, body }: SentRequest,
+  more: string[] = [],
+): string {
+  // Why: with a body curl sends POST by itself.
+  const verb = method === (body === undefined ? "GET" : "POST") ? "" : `-X ${method} `;
+  return [
+    `curl ${verb}${shellQuote(url)}`,
+    ...more,
+    ...Object.entries(headers).map(([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${shellQuote(JSON.stringify(body))}`]),
+  ].join(" \\\n  ");
+}
+
+/** Formats a request as a module of JavaScript, for Node, Bun and Deno. */
+export function formatJavaScript({ method, url, headers, body }: SentRequest): string {
+  const sent = Object.entries(headers).map(
+    ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
+  );
+  return [
+    `const response = await fetch(${JSON.stringify(url)}, {`,
+    ...(method === "GET" ? [] : [`  method: ${JSON.stringify(method)},`]),
+    ...["  headers: {", ...sent, "  },"],
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${JSON.stringify(body)}),`]),
+    "});",
+    "console.log(response.status, await response.json());",
+  ].join("\n");
+}
+
+/** Formats a request as a program of Python, for the package `requests`. */
+export function formatPython({ method, url, headers, body }: SentRequest): string {
+  const sent = Object.entries(headers).map(
+    ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
+  );
+  return [
+    "import requests",
+    "",
+    `response = requests.${method.toLowerCase()}(`,
+    `    ${JSON.stringify(url)},`,
+    ...["    headers={", ...sent, "    },"],
+    // Why: as text, for JSON is no Python where it has `true` or `null`.
+    ...(body === undefined ? [] : [`    data=${JSON.stringify(JSON.stringify(body))},`]),
+    "    timeout=10,",
+    ")",
+    "print(response.status_code, response.json())",
+  ].join("\n");
+}

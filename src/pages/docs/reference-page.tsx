@@ -1,0 +1,42 @@
+/** @jsxImportSource hono/jsx */
+// The frame of both references: the links between them, the contents, and the page.
+import type { Child } from "hono/jsx";
+import { ToolPage } from "../layout/page.tsx";
+import type { PageEnv } from "../layout/page-env.ts";
+import { SCRIPT_PATH, STYLES } from "./assets.ts";
+import { Contents, type ContentsEntry } from "./elements/heading.tsx";
+
+const REFERENCES = [
+  { name: "API", path: "/docs" },
+  { name: "Control API", path: "/docs/control" },
+] as const;
+
+interface ReferencePageProps {
+  readonly env: PageEnv;
+  readonly title: string;
+  readonly current: (typeof REFERENCES)[number]["name"];
+  readonly contents: readonly ContentsEntry[];
+  /** What a reader can choose, above the contents. */
+  readonly choices?: Child;
+  readonly children: Child;
+}
+
+/** A whole reference. */
+export const ReferencePage = ({ env, title, current, ...page }: ReferencePageProps) => (
+  <ToolPage env={env} title={title} current="Docs" styles={STYLES} script={SCRIPT_PATH}>
+    <div class="reference">
+      <div class="aside">
+        <nav class="tabs" aria-label="References">
+          {REFERENCES.map(({ name, path }) => (
+            <a href={`${env.root}${path}`} aria-current={name === current ? "page" : undefined}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        {page.choices}
+        <Contents entries={page.contents} />
+      </div>
+      <div>{page.children}</div>
+    </div>
+  </ToolPage>
+);

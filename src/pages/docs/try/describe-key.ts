@@ -1,0 +1,48 @@
+// Describes a key in a few words: whose it is and what it may do.
+import type { Endpoint } from "../../../contract/endpoints.ts";
+import { SCOPES } from "../../../contract/scopes.ts";
+import type { Key, Limit } from "../../../model/state.ts";
+import { refusalOf } from "../../../world/keys.ts";
+import type { World } from "../../../world/world.ts";
+
+/** The keys of a world that a page shows, and how many more there are. */
+export interface ShownKeys {
+  readonly keys: readonly Key[];
+  readonly more: number;
+}
+
+const MOST_KEYS = 40;
+
+/** Chooses the keys to show; of a world of thousands, the first. */
+export function showKeys({ state }: World): ShownKeys {
+  const keys = [...state.keys.values()].slice(0, MOST_KEYS);
+  return { keys, more: state.keys.size - keys.length };
+}
+
+/** Says in a few words what a key may do now. */
+export function describeKey(key: Key, world: World): string {
+  const { scopes, sandboxAccess, merchant, rateLimit } = key;
+  const refusal = refusalOf(key, world);
+  const all = SCOPES.every((scope) => scopes.includes(scope));
+  return [
+    ...(refusal === undefined ? [] : [refusal]),
+    ...(sandboxAccess && merchant.sandboxAccess ? [] : ["no sandbox access"]),
+    all ? "all scopes" : scopes.join(", ") || "no scope",
+    ...(rateLimit ? [describeLimit(rateLimit)] : []),
+  ].join("; ");
+}
+
+function describeLimit(limit: Limit): string {
+  if (limit === "off") return "no rate limit";
+  return `${limit.capacity} at once, then ${limit.refillPerSecond} a second`;
+}
+
+/** Finds a key that an endpoint answers, the advertised one before others. */
+export function findGoodKey(world: World, { scope }: Endpoint): Key | undefined {
+  const isGood = (key: Key) =>
+    refusalOf(key, world) === undefined &&
+    key.sandboxAccess &&
+    key.merchant.sandboxAccess &&
+    (scope === undefined || key.scopes.includes(scope));
+  return world.advertisedKey() ?? [...world.state.keys.values()].find(isGood);
+}

@@ -1,0 +1,23 @@
+// The response where the sandbox itself fails: it names the id under which the log explains why.
+import { type Bug, type RequestRecord, recordOfBug } from "../../world/journal/record.ts";
+import type { Location } from "../../world/locate-world.ts";
+
+/** Reports a request that a bug ended, and makes its response: a problem (RFC 9457) for programs, else a sentence. */
+export function createBugResponse(
+  { world, path, ...bug }: Omit<Bug, "path"> & Location,
+  report?: (record: RequestRecord) => void,
+): Response {
+  report?.(recordOfBug({ ...bug, path }, world));
+  const detail = `A bug in the sandbox. Its log tells of it as ${bug.id}.`;
+  const forProgram = path.startsWith("/_sandbox/");
+  const problem = { type: "about:blank", title: "Internal Server Error", status: 500, detail };
+  return new Response(forProgram ? JSON.stringify(problem) : `${detail}\n`, {
+    status: 500,
+    headers: {
+      "Content-Type": forProgram ? "application/problem+json" : "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "X-Request-Id": bug.id,
+    },
+  });
+}
