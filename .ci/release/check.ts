@@ -1,4 +1,4 @@
-// Checks that an executable is what its target promises, by what `llvm-readobj` reads in it.
+// Checks that an executable is what its target promises, by what LLVM's tools read in it.
 import { run } from "./run.ts";
 import type { Target } from "./targets.ts";
 
@@ -6,10 +6,13 @@ const SECTIONS = ["--needed-libs", "--coff-imports", "--version-info", "--string
 
 /** Lists the reasons not to release an executable. Throws when it is not an executable. */
 export async function findFaults(target: Target, path: string): Promise<string[]> {
-  return compare(target, await run(["llvm-readobj", "--file-headers", ...SECTIONS, path]));
+  const text = await run(["llvm-readobj", "--file-headers", ...SECTIONS, path]);
+  const isMac = target.format.startsWith("Mach-O");
+  const commands = isMac ? await run(["llvm-objdump", "--macho", "--private-headers", path]) : "";
+  return compare(target, text + commands);
 }
 
-/** Lists the differences between a target and what `llvm-readobj` says of its executable. */
+/** Lists the differences between a target and what the tools print for its executable. */
 export function compare(target: Target, text: string): string[] {
   const faults: string[] = [];
   const format = text.match(/^Format: (.*)$/m)?.[1];
@@ -19,6 +22,7 @@ export function compare(target: Target, text: string): string[] {
 
   const listed = text.match(/^NeededLibraries \[\n([^\]]*)/m)?.[1]?.match(/\S+/g) ?? [];
   const delayed = Array.from(text.matchAll(/^DelayImport \{\n +Name: (.*)$/gm), ([, name]) => name);
+  if (listed.length === 0) faults.push("it names no libraries");
   // Why: Windows does not distinguish `USER32.dll` from `user32.dll`.
   const allowed = target.libraries.map((name) => name.toLowerCase());
   const others = [...listed, ...delayed].filter(
@@ -31,6 +35,11 @@ export function compare(target: Target, text: string): string[] {
   if (newest !== undefined && compareVersions(newest, target.glibc ?? "0") > 0) {
     faults.push(`it needs glibc ${newest}, and may need ${target.glibc ?? "none"}`);
   }
+
+  // Why: only Macs with Apple's processors need a signature, and Bun's is invalid on others.
+  const mustBeSigned = target.name === "darwin-arm64";
+  const isSigned = text.includes("LC_CODE_SIGNATURE");
+  if (isSigned !== mustBeSigned) faults.push(`it is ${isSigned ? "" : "not "}signed`);
   return faults;
 }
 

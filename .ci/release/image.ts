@@ -22,7 +22,7 @@ interface Descriptor {
   readonly annotations: Record<string, string>;
 }
 
-export const ARCHITECTURES: Readonly<Record<Machine, string>> = { x64: "amd64", arm64: "arm64" };
+const ARCHITECTURES: Readonly<Record<Machine, string>> = { x64: "amd64", arm64: "arm64" };
 
 const LIBC = "2.36-9+deb12u14";
 const LIBC_SUMS: Readonly<Record<Machine, string>> = {
@@ -94,10 +94,10 @@ export async function buildImage(parts: readonly Part[], archive: string, time: 
 // Why: OCI's format has no health check, so Buildah leaves it out. Docker reads it there all the same.
 async function addHealthcheck(
   blobs: string,
-  of: Descriptor,
+  descriptor: Descriptor,
   healthcheck: unknown,
 ): Promise<Descriptor> {
-  const path = join(blobs, of.digest.replace("sha256:", ""));
+  const path = join(blobs, descriptor.digest.replace("sha256:", ""));
   const value = await Bun.file(path).json();
   const add = (inner: Descriptor) => addHealthcheck(blobs, inner, healthcheck);
   if (value.manifests) value.manifests = await Promise.all(value.manifests.map(add));
@@ -106,7 +106,7 @@ async function addHealthcheck(
   const bytes = Buffer.from(JSON.stringify(value));
   await rm(path);
   await Bun.write(join(blobs, hash(bytes)), bytes);
-  return { ...of, digest: `sha256:${hash(bytes)}`, size: bytes.length };
+  return { ...descriptor, digest: `sha256:${hash(bytes)}`, size: bytes.length };
 }
 
 /** Creates a function that calls Buildah with storage of its own, and returns what it prints. */

@@ -32,7 +32,8 @@ function formatBuild({ name, size, ran, faults }: Build): string {
 function chooseTargets(names: readonly string[]) {
   const known = TARGETS.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length === 0) return TARGETS.filter(({ name }) => !names[0] || names.includes(name));
+  if (names.length === 0) return TARGETS;
+  if (unknown.length === 0) return TARGETS.filter(({ name }) => names.includes(name));
   print(`no target ${unknown.join(", ")}; there are ${known.join(", ")}`);
   process.exit(2);
 }

@@ -16,13 +16,10 @@ export interface Target {
 }
 
 const ELF = { x64: "elf64-x86-64", arm64: "elf64-littleaarch64" };
-
 const GLIBC_LIBRARIES = ["libc.so.6", "libdl.so.2", "libm.so.6", "libpthread.so.0"];
-
 const MAC_LIBRARIES = ["libSystem.B", "libc++.1", "libicucore.A", "libresolv.9"].map(
   (name) => `/usr/lib/${name}.dylib`,
 );
-
 const WINDOWS_LIBRARIES = (
   "advapi32 api-ms-win-core-synch-l1-2-0 bcryptprimitives crypt32 dbghelp iphlpapi kernel32 ntdll " +
   "ole32 oleaut32 shell32 user32 userenv ws2_32 wsock32"
@@ -35,13 +32,13 @@ export const TARGETS: readonly Target[] = [
   glibc("linux-arm64", "arm64", "/lib/ld-linux-aarch64.so.1"),
   musl("linux-x64-musl", "x64", "x86_64"),
   musl("linux-arm64-musl", "arm64", "aarch64"),
-  mac("darwin-x64", "x64", "Mach-O 64-bit x86-64"),
-  mac("darwin-arm64", "arm64", "Mach-O arm64"),
-  windows("windows-x64", "x64", "COFF-x86-64"),
-  windows("windows-arm64", "arm64", "COFF-ARM64"),
+  { name: "darwin-x64", machine: "x64", format: "Mach-O 64-bit x86-64", libraries: MAC_LIBRARIES },
+  { name: "darwin-arm64", machine: "arm64", format: "Mach-O arm64", libraries: MAC_LIBRARIES },
+  { name: "windows-x64", machine: "x64", format: "COFF-x86-64", libraries: WINDOWS_LIBRARIES },
+  { name: "windows-arm64", machine: "arm64", format: "COFF-ARM64", libraries: WINDOWS_LIBRARIES },
 ];
 
-/** The name of a target's executable, where Bun's own is called `bun`. */
+/** The file name of a program on a target. */
 export function executableOf({ name }: Target, program: string): string {
   return name.startsWith("windows") ? `${program}.exe` : program;
 }
@@ -56,12 +53,4 @@ function musl(name: string, machine: Machine, architecture: string): Target {
   const loader = `/lib/ld-musl-${architecture}.so.1`;
   const libraries = ["libstdc++.so.6", `libc.musl-${architecture}.so.1`];
   return { name, machine, format: ELF[machine], loader, libraries };
-}
-
-function mac(name: string, machine: Machine, format: string): Target {
-  return { name, machine, format, libraries: MAC_LIBRARIES };
-}
-
-function windows(name: string, machine: Machine, format: string): Target {
-  return { name, machine, format, libraries: WINDOWS_LIBRARIES };
 }
