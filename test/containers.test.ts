@@ -10,7 +10,7 @@ import { Deployment } from "kubernetes-models/apps/v1/Deployment";
 import { ConfigMap } from "kubernetes-models/v1/ConfigMap";
 import { Service } from "kubernetes-models/v1/Service";
 import * as v from "valibot";
-import { IMAGE, makeLayout } from "../.ci/release/image.ts";
+import manifest from "../package.json" with { type: "json" };
 import { freePort } from "./cli/ports.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "./cli/temporary-directory.ts";
 import { RUNTIMES, spawnSandbox } from "./support/spawn-sandbox.ts";
@@ -21,6 +21,11 @@ const CONTAINERFILE = await read("Containerfile");
 const EXAMPLES = "test/examples/containers";
 const COMPOSE = load(await read(`${EXAMPLES}/compose.yaml`));
 const MANIFESTS = loadAll(await read(`${EXAMPLES}/kubernetes.yaml`));
+
+/** What the Containerfile has after an instruction. */
+const argumentOf = (instruction: string) =>
+  CONTAINERFILE.match(new RegExp(`^${instruction} (.*)$`, "m"))?.[1] ?? "";
+const PORTS = argumentOf("EXPOSE").split(" ");
 
 /** The environment that the image sets. */
 const IMAGE_ENV = Object.fromEntries(
@@ -38,8 +43,7 @@ describe("the Containerfile", () => {
   });
 
   test("makes the image that the examples name, by the name that a release's has", async () => {
-    const { manifests } = JSON.parse(`${makeLayout([], 0)[1]?.bytes}`);
-    const name = manifests[0].annotations["org.opencontainers.image.ref.name"];
+    const name = `${manifest.name}:${manifest.version}`;
     const texts = [
       CONTAINERFILE,
       await read(`${EXAMPLES}/compose.yaml`),
@@ -63,16 +67,14 @@ const ComposeSchema = v.looseObject({
 describe("the example for compose", () => {
   test("asks for the image's health as the image does, and opens a port that it has", () => {
     const { sandbox } = v.parse(ComposeSchema, COMPOSE).services;
-    const { Test, Interval, Timeout, StartPeriod } = IMAGE.Healthcheck;
-    const seconds = (nanoseconds: number) => `${nanoseconds / 1e9}s`;
+    const [, flags = "", command = ""] = argumentOf("HEALTHCHECK").match(/(.*) CMD (.*)/) ?? [];
+    const times = [...flags.matchAll(/--([\w-]+)=(\S+)/g)];
     expect(sandbox.healthcheck).toEqual({
-      test: Test,
-      interval: seconds(Interval),
-      timeout: seconds(Timeout),
-      start_period: seconds(StartPeriod),
+      test: ["CMD", ...JSON.parse(command)],
+      ...Object.fromEntries(times.map(([, name = "", time]) => [name.replace("-", "_"), time])),
     });
-    const opened = sandbox.ports.map((text) => `${text.split(":").at(-1)}/tcp`);
-    expect(opened.filter((port) => !(port in IMAGE.ExposedPorts))).toEqual([]);
+    const opened = sandbox.ports.map((text) => text.split(":").at(-1) ?? "");
+    expect(opened.filter((port) => !PORTS.includes(port))).toEqual([]);
     expect(opened).not.toBeEmpty();
   });
 
@@ -148,9 +150,8 @@ describe("the example for Kubernetes", () => {
 
   test("runs as the image's user, and opens the image's ports", () => {
     const { runAsUser, runAsGroup } = deployment.spec.template.spec.securityContext;
-    expect(`${runAsUser}:${runAsGroup}`).toBe(IMAGE.User);
-    const ports = container.ports.map(({ containerPort }) => `${containerPort}/tcp`);
-    expect(ports).toEqual(Object.keys(IMAGE.ExposedPorts));
+    expect(`${runAsUser}:${runAsGroup}`).toBe(argumentOf("USER"));
+    expect(container.ports.map(({ containerPort }) => `${containerPort}`)).toEqual(PORTS);
   });
 
   test("runs a sandbox of its seeds, which the probes and the cluster reach, and serves their edits", async () => {

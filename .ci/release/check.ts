@@ -1,42 +1,49 @@
-// Holds an executable against what its target promises: format, machine, libraries, signature.
-import { compareVersions, readElf } from "./elf.ts";
-import { readMachO } from "./mach-o.ts";
-import { readPe } from "./pe.ts";
-import { findSignatureFaults } from "./signature.ts";
-import type { Machine, Target } from "./targets.ts";
+// Checks that an executable is what its target promises, by what LLVM's tools read in it.
+import { run } from "./run.ts";
+import type { Target } from "./targets.ts";
 
-/** Says why an executable may not be released: nothing, in an empty list. */
-export function findFaults(target: Target, file: Buffer): string[] {
-  try {
-    if (target.format === "elf") return findElfFaults(target, file);
-    if (target.format === "pe") return findPartFaults(target, readPe(file));
-    return [...findPartFaults(target, readMachO(file)), ...findSignatureFaults(file)];
-  } catch (error) {
-    return [`it can't be read: ${error instanceof Error ? error.message : error}`];
-  }
+const SECTIONS = ["--needed-libs", "--coff-imports", "--version-info", "--string-dump=.interp"];
+
+/** Lists the reasons not to release an executable. Throws when it is not an executable. */
+export async function findFaults(target: Target, path: string): Promise<string[]> {
+  const text = await run(["llvm-readobj", "--file-headers", ...SECTIONS, path]);
+  const isMac = target.format.startsWith("Mach-O");
+  const commands = isMac ? await run(["llvm-objdump", "--macho", "--private-headers", path]) : "";
+  return compare(target, text + commands);
 }
 
-function findElfFaults(target: Target, file: Buffer): string[] {
-  const elf = readElf(file);
-  const faults = findPartFaults(target, elf);
-  if (elf.interpreter !== target.interpreter) {
-    faults.push(`it is loaded by ${elf.interpreter}, not by ${target.interpreter}`);
-  }
-  if (elf.glibc !== undefined && compareVersions(elf.glibc, target.glibc ?? "0") > 0) {
-    faults.push(`it asks for glibc ${elf.glibc}, and may for ${target.glibc ?? "none"}`);
-  }
-  return faults;
-}
-
-function findPartFaults(
-  target: Target,
-  found: { machine: Machine | undefined; libraries: readonly string[] },
-): string[] {
+/** Lists the differences between a target and what the tools print for its executable. */
+export function compare(target: Target, text: string): string[] {
   const faults: string[] = [];
-  if (found.machine !== target.machine) {
-    faults.push(`it is for ${found.machine ?? "an unknown machine"}, not for ${target.machine}`);
+  const format = text.match(/^Format: (.*)$/m)?.[1];
+  if (format !== target.format) faults.push(`its format is ${format}, not ${target.format}`);
+  const loader = text.match(/^String dump of section '.interp':\n\[ *0\] (.*)$/m)?.[1];
+  if (loader !== target.loader) faults.push(`it is loaded by ${loader}, not by ${target.loader}`);
+
+  const listed = text.match(/^NeededLibraries \[\n([^\]]*)/m)?.[1]?.match(/\S+/g) ?? [];
+  const delayed = Array.from(text.matchAll(/^DelayImport \{\n +Name: (.*)$/gm), ([, name]) => name);
+  if (listed.length === 0) faults.push("it names no libraries");
+  // Why: Windows does not distinguish `USER32.dll` from `user32.dll`.
+  const allowed = target.libraries.map((name) => name.toLowerCase());
+  const others = [...listed, ...delayed].filter(
+    (name = "") => !allowed.includes(name.toLowerCase()),
+  );
+  if (others.length > 0) faults.push(`it needs ${others.join(", ")}`);
+
+  const versions = Array.from(text.matchAll(/GLIBC_([\d.]+)/g), ([, version = ""]) => version);
+  const newest = versions.toSorted(compareVersions).at(-1);
+  if (newest !== undefined && compareVersions(newest, target.glibc ?? "0") > 0) {
+    faults.push(`it needs glibc ${newest}, and may need ${target.glibc ?? "none"}`);
   }
-  const foreign = found.libraries.filter((library) => !target.libraries.includes(library));
-  if (foreign.length > 0) faults.push(`it needs ${foreign.join(", ")}`);
+
+  // Why: only Macs with Apple's processors need a signature, and Bun's is invalid on others.
+  const mustBeSigned = target.name === "darwin-arm64";
+  const isSigned = text.includes("LC_CODE_SIGNATURE");
+  if (isSigned !== mustBeSigned) faults.push(`it is ${isSigned ? "" : "not "}signed`);
   return faults;
+}
+
+// Why: 2.9 is older than 2.17.
+function compareVersions(a: string, b: string): number {
+  return a.localeCompare(b, "en", { numeric: true });
 }

@@ -1,94 +1,117 @@
-// An image of the executables, as the files of an OCI image layout, made without a daemon: for each machine a layer
-// with the C library, one with the program, and how they are run, which is as in the Containerfile.
+// Builds the release's image with Buildah: the Containerfile, once for each machine, on Debian's C library in place of
+// the Containerfile's own base, whose content changes over time.
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
-import { type Directory, type Entry, gzip, hash, packTar } from "./pack.ts";
+import { hash } from "./pack.ts";
+import { run } from "./run.ts";
 import type { Machine } from "./targets.ts";
 
-/** A machine, and what the image has for it: from the lowest layer up. */
-export interface Platform {
+/** What the image has for a machine. */
+export interface Part {
   readonly machine: Machine;
-  readonly layers: readonly (readonly Entry[])[];
+  /** A package of Debian's libc6. */
+  readonly libc: string;
+  /** A directory with the files that the Containerfile copies. */
+  readonly context: string;
 }
 
-const { name, version, description } = manifest;
-const SECOND = 1_000_000_000;
+interface Descriptor {
+  readonly digest: string;
+  readonly size: number;
+  readonly annotations: Record<string, string>;
+}
 
-/** How the image is run. */
-export const IMAGE = {
-  User: "65532:65532",
-  ExposedPorts: { "4700/tcp": {}, "4701/tcp": {} },
-  Env: ["PATH=/usr/local/bin", "MERCHANT_SANDBOX_HOST=0.0.0.0"],
-  Entrypoint: [name],
-  Cmd: ["serve"],
-  WorkingDir: "/",
-  Labels: {
-    "org.opencontainers.image.title": name,
-    "org.opencontainers.image.version": version,
-    "org.opencontainers.image.description": description,
-  },
-  // Why: OCI knows no health check. Docker does, and reads it here; others leave it.
-  Healthcheck: {
-    Test: ["CMD", name, "wait", "--timeout", "2s"],
-    Interval: 5 * SECOND,
-    Timeout: 3 * SECOND,
-    StartPeriod: 5 * SECOND,
-  },
+const ARCHITECTURES: Readonly<Record<Machine, string>> = { x64: "amd64", arm64: "arm64" };
+
+const LIBC = "2.36-9+deb12u14";
+const LIBC_SUMS: Readonly<Record<Machine, string>> = {
+  x64: "ba4f88f73dbc3ae9055f3c20f4523bfdbaf1ad13ff95e258924f77d20b4fbedf",
+  arm64: "01f4330719fd4f65580e16ea5a0527f372fca750e8f588d26deaf09f2d3b1cf4",
 };
 
-export const ARCHITECTURES: Readonly<Record<Machine, string>> = { x64: "amd64", arm64: "arm64" };
+const { name, version } = manifest;
 
-/** Makes the files of an image layout; `time`, in seconds since 1970, is that of all that is in it. */
-export function makeLayout(platforms: readonly Platform[], time: number): Entry[] {
-  const blobs = new Map<string, Uint8Array>();
-  const add = (kind: string, bytes: Uint8Array) => {
-    const sum = hash(bytes);
-    blobs.set(`blobs/sha256/${sum}`, bytes);
-    return { mediaType: mediaType(kind), digest: `sha256:${sum}`, size: bytes.length };
-  };
-  const addJson = (kind: string, value: object) => add(`${kind}.v1+json`, toJson(value));
-
-  const manifests = platforms.map(({ machine, layers }) => {
-    const platform = { architecture: ARCHITECTURES[machine], os: "linux" };
-    const tars = layers.map((entries) => packTar([...directoriesOf(entries), ...entries], time));
-    const config = addJson("config", {
-      created: new Date(time * 1000).toISOString(),
-      ...platform,
-      config: IMAGE,
-      rootfs: { type: "layers", diff_ids: tars.map((tar) => `sha256:${hash(tar)}`) },
-    });
-    const packed = tars.map((tar) => add("layer.v1.tar+gzip", gzip(tar)));
-    return { ...addJson("manifest", versioned("manifest", { config, layers: packed })), platform };
-  });
-  const images = addJson("index", versioned("index", { manifests }));
-  const reference = `${name}:${version}`;
-  const annotations = {
-    "org.opencontainers.image.ref.name": reference,
-    "io.containerd.image.name": `docker.io/library/${reference}`,
-  };
-  const index = versioned("index", { manifests: [{ ...images, annotations }] });
-  return [
-    { path: "oci-layout", bytes: toJson({ imageLayoutVersion: "1.0.0" }) },
-    { path: "index.json", bytes: toJson(index) },
-    ...Array.from(blobs, ([path, bytes]) => ({ path, bytes })),
+/** Downloads a machine's libc6, checks it and returns its path. */
+// Why: with package lists of its own, because the system's have only the system's machine.
+export async function fetchLibc(machine: Machine, directory: string): Promise<string> {
+  for (const part of ["lists", "cache/archives"]) {
+    await mkdir(join(directory, part, "partial"), { recursive: true });
+  }
+  const options = [
+    `APT::Architecture=${ARCHITECTURES[machine]}`,
+    `APT::Architectures=${ARCHITECTURES[machine]}`,
+    `Dir::State::Lists=${join(directory, "lists")}`,
+    "Dir::State::status=/dev/null",
+    `Dir::Cache=${join(directory, "cache")}`,
   ];
+  const apt = ["apt-get", "-qq", ...options.flatMap((option) => ["-o", option])];
+  await run([...apt, "update"]);
+  await run([...apt, "download", `libc6=${LIBC}`], { cwd: directory });
+  const [file = ""] = await Array.fromAsync(new Bun.Glob("libc6_*.deb").scan(directory));
+  checkLibc(machine, await Bun.file(join(directory, file)).bytes());
+  return join(directory, file);
 }
 
-function versioned(kind: string, value: object) {
-  return { schemaVersion: 2, mediaType: mediaType(`${kind}.v1+json`), ...value };
+/** Throws unless a machine's libc6 has the hash that is pinned here. */
+export function checkLibc(machine: Machine, bytes: Uint8Array): void {
+  const sum = hash(bytes);
+  if (sum === LIBC_SUMS[machine]) return;
+  throw new Error(`libc6 ${LIBC} for ${machine} is ${sum}, not ${LIBC_SUMS[machine]}`);
 }
 
-function mediaType(kind: string): string {
-  return `application/vnd.oci.image.${kind}`;
+/** Builds an image as an archive of an OCI image layout; `time`, in seconds since 1970, is that of its files. */
+export async function buildImage(parts: readonly Part[], archive: string, time: number) {
+  const layout = `${archive}-layout`;
+  const buildah = createBuildah(`${archive}-storage`);
+  let healthcheck: unknown;
+  for (const { machine, libc, context } of parts) {
+    const flags = ["--quiet", "--isolation=chroot", `--arch=${ARCHITECTURES[machine]}`];
+    const build = ["build", ...flags, `--timestamp=${time}`, "--identity-label=false"];
+    const root = join(context, "libc");
+    await run(["dpkg-deb", "--extract", libc, root]);
+    const from = "FROM scratch\nCOPY . /\n";
+    const base = await buildah([...build, "--file=-", root], new Blob([from]));
+    const program = [`--from=${base}`, "--layers=false", "--format=docker", "--manifest=image"];
+    const id = await buildah([...build, ...program, "--file=Containerfile", context]);
+    const about = JSON.parse(await buildah(["inspect", "--type=image", id]));
+    healthcheck = about.Docker.config.Healthcheck;
+  }
+  const to = `oci:${layout}:${name}:${version}`;
+  await buildah(["manifest", "push", "--quiet", "--all", "image", to]);
+  const index = join(layout, "index.json");
+  const { manifests, ...rest } = await Bun.file(index).json();
+  const image = await addHealthcheck(join(layout, "blobs/sha256"), manifests[0], healthcheck);
+  // Why: Docker takes the image's name from here.
+  image.annotations["io.containerd.image.name"] = `docker.io/library/${name}:${version}`;
+  await Bun.write(index, JSON.stringify({ ...rest, manifests: [image] }));
+  const owner = ["--owner=root:0", "--group=root:0", "--mode=u=rwX,go=rX"];
+  const flags = ["--format=ustar", "--sort=name", `--mtime=@${time}`, ...owner];
+  await Bun.$`tar -cf ${archive} -C ${layout} ${flags} oci-layout index.json blobs`;
 }
 
-// Why: what unpacks a layer may shut a directory that the layer does not name to all but root.
-function directoriesOf(entries: readonly Entry[]): Directory[] {
-  const paths = entries.flatMap(({ path }) =>
-    Array.from(path.matchAll(/\//g), ({ index }) => path.slice(0, index + 1)),
-  );
-  return [...new Set(paths)].toSorted().map((path) => ({ path }));
+/** Adds the health check to the configurations of an image, and returns the image's new descriptor. */
+// Why: OCI's format has no health check, so Buildah leaves it out. Docker reads it there all the same.
+async function addHealthcheck(
+  blobs: string,
+  descriptor: Descriptor,
+  healthcheck: unknown,
+): Promise<Descriptor> {
+  const path = join(blobs, descriptor.digest.replace("sha256:", ""));
+  const value = await Bun.file(path).json();
+  const add = (inner: Descriptor) => addHealthcheck(blobs, inner, healthcheck);
+  if (value.manifests) value.manifests = await Promise.all(value.manifests.map(add));
+  else if (value.layers) value.config = await add(value.config);
+  else value.config.Healthcheck = healthcheck;
+  const bytes = Buffer.from(JSON.stringify(value));
+  await rm(path);
+  await Bun.write(join(blobs, hash(bytes)), bytes);
+  return { ...descriptor, digest: `sha256:${hash(bytes)}`, size: bytes.length };
 }
 
-function toJson(value: object): Buffer {
-  return Buffer.from(JSON.stringify(value));
+/** Creates a function that calls Buildah with storage of its own, and returns what it prints. */
+export function createBuildah(storage: string) {
+  const places = [`--root=${storage}/root`, `--runroot=${storage}/run`, "--storage-driver=vfs"];
+  return async (words: readonly string[], stdin?: Blob) =>
+    (await run(["buildah", ...places, ...words], { stdin })).trim();
 }

@@ -1,45 +1,31 @@
-// Makes the files of a release in a directory: compiles, signs, checks, packs and runs each target, and writes
-// what goes with them, an image of those for glibc among it. A target that has a fault is left out.
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+// Makes the files of a release in a directory: compiles, checks, packs and runs each target, builds the image of
+// those for glibc, and writes what goes with them. What has a fault is left out.
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { unsign } from "macho-unsign";
 import manifest from "../../package.json" with { type: "json" };
 import { findFaults } from "./check.ts";
 import { fetchBun } from "./fetch-bun.ts";
-import { makeLayout, type Platform } from "./image.ts";
-import { fetchLibc } from "./libc.ts";
+import { buildImage, fetchLibc, type Part } from "./image.ts";
 import { formatLicences } from "./licences.ts";
-import { type Entry, formatSums, hash, packTar, packTarGz, packZip } from "./pack.ts";
-import { findSchemaBreaches, makeSbom } from "./sbom.ts";
-import { findSignatureFaults, signAdHoc } from "./signature.ts";
-import type { Machine, Target } from "./targets.ts";
-import { tryArchive } from "./try.ts";
-import { tryImage } from "./try-image.ts";
+import { type Entry, formatSums, hash, packTarGz, packZip } from "./pack.ts";
+import { run } from "./run.ts";
+import { makeSbom } from "./sbom.ts";
+import { executableOf, type Target } from "./targets.ts";
+import { tryArchive, tryImage } from "./try.ts";
 
 export interface Release {
   readonly builds: readonly Build[];
-  readonly image: Image | undefined;
   /** The hash of each file, by its name. */
   readonly sums: ReadonlyMap<string, string>;
 }
 
-/** How a target came out; sizes in bytes. */
+/** A target or the image: its size in bytes, where it was run, and why it is not released. */
 export interface Build {
-  readonly target: Target;
+  readonly name: string;
   readonly size: number;
-  readonly packedSize: number;
+  readonly ran: string;
   readonly faults: readonly string[];
-  readonly wasSigned: boolean;
-  readonly wasRun: boolean;
-  readonly seconds: number;
-}
-
-/** How the image came out. */
-export interface Image {
-  readonly size: number;
-  readonly machines: readonly Machine[];
-  readonly faults: readonly string[];
-  /** The machines whose part was run. */
-  readonly ran: readonly Machine[];
 }
 
 const { name, version } = manifest;
@@ -51,7 +37,7 @@ export async function makeRelease(
   time: number,
 ): Promise<Release> {
   await mkdir(directory, { recursive: true });
-  const work = await mkdtemp(join(directory, "../work-"));
+  const work = resolve(await mkdtemp(join(directory, "../work-")));
   const sums = new Map<string, string>();
   const write = async (file: string, bytes: Uint8Array) => {
     await Bun.write(join(directory, file), bytes);
@@ -60,31 +46,34 @@ export async function makeRelease(
   try {
     const { sbom, texts } = await describe(work);
     const builds: Build[] = [];
-    const platforms: Platform[] = [];
+    const parts: Part[] = [];
     for (const target of targets) {
-      const started = performance.now();
-      const { executable, wasSigned } = await compileSigned(target, join(work, target.name));
-      const { archive, bytes } = pack(target, executable, texts, time);
+      const executable = await compileTarget(target, join(work, target.name));
+      const { archive, bytes } = await pack(target, executable, texts, time);
       const packed = join(work, archive);
       await Bun.write(packed, bytes);
-      const ran = await tryArchive(target, packed, version);
-      const faults = [...findFaults(target, executable), ...(ran ?? [])];
-      if (faults.length === 0) {
-        await write(archive, bytes);
-        if (target.glibc !== undefined) {
-          platforms.push(await makePlatform(target, executable, texts, work));
-        }
-      }
-      const seconds = (performance.now() - started) / 1000;
-      const sizes = { size: executable.length, packedSize: bytes.length };
-      builds.push({ target, ...sizes, faults, wasSigned, wasRun: ran !== undefined, seconds });
+      const faults = await findFaults(target, executable);
+      const wasRun = faults.length === 0 && (await tryArchive(target, packed));
+      const ran = wasRun ? "run" : "not run, which needs a machine of its kind";
+      builds.push({ name: target.name, size: bytes.length, ran, faults });
+      if (faults.length > 0) continue;
+      await write(archive, bytes);
+      if (target.glibc !== undefined) parts.push(await makePart(target, executable, texts));
     }
-    const image = platforms.length === 0 ? undefined : await makeImage(platforms, time, work);
-    if (image?.faults.length === 0) await write(`${name}-image.tar`, image.bytes);
+    if (parts.length > 0) {
+      const archive = join(work, "image.tar");
+      await buildImage(parts, archive, time);
+      const machines = parts.map(({ machine }) => machine);
+      if (machines.some((it) => it === process.arch)) await tryImage(archive);
+      const ran = machines.map((it) => `${it} ${it === process.arch ? "run" : "not run"}`);
+      const bytes = await readFile(archive);
+      await write(`${name}-image.tar`, bytes);
+      builds.push({ name: "image", size: bytes.length, ran: ran.join(", "), faults: [] });
+    }
     await write(`${name}.cdx.json`, Buffer.from(`${JSON.stringify(sbom, null, 2)}\n`));
     await write("install.sh", await readFile(".ci/release/install.sh"));
     await write("SHA256SUMS", Buffer.from(formatSums(sums)));
-    return { builds, image, sums };
+    return { builds, sums };
   } finally {
     await rm(work, { recursive: true, force: true });
   }
@@ -95,8 +84,6 @@ async function describe(work: string) {
   const metafile = join(work, "metafile.json");
   await compile("linux-x64", join(work, name), [`--metafile=${metafile}`]);
   const sbom = await makeSbom(metafile, process.cwd());
-  const breaches = await findSchemaBreaches(sbom);
-  if (breaches !== undefined) throw new Error(`the list of parts breaks its schema: ${breaches}`);
   const texts: Entry[] = [
     { path: "LICENSE", bytes: await readFile("LICENSE") },
     { path: "README.md", bytes: await readFile("README.md") },
@@ -105,80 +92,47 @@ async function describe(work: string) {
   return { sbom, texts };
 }
 
-async function compileSigned(target: Target, directory: string) {
-  const path = join(directory, fileNameOf(target));
+/** Compiles a target with the Bun that the lock file pins, and returns the executable's path. */
+async function compileTarget(target: Target, directory: string): Promise<string> {
+  const path = join(directory, executableOf(target, name));
   const bun = await fetchBun(target, join(directory, "bun"));
   await compile(target.name, path, [`--compile-executable-path=${bun}`]);
-  const compiled = await readFile(path);
-  await rm(directory, { recursive: true });
-  // Why: Bun leaves its own signature, now wrong, on executables for Macs with Intel's processor.
-  if (target.format !== "mach-o" || findSignatureFaults(compiled).length === 0) {
-    return { executable: compiled, wasSigned: false };
-  }
-  return { executable: signAdHoc(compiled), wasSigned: true };
+  // Why: Bun's signature is invalid on executables for Intel Macs, which run unsigned ones.
+  const unsigned = target.name === "darwin-x64" ? unsign(await readFile(path)) : null;
+  if (unsigned !== null) await Bun.write(path, unsigned);
+  return path;
 }
 
-/** Compiles as `npm run build:executable` does, with its very flags, for another platform. */
-async function compile(target: string, path: string, flags: readonly string[] = []): Promise<void> {
+/** Compiles as `npm run build:executable` does, with the same flags, for another platform. */
+async function compile(target: string, path: string, flags: readonly string[]): Promise<void> {
   const script = manifest.scripts["build:executable"].split(" ");
-  const words = script.slice(1, script.indexOf("--outfile"));
-  const child = Bun.spawn(
-    [process.execPath, ...words, `--target=bun-${target}`, ...flags, "--outfile", path],
-    // Why: what is made is to depend on nothing of the machine, and Bun takes flags from there.
-    { env: { ...process.env, BUN_OPTIONS: "" }, stdout: "ignore", stderr: "pipe" },
-  );
-  const complaint = await new Response(child.stderr).text();
-  if ((await child.exited) !== 0) throw new Error(`${target} does not compile:\n${complaint}`);
+  const words = [process.execPath, ...script.slice(1, script.indexOf("--outfile"))];
+  // Why: Bun takes flags from BUN_OPTIONS, and the bytes must not depend on the machine.
+  const env = { ...process.env, BUN_OPTIONS: "" };
+  await run([...words, `--target=bun-${target}`, ...flags, "--outfile", path], { env });
 }
 
-function pack(target: Target, executable: Buffer, texts: readonly Entry[], time: number) {
-  const folder = `${name}-${version}-${target.name}`;
-  const entries = [{ path: fileNameOf(target), bytes: executable, executable: true }, ...texts].map(
-    (entry) => ({ ...entry, path: `${folder}/${entry.path}` }),
-  );
-  return target.format === "pe"
+async function pack(target: Target, path: string, texts: readonly Entry[], time: number) {
+  const program = {
+    path: executableOf(target, name),
+    bytes: await readFile(path),
+    executable: true,
+  };
+  const entries = [program, ...texts].map((entry) => ({
+    ...entry,
+    path: `${name}-${version}-${target.name}/${entry.path}`,
+  }));
+  return program.path.endsWith(".exe")
     ? { archive: `${name}-${target.name}.zip`, bytes: packZip(entries, time) }
     : { archive: `${name}-${target.name}.tar.gz`, bytes: packTarGz(entries, time) };
 }
 
-async function makePlatform(
-  target: Target,
-  executable: Buffer,
-  texts: readonly Entry[],
-  work: string,
-): Promise<Platform> {
-  const documents = texts.map(({ path, bytes }) => ({
-    path: `usr/share/doc/${name}/${path}`,
-    bytes,
-  }));
-  const program = [{ path: `usr/local/bin/${name}`, bytes: executable, executable: true }];
-  const libc = await fetchLibc(target, join(work, `libc-${target.machine}`));
-  return { machine: target.machine, layers: [libc, [...program, ...documents]] };
-}
-
-/** Makes an image layout in one file, and runs it. */
-async function makeImage(platforms: readonly Platform[], time: number, work: string) {
-  const bytes = packTar(makeLayout(platforms, time), time);
-  const archive = join(work, "image.tar");
-  await Bun.write(archive, bytes);
-  const machines = platforms.map(({ machine }) => machine);
-  const found = await Promise.all(
-    machines.map((machine) => tryImage(archive, machine, join(work, `image-${machine}`))),
-  );
-  const ran = machines.filter((_, index) => found[index] !== undefined);
-  return {
-    bytes,
-    size: bytes.length,
-    machines,
-    faults: found.flatMap((faults) => faults ?? []),
-    ran,
-  };
-}
-
-function fileNameOf({ format }: Target): string {
-  return format === "pe" ? `${name}.exe` : name;
-}
-
-async function readFile(path: string): Promise<Buffer> {
-  return Buffer.from(await Bun.file(path).arrayBuffer());
+/** Puts what the Containerfile copies where it looks for it. */
+async function makePart({ machine }: Target, executable: string, texts: readonly Entry[]) {
+  const context = `${executable}-image`;
+  const [licence, , licences] = texts;
+  await run(["install", "-D", executable, join(context, "dist", name)]);
+  await Bun.write(join(context, "LICENSE"), licence?.bytes ?? "");
+  await Bun.write(join(context, "dist/third-party-licences.txt"), licences?.bytes ?? "");
+  return { machine, libc: await fetchLibc(machine, `${executable}-libc`), context };
 }

@@ -1,5 +1,5 @@
-// Archives and checksums that depend on what is in them alone: the same files at the same time give the
-// same bytes, whoever packs them and wherever.
+// Archives and checksums that depend only on their content: the same files with the same time give the same
+// bytes on every machine.
 import { createHash } from "node:crypto";
 import { type Zippable, zipSync } from "fflate";
 import { createTar } from "nanotar";
@@ -11,46 +11,21 @@ export interface Entry {
   readonly executable?: boolean;
 }
 
-/** A directory of an archive, by its path within. */
-export interface Directory {
-  readonly path: string;
-}
-
-// Why: an archive ends with two empty blocks, for which nanotar leaves room by chance only. This is twenty.
+// Why: an archive ends with two empty blocks, and nanotar does not always leave room for them.
 const END_BYTES = 20 * 512;
 
 /** Packs files, in the order given, as `.tar.gz`; `time` in seconds since 1970. */
 export function packTarGz(entries: readonly Entry[], time: number): Uint8Array {
-  return gzip(packTar(entries, time));
-}
-
-/** Packs files and directories, in the order given, as `.tar`; `time` in seconds since 1970. */
-export function packTar(
-  entries: readonly (Entry | Directory)[],
-  time: number,
-): Uint8Array<ArrayBuffer> {
-  const files = entries.map((entry) =>
-    "bytes" in entry
-      ? { name: entry.path, data: entry.bytes, attrs: { mode: entry.executable ? "755" : "644" } }
-      : { name: entry.path, attrs: { mode: "755" } },
-  );
-  const attrs = { mtime: time * 1000, uid: 0, gid: 0, user: "root", group: "root" };
-  const packed = createTar(files, { attrs });
-  const tar = new Uint8Array(packed.length + END_BYTES);
-  tar.set(packed);
-  return tar;
-}
-
-export function gzip(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
-  return Bun.gzipSync(bytes, { level: 6, library: "libdeflate" });
+  return Bun.gzipSync(packTar(entries, time), { level: 6, library: "libdeflate" });
 }
 
 /** Packs files, in the order given, as `.zip`; `time` in seconds since 1970. */
 export function packZip(entries: readonly Entry[], time: number): Uint8Array {
-  const mtime = showUtcAsLocal(time);
+  // Why: zip has times without a zone, and fflate writes the local time. Without the Z, UTC is read as local.
+  const mtime = new Date(new Date(time * 1000).toISOString().slice(0, -1));
   const files: Zippable = {};
   for (const { path, bytes, executable = false } of entries) {
-    // Why: zip keeps the rights that Unix knows in the upper half of the attributes.
+    // Why: zip keeps Unix permissions in the upper half of the attributes.
     const attrs = (executable ? 0o100755 : 0o100644) << 16;
     files[path] = [bytes, { level: 6, mtime, os: 3, attrs }];
   }
@@ -69,15 +44,15 @@ export function hash(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-// Why: zip has times without a zone, and fflate writes those of the zone it runs in.
-function showUtcAsLocal(time: number): Date {
-  const utc = new Date(time * 1000);
-  return new Date(
-    utc.getUTCFullYear(),
-    utc.getUTCMonth(),
-    utc.getUTCDate(),
-    utc.getUTCHours(),
-    utc.getUTCMinutes(),
-    utc.getUTCSeconds(),
-  );
+function packTar(entries: readonly Entry[], time: number): Uint8Array<ArrayBuffer> {
+  const files = entries.map(({ path, bytes, executable }) => ({
+    name: path,
+    data: bytes,
+    attrs: { mode: executable ? "755" : "644" },
+  }));
+  const attrs = { mtime: time * 1000, uid: 0, gid: 0, user: "root", group: "root" };
+  const packed = createTar(files, { attrs });
+  const tar = new Uint8Array(packed.length + END_BYTES);
+  tar.set(packed);
+  return tar;
 }

@@ -1,8 +1,8 @@
-// The list of all that is in an executable, as CycloneDX: the packages that the compiler took in, by its
-// own account, and Bun with what it is linked with.
+// The list of everything in an executable, as CycloneDX: the packages that the compiler says it took in, and Bun
+// with the libraries it is linked with.
 import { join } from "node:path";
-import { Spec, Validation } from "@cyclonedx/cyclonedx-library";
 import { BUN_PARTS } from "./bun-parts.ts";
+import { run } from "./run.ts";
 
 export interface Sbom {
   readonly metadata: { readonly component: Component };
@@ -30,42 +30,20 @@ export interface Licence {
 }
 
 const TOOL = join(import.meta.dir, "../../node_modules/.bin/cyclonedx-esbuild");
-const VERSION = "1.6";
 
 /** Lists what is in a build, from the account of it that `bun build --metafile` wrote. */
 export async function makeSbom(metafile: string, root: string): Promise<Sbom> {
-  const flags = ["--output-reproducible", "--gather-license-texts", "--sv", VERSION];
-  const tool = Bun.spawn([TOOL, ...flags, "--build-working-dir", root, "-o", "-", metafile], {
-    stderr: "pipe",
-  });
-  const [text, complaint] = await Promise.all([
-    new Response(tool.stdout).text(),
-    new Response(tool.stderr).text(),
-  ]);
-  if ((await tool.exited) !== 0) throw new Error(`no list of packages was made: ${complaint}`);
+  const flags = ["--output-reproducible", "--gather-license-texts", "--sv", "1.6"];
+  const text = await run([TOOL, ...flags, "--build-working-dir", root, "-o", "-", metafile]);
   // Why: the tool ends each reference with a hash of where the package lies on this machine.
-  const listed: Sbom = JSON.parse(text.replaceAll(/("[^"#]+@[^"#]+)#[0-9a-f]{64}"/g, '$1"'));
+  const sbom: Sbom = JSON.parse(text.replaceAll(/("[^"#]+@[^"#]+)#[0-9a-f]{64}"/g, '$1"'));
   const bun = describeBun();
-  const main = listed.metadata.component["bom-ref"];
-  return {
-    ...listed,
-    components: [...listed.components, bun],
-    dependencies: [
-      ...listed.dependencies.map((entry) =>
-        entry.ref === main
-          ? { ...entry, dependsOn: [...(entry.dependsOn ?? []), bun["bom-ref"]].toSorted() }
-          : entry,
-      ),
-      { ref: bun["bom-ref"] },
-    ],
-  };
-}
-
-/** Says how a list breaks the schema of CycloneDX; undefined where it keeps it. */
-export async function findSchemaBreaches(sbom: unknown): Promise<string | undefined> {
-  const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
-  const breaches = await validator.validate(JSON.stringify(sbom));
-  return breaches === null ? undefined : JSON.stringify(breaches);
+  const program = sbom.dependencies.find(({ ref }) => ref === sbom.metadata.component["bom-ref"]);
+  program?.dependsOn?.push(bun["bom-ref"]);
+  program?.dependsOn?.sort();
+  sbom.components.push(bun);
+  sbom.dependencies.push({ ref: bun["bom-ref"] });
+  return sbom;
 }
 
 function describeBun() {
@@ -80,16 +58,13 @@ function describeBun() {
     purl: `pkg:npm/bun@${version}`,
     externalReferences: [{ type: "website", url: "https://bun.com" }],
     properties: [{ name: "commit", value: Bun.revision }],
-    components: BUN_PARTS.map((part) => {
-      const known = part.version === undefined ? undefined : process.versions[part.version];
-      return {
-        type: "library",
-        name: part.name,
-        ...(known !== undefined && { version: known }),
-        "bom-ref": `bun@${version}/${part.name}`,
-        licenses: [{ expression: part.licence }],
-        externalReferences: [{ type: "vcs", url: part.home }],
-      };
-    }),
+    components: BUN_PARTS.map(([name, expression, repository, key = ""]) => ({
+      type: "library",
+      name,
+      ...(process.versions[key] !== undefined && { version: process.versions[key] }),
+      "bom-ref": `bun@${version}/${name}`,
+      licenses: [{ expression }],
+      externalReferences: [{ type: "vcs", url: `https://github.com/${repository}` }],
+    })),
   };
 }
