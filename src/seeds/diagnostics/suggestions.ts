@@ -1,7 +1,7 @@
 // What was written in place of a value, a field or an entry → the mend, where it is plain what was meant.
 import { DURATION, formatTime, parseTime } from "../../shared/times.ts";
 import { CHANGES, COLLECTIONS, ScenarioHeadSchema } from "../format/schema.ts";
-import { describePastedSign, findPastedSign } from "../yaml/lookalike-characters.ts";
+import { describeLookalike, findLookalike } from "../yaml/lookalike-characters.ts";
 import type { SeedFile } from "./diagnostic.ts";
 
 /** The names of all fields that entries have. */
@@ -64,8 +64,8 @@ export function mendList(written: unknown): string {
 
 function mendSign(line: string): string | undefined {
   if (/^-\w/.test(line)) return "Put a blank after the dash.";
-  const pasted = findPastedSign(line);
-  return pasted && describePastedSign(pasted.sign).hint;
+  const lookalike = findLookalike(line);
+  return lookalike && describeLookalike(lookalike.character).hint;
 }
 
 function mendTime(written: string): string | undefined {
