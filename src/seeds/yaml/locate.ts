@@ -8,7 +8,6 @@ import {
   isSeq,
   type Pair,
   type ParsedNode,
-  type Scalar,
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
@@ -80,7 +79,7 @@ export function createLocator(file: SeedFile, contents: ParsedNode | null) {
     const [start, end] = node.range;
     if (isAlias(node)) return { file, start, end };
     if (!isScalar(node)) return { file, start, end: node.flow ? start + 1 : lineEnd(start) };
-    if (node.type === "PLAIN" && node.source === "") return emptySpan(node);
+    if (node.type === "PLAIN" && node.source === "") return emptySpan(start);
     if (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") return blockSpan(start, end);
     return { file, start, end };
   }
@@ -93,15 +92,15 @@ export function createLocator(file: SeedFile, contents: ParsedNode | null) {
     return { file, start: lineEnd(start) + indent, end: lineEnd(start) + body.trimEnd().length };
   }
 
-  /** Marks the anchor of an empty value, or the colon or dash before it. */
-  function emptySpan({ anchor, range: [at] }: Scalar.Parsed): Span {
-    if (anchor !== undefined) {
-      const start = text.lastIndexOf(`&${anchor}`, at);
-      return { file, start, end: start + anchor.length + 1 };
-    }
+  /** Marks the anchor or tag of an empty value, or the colon or dash before it. */
+  function emptySpan(at: number): Span {
     if (text.charAt(at) === ":") return emptyAt(at);
-    const before = text.slice(0, at).trimEnd().length;
-    return emptyAt(/[-:]/.test(text.charAt(before - 1)) ? before - 1 : before);
+    const lineStart = text.lastIndexOf("\n", at - 1) + 1;
+    const before = text.slice(lineStart, at).trimEnd();
+    const end = lineStart + before.length;
+    const mark = /[&!][^\s,[\]{}]*$/.exec(before);
+    if (mark) return { file, start: lineStart + mark.index, end };
+    return emptyAt(/[-:]$/.test(before) ? end - 1 : end);
   }
 
   function emptyAt(start: number): Span {

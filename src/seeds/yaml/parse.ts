@@ -59,16 +59,16 @@ const MAX_ALIASED_VALUES = 1_000_000;
 /** Parses one file and reports its mistakes. Never throws on what the file holds. */
 export function parseYaml({ file, digitFields, report }: ParseOptions): Document {
   const lines = new LineCounter();
-  const { contents, problems } = readNodes(file, lines);
-  const { locate, spanOf, ...places } = createLocator(file, contents);
+  const { contents, mistakes } = readNodes(file, lines);
+  const { locate, spanOf, ...places } = createLocator(file, contents ?? null);
   const anchors = new Map<string, Anchor>();
   let values = 0;
   let aliasedValues = 0;
-  let broken = false;
-  let readable = true;
+  let readable = contents !== undefined;
+  let broken = !readable;
 
-  problems.forEach(refuse);
-  const root = readable ? build(contents, 0) : null;
+  mistakes.forEach(report);
+  const root = build(contents ?? null, 0);
   return {
     file,
     root: readable ? root : null,
@@ -99,12 +99,14 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
       return isMap(node) ? buildMapping(node, depth + 1) : buildList(node, depth + 1);
     }
     // Why: reported once, for the first value that is too deep.
-    if (readable) refuseNode(node, "yaml-syntax", `nested more than ${MAX_DEPTH} deep`);
+    if (readable) refuse(node, "yaml-syntax", `nested more than ${MAX_DEPTH} deep`);
     return null;
   }
 
   function readScalar(node: Scalar.Parsed, field: string): unknown {
     if (node.type !== "PLAIN") return node.value;
+    // Why: to its author, a tag without a text is the text.
+    if (node.tag && node.source === "") return node.tag;
     findTypographicQuotes(file, node.range).forEach(report);
     return typeof node.value === "number" && digitFields.has(field) ? node.source : node.value;
   }
@@ -136,7 +138,7 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
   function readName(key: ParsedNode): string | undefined {
     if (!isScalar(key) || (key.type === "PLAIN" && key.source === "")) {
       const hint = "Quote a text that begins with `{`, `[`, `?` or `:`.";
-      refuseNode(key, "yaml-key", "a field's name must be plain text", hint);
+      refuse(key, "yaml-key", "a field's name must be plain text", hint);
       return undefined;
     }
     const name = String(readScalar(key, ""));
@@ -151,7 +153,7 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
     // Why: an anchor on the line of a field is that of the field's name.
     const isName = isAlias(node) && typeof value === "string";
     const hint = isName ? "Put the anchor on a line of its own, before the mapping." : undefined;
-    refuseNode(node, "yaml-alias", "`<<` takes a mapping or a list of mappings", hint);
+    refuse(node, "yaml-alias", "`<<` takes a mapping or a list of mappings", hint);
     return [];
   }
 
@@ -167,7 +169,7 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
     const anchor = anchors.get(alias.source);
     if (anchor === undefined || Number.isNaN(anchor.size)) {
       const message = `no anchor ${quote(`&${alias.source}`)} is complete before this alias`;
-      refuseNode(alias, "yaml-alias", message, "Quote a text that begins with `*`.");
+      refuse(alias, "yaml-alias", message, "Quote a text that begins with `*`.");
       return null;
     }
     places.addAlias(alias, anchor.node);
@@ -178,7 +180,7 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
     if (aliasedValues <= most) return anchor.value;
     // Why: reported once, for the alias that goes over the limit.
     if (aliasedValues - anchor.size <= most) {
-      refuseNode(alias, "yaml-alias", "the aliases of this file stand for too many values");
+      refuse(alias, "yaml-alias", "the aliases of this file stand for too many values");
     }
     return null;
   }
@@ -190,14 +192,10 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
     report(errorAt(spanOf(key), "duplicate-field", message));
   }
 
-  function refuseNode(node: ParsedNode, code: DiagnosticCode, message: string, hint?: string) {
-    refuse(errorAt(spanOf(node), code, message, hint));
-  }
-
-  /** Reports a mistake after which nothing of the file can be used. */
-  function refuse(diagnostic: Diagnostic) {
+  /** Reports a node after which nothing of the file can be used. */
+  function refuse(node: ParsedNode, code: DiagnosticCode, message: string, hint?: string) {
     broken = true;
     readable = false;
-    report(diagnostic);
+    report(errorAt(spanOf(node), code, message, hint));
   }
 }

@@ -1,12 +1,12 @@
-// YAML text → the nodes of the `yaml` package, or the mistakes that keep the text from being read.
+// YAML text → the nodes of the `yaml` package, and what is wrong with the text.
 import { CST, Lexer, type LineCounter, type ParsedNode, parseDocument } from "yaml";
 import { type Diagnostic, errorAt, quote, type SeedFile } from "../diagnostics/diagnostic.ts";
 import { explainSyntax } from "./syntax-errors.ts";
 
 export interface Nodes {
-  readonly contents: ParsedNode | null;
-  /** Mistakes that leave nothing of the file to use. */
-  readonly problems: readonly Diagnostic[];
+  /** Null for an empty file, undefined for one that can't be read. */
+  readonly contents: ParsedNode | null | undefined;
+  readonly mistakes: readonly Diagnostic[];
 }
 
 // Why: the nodes of a text are many times its size; at this limit they take half a minute.
@@ -16,30 +16,30 @@ const SIGNS = ["\n", ",", ":", "[", "{", "- ", "? "];
 /** Reads the nodes of a file. */
 export function readNodes(file: SeedFile, lineCounter: LineCounter): Nodes {
   const unfit = findUnfit(file);
-  if (unfit) return { contents: null, problems: [unfit] };
+  if (unfit) return { contents: undefined, mistakes: [unfit] };
   try {
     const { contents, errors, warnings, directives } = parseDocument(file.text, {
       version: "1.2",
       schema: "core",
       strict: true,
       stringKeys: true,
+      resolveKnownTags: false,
       prettyErrors: false,
       // Why: its check takes quadratic time; `parseYaml` has its own.
       uniqueKeys: false,
       lineCounter,
     });
-    const tags = findTags(file);
-    if (tags.length > 0) return { contents: null, problems: tags };
     const { explicit, version } = directives.yaml;
-    if (explicit && version !== "1.2") return { contents, problems: [explainVersion(file)] };
-    // Why: editors report these warnings as errors.
-    const problem = explainSyntax(file, contents, [...errors, ...warnings]);
-    return { contents, problems: problem ? [problem] : [] };
+    const mistakes = explicit && version !== "1.2" ? [explainVersion(file)] : [];
+    mistakes.push(...findTags(file));
+    // Why: editors show warnings as errors.
+    const problems = [...errors, ...warnings].filter(({ code }) => code !== "TAG_RESOLVE_FAILED");
+    const problem = explainSyntax(file, contents, problems);
+    if (problem) return { contents: undefined, mistakes: [...mistakes, problem] };
+    return { contents, mistakes };
   } catch {
-    return {
-      contents: null,
-      problems: [errorAt(wholeOf(file), "yaml-syntax", "this is not YAML")],
-    };
+    const mistakes = [errorAt(startOf(file), "yaml-syntax", "this is not YAML")];
+    return { contents: undefined, mistakes };
   }
 }
 
@@ -60,7 +60,7 @@ function findUnfit(file: SeedFile): Diagnostic | undefined {
   }
   if (!hasExcess(text)) return undefined;
   const hint = "Use `repeat` to make many orders of one.";
-  return errorAt(wholeOf(file), "yaml-syntax", "this file holds too many values", hint);
+  return errorAt(startOf(file), "yaml-syntax", "this file holds too many values", hint);
 }
 
 function hasExcess(text: string): boolean {
@@ -100,4 +100,4 @@ function explainVersion(file: SeedFile): Diagnostic {
   return errorAt(span, "yaml-version", message, "Remove the %YAML line.");
 }
 
-const wholeOf = (file: SeedFile) => ({ file, start: 0, end: 0 });
+const startOf = (file: SeedFile) => ({ file, start: 0, end: 0 });
