@@ -1,7 +1,6 @@
 // From a value of a parsed file back to its place in the text. Places are worked out when they are
 // asked for: most files load without one.
 import {
-  type Alias,
   isAlias,
   isMap,
   isScalar,
@@ -20,19 +19,11 @@ export function createLocator(file: SeedFile, contents: ParsedNode | null) {
   const { text } = file;
   const nodes = new Map<object, YAMLMap.Parsed | YAMLSeq.Parsed>();
   const fields = new Map<YAMLMap.Parsed, Fields>();
-  const targets = new Map<Alias, ParsedNode>();
+  // Why: an alias is shown at its anchor, which is where the value can be corrected.
+  const targets = new Map<ParsedNode, ParsedNode>();
   const origins = new Map<object, Map<string, object>>();
 
-  return { add, addAlias, addMerged, locate, spanOf };
-
-  function add(container: object, node: YAMLMap.Parsed | YAMLSeq.Parsed) {
-    nodes.set(container, node);
-  }
-
-  /** Adds an alias, which is shown at its anchor: that is where the value can be corrected. */
-  function addAlias(alias: Alias, target: ParsedNode) {
-    targets.set(alias, target);
-  }
+  return { nodes, targets, addMerged, locate, spanOf };
 
   /** Adds a field that a mapping takes from another one. */
   function addMerged(mapping: object, name: string, source: object) {
@@ -47,20 +38,18 @@ export function createLocator(file: SeedFile, contents: ParsedNode | null) {
   ): Span {
     const node = (container && nodes.get(container)) ?? contents;
     if (container === undefined || key === undefined || node === null) return spanOf(node);
-    if (!isMap(node)) return spanOf((isSeq(node) && targetOf(node.items[Number(key)])) || node);
+    if (!isMap(node)) {
+      const item = (isSeq(node) && node.items[Number(key)]) || node;
+      return spanOf(targets.get(item) ?? item);
+    }
     const field = fieldsOf(node).get(key);
     if (field === undefined) {
       const source = origins.get(container)?.get(String(key));
       return source ? locate(source, key, part) : spanOf(node);
     }
     if (part === "key") return spanOf(field.key);
-    return field.value ? spanOf(targetOf(field.value)) : emptyAt(field.key.range[1]);
-  }
-
-  function targetOf(node: ParsedNode): ParsedNode;
-  function targetOf(node: ParsedNode | undefined): ParsedNode | undefined;
-  function targetOf(node: ParsedNode | undefined) {
-    return (node && isAlias(node) && targets.get(node)) || node;
+    if (field.value === null) return emptyAt(field.key.range[1]);
+    return spanOf(targets.get(field.value) ?? field.value);
   }
 
   function fieldsOf(node: YAMLMap.Parsed): Fields {

@@ -23,6 +23,7 @@ import {
 import { createLocator } from "./locate.ts";
 import { findTypographicQuotes } from "./lookalike-characters.ts";
 import { readNodes } from "./read-nodes.ts";
+import { EXPLANATIONS } from "./syntax-errors.ts";
 
 /** A parsed file: its value, and the way back from a value to the text. */
 export interface Document {
@@ -113,14 +114,14 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
 
   function buildList(node: YAMLSeq.Parsed, depth: number): unknown[] {
     const list = node.items.map((item) => build(item, depth));
-    places.add(list, node);
+    places.nodes.set(list, node);
     return list;
   }
 
   function buildMapping(node: YAMLMap.Parsed, depth: number): Mapping {
     const mapping: Mapping = {};
     let sources: readonly object[] | undefined;
-    places.add(mapping, node);
+    places.nodes.set(mapping, node);
     for (const { key, value } of node.items) {
       const name = readName(key);
       const built = build(value, depth, name);
@@ -137,8 +138,7 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
 
   function readName(key: ParsedNode): string | undefined {
     if (!isScalar(key) || (key.type === "PLAIN" && key.source === "")) {
-      const hint = "Quote a text that begins with `{`, `[`, `?` or `:`.";
-      refuse(key, "yaml-key", "a field's name must be plain text", hint);
+      refuse(key, "yaml-key", ...EXPLANATIONS.NON_STRING_KEY);
       return undefined;
     }
     const name = String(readScalar(key, ""));
@@ -172,7 +172,7 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
       refuse(alias, "yaml-alias", message, "Quote a text that begins with `*`.");
       return null;
     }
-    places.addAlias(alias, anchor.node);
+    places.targets.set(alias, anchor.node);
     values += anchor.size;
     aliasedValues += anchor.size;
     // Why: in a large file each entry may take its defaults from the first.

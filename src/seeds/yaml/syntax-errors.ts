@@ -21,46 +21,37 @@ import { describeLookalike, findLookalike } from "./lookalike-characters.ts";
 type Explanation = readonly [message: string, hint: string];
 type Found = readonly [start: number, end: number, ...Explanation];
 
-const NO_COLON: Explanation = [
-  "this line has no colon followed by a space",
-  "Write a field as `name: value`; quote a text of several lines.",
-];
-const UNCLOSED: Explanation = [
-  "a bracket or quote before this place is not closed",
-  "Add what closes it.",
-];
+const UNCLOSED: Explanation = ["a bracket or quote is not closed", "Add what closes it."];
 const UNEXPECTED: Explanation = [
   "YAML allows something else here",
   "Quote text that holds brackets, quotes, commas or colons.",
 ];
-const ALIGN =
-  "Indent the fields of an entry, and the entries of a list, by the same number of spaces.";
+const ALIGN = "Align the fields of an entry, and begin each entry with a dash and a space.";
+const QUOTE_IT = "Quote a text that begins with `*` or `&`.";
 
-const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
-  ALIAS_PROPS: ["an alias can't have an anchor", "Quote a text that begins with `*` or `&`."],
-  BAD_ALIAS: [
-    "the name of this anchor or alias is missing",
-    "Quote a text that begins with `*` or `&`.",
-  ],
+/** What is wrong and how to fix it, by the package's codes. */
+export const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
+  ALIAS_PROPS: ["an alias can't have an anchor", QUOTE_IT],
+  BAD_ALIAS: ["this anchor or alias has no name", QUOTE_IT],
   BAD_COLLECTION_TYPE: UNEXPECTED,
   BAD_DIRECTIVE: ["YAML has no such directive", "Remove this line."],
   BAD_DQ_ESCAPE: ["unknown escape sequence", "Write `\\\\` for a backslash, or use single quotes."],
   BAD_INDENT: ["this line is not aligned with the lines before it", ALIGN],
   BAD_PROP_ORDER: ["an anchor comes after the dash or colon", "Move the anchor."],
-  BAD_SCALAR_START: [
-    "text without quotes can't begin with this character",
-    "Put the text in quotes.",
-  ],
+  BAD_SCALAR_START: ["text can't begin with this character", "Put the text in quotes."],
   BLOCK_AS_IMPLICIT_KEY: ["a mapping or list can't begin here", "Put it on the next line."],
   BLOCK_IN_FLOW: [
-    "a comma is missing before this field, or a bracket is not closed",
-    "Write fields in braces as `{ slug: acme, name: Acme }`.",
+    "a comma is missing here, or a bracket is not closed",
+    "Add the comma or bracket.",
   ],
   DUPLICATE_KEY: UNEXPECTED,
   IMPOSSIBLE: UNEXPECTED,
   KEY_OVER_1024_CHARS: ["a field's name is longer than 1,024 characters", "Shorten it."],
   MISSING_CHAR: ["a space is missing here", "Add a space."],
-  MULTILINE_IMPLICIT_KEY: NO_COLON,
+  MULTILINE_IMPLICIT_KEY: [
+    "this line has no colon followed by a space",
+    "Write a field as `name: value`; quote a text of several lines.",
+  ],
   MULTIPLE_ANCHORS: ["a value can have only one anchor", "Remove one of the anchors."],
   MULTIPLE_DOCS: [
     "a seed file is one document, here a second begins",
@@ -79,33 +70,17 @@ const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
 
 // Why: some codes of the package stand for several mistakes, which its messages tell apart.
 const BY_MESSAGE: readonly (readonly [RegExp, Explanation])[] = [
-  [/^Implicit map keys/, NO_COLON],
+  [/^Implicit map keys/, EXPLANATIONS.MULTILINE_IMPLICIT_KEY],
   [/^Missing closing|must (?:be sufficiently indented and )?end with/, UNCLOSED],
   [/^Missing space/, ["a space is missing after this colon", "Put a space after the colon."]],
   [/ ending in :/, ["an anchor's name can't end in a colon", "Remove the colon."]],
   [/^Missing ,/, ["a comma is missing here", "Add a comma, or close the bracket before it."]],
-  [
-    /without - indicator/,
-    [
-      "this line has no dash, and is not aligned with the fields before it",
-      "Begin a new entry with a dash and a space, or indent the field as the others.",
-    ],
-  ],
+  [/without - indicator/, EXPLANATIONS.BAD_INDENT],
   [/flow-(?:map|seq)-end/, ["this bracket closes nothing", "Remove it, or quote the text."]],
-  [
-    /indicator line/,
-    ["`---` is missing after a directive", "Remove the line that begins with `%`."],
-  ],
-  [/^Flow end/, ["the closing bracket is not indented", "Indent it more than its field's name."]],
+  [/indicator line/, ["`---` is missing after a directive", "Remove the directive."]],
   [/doc-end/, ["`...` is only for the end of a document", "Remove this line."]],
-  [
-    /at node end$/,
-    ["text after the end of a value", "Put all of the text in quotes, or begin a new line."],
-  ],
-  [
-    /^Block scalar header|^Not a YAML token/,
-    ["text must begin on the line after `|` or `>`", "Begin a new line."],
-  ],
+  [/at node end$/, ["text after the end of a value", "Quote all of it, or begin a new line."]],
+  [/^Not a YAML token/, ["text begins on the line after `|` or `>`", "Begin a new line."]],
   [/^Unexpected block-seq-ind/, ["a list can't begin on this line", "Put it on the next line."]],
 ];
 
