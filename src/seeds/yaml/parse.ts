@@ -82,6 +82,7 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
     if (node === null) return null;
     if (isAlias(node)) return follow(node);
     const before = values++;
+    if (node.tag) reportTag(node.range[0]);
     if (node.anchor === undefined) return buildValue(node, depth, field);
     const anchor: Anchor = { value: undefined, node, size: Number.NaN };
     anchors.set(node.anchor, anchor);
@@ -141,6 +142,7 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
       refuse(key, "yaml-key", ...EXPLANATIONS.NON_STRING_KEY);
       return undefined;
     }
+    if (key.tag) reportTag(key.range[0]);
     const name = String(readScalar(key, ""));
     if (key.anchor !== undefined) anchors.set(key.anchor, { value: name, node: key, size: 1 });
     return name;
@@ -183,6 +185,15 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
       refuse(alias, "yaml-alias", "the aliases of this file stand for too many values");
     }
     return null;
+  }
+
+  function reportTag(valueStart: number) {
+    let start = file.text.lastIndexOf("!", valueStart);
+    while (/[^\s,[\]{}]/.test(file.text.charAt(start - 1))) start--;
+    const [tag = ""] = /^[^\s,[\]{}]*/.exec(file.text.slice(start, valueStart)) ?? [];
+    const [message, hint] = EXPLANATIONS.TAG_RESOLVE_FAILED;
+    const span = { file, start, end: start + tag.length };
+    report(errorAt(span, "yaml-tag", `${message}, found ${quote(tag)}`, hint));
   }
 
   function reportRepeat(mapping: object, name: string, key: ParsedNode) {

@@ -1,6 +1,6 @@
 // YAML text → the nodes of the `yaml` package, and what is wrong with the text.
-import { CST, Lexer, type LineCounter, type ParsedNode, parseDocument } from "yaml";
-import { type Diagnostic, errorAt, quote, type SeedFile } from "../diagnostics/diagnostic.ts";
+import { type LineCounter, type ParsedNode, parseDocument } from "yaml";
+import { type Diagnostic, errorAt, type SeedFile } from "../diagnostics/diagnostic.ts";
 import { explainSyntax } from "./syntax-errors.ts";
 
 export interface Nodes {
@@ -31,10 +31,9 @@ export function readNodes(file: SeedFile, lineCounter: LineCounter): Nodes {
     });
     const { explicit, version } = directives.yaml;
     const mistakes = explicit && version !== "1.2" ? [explainVersion(file)] : [];
-    mistakes.push(...findTags(file));
-    // Why: editors show warnings as errors.
-    const problems = [...errors, ...warnings].filter(({ code }) => code !== "TAG_RESOLVE_FAILED");
-    const problem = explainSyntax(file, contents, problems);
+    // Why: editors show warnings as errors. Those of tags are reported with the nodes that have them.
+    const others = warnings.filter(({ code }) => code !== "TAG_RESOLVE_FAILED");
+    const problem = explainSyntax(file, contents, [...errors, ...others]);
     if (problem) return { contents: undefined, mistakes: [...mistakes, problem] };
     return { contents, mistakes };
   } catch {
@@ -70,27 +69,6 @@ function hasExcess(text: string): boolean {
     for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count++;
   }
   return count > MAX_SIGNS;
-}
-
-// Why: the nodes don't say where a tag is, nor that there was one that the schema knows.
-function findTags(file: SeedFile): Diagnostic[] {
-  const { text } = file;
-  const found: Diagnostic[] = [];
-  if (!/(?<![^\s[\]{},:?-])!/.test(text)) return found;
-  let start = 0;
-  let isContent = false;
-  for (const lexeme of new Lexer().lex(text)) {
-    // Why: these are signals of the lexer, which are not in the text.
-    const isSignal = !isContent && [CST.DOCUMENT, CST.FLOW_END, CST.SCALAR].includes(lexeme);
-    const end = start + (isSignal ? 0 : lexeme.length);
-    if (!isContent && lexeme.startsWith("!")) {
-      const message = `seeds use no YAML tags, found ${quote(lexeme)}`;
-      found.push(errorAt({ file, start, end }, "yaml-tag", message, "Quote text instead."));
-    }
-    isContent = !isContent && lexeme === CST.SCALAR;
-    start = end;
-  }
-  return found;
 }
 
 function explainVersion(file: SeedFile): Diagnostic {

@@ -64,7 +64,7 @@ export const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
   ],
   RESOURCE_EXHAUSTION: ["nested too deep", "Is a bracket before this place not closed?"],
   TAB_AS_INDENT: ["tab characters can't be used for indentation", "Use spaces instead of tabs."],
-  TAG_RESOLVE_FAILED: UNEXPECTED,
+  TAG_RESOLVE_FAILED: ["seeds use no YAML tags", "Quote text instead."],
   UNEXPECTED_TOKEN: UNEXPECTED,
 };
 
@@ -89,6 +89,7 @@ const CODES: Partial<Record<ErrorCode, DiagnosticCode>> = {
   BAD_DIRECTIVE: "yaml-version",
   MULTIPLE_DOCS: "yaml-documents",
   NON_STRING_KEY: "yaml-key",
+  TAG_RESOLVE_FAILED: "yaml-tag",
 };
 
 const FIELD = `(?:${[...FIELD_NAMES].join("|")})`;
