@@ -10,8 +10,8 @@ export interface Nodes {
 }
 
 // Why: the nodes of a text are many times its size; at this limit they take half a minute.
-const MAX_SIGNS = 4_000_000;
-const SIGNS = ["\n", ",", ":", "[", "{", "- ", "? "];
+const MAX_SEPARATORS = 4_000_000;
+const SEPARATORS = ["\n", ",", ":", "[", "{", "- ", "? "];
 
 /** Reads the nodes of a file. */
 export function readNodes(file: SeedFile, lineCounter: LineCounter): Nodes {
@@ -63,12 +63,12 @@ function findUnfit(file: SeedFile): Diagnostic | undefined {
 }
 
 function hasExcess(text: string): boolean {
-  if (text.length <= MAX_SIGNS) return false;
+  if (text.length <= MAX_SEPARATORS) return false;
   let count = 0;
-  for (const sign of SIGNS) {
-    for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count++;
+  for (const one of SEPARATORS) {
+    for (let at = text.indexOf(one); at !== -1; at = text.indexOf(one, at + 1)) count++;
   }
-  return count > MAX_SIGNS;
+  return count > MAX_SEPARATORS;
 }
 
 function explainVersion(file: SeedFile): Diagnostic {

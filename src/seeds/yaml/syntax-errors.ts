@@ -112,7 +112,7 @@ const MISTAKES: readonly (readonly [RegExp, ...Explanation])[] = [
     "Put a space after the dash.",
   ],
   [
-    /^[ -]*\w+: +[^\s"'[{|>&*#][^"#]*(?=:(?:\s|$))/,
+    /^[ -]*\w+: +[^\s"'[{|>&*#][^"#]*?(?=:(?:\s|$))/,
     "a second colon followed by a space on one line",
     "Put the text in quotes, or begin a new line for the second field.",
   ],
@@ -182,14 +182,9 @@ function explain(text: string, contents: ParsedNode | null, error: YAMLError): F
   const special = BY_MESSAGE.find(([says]) => says.test(message))?.[1];
   const opening = special === UNCLOSED ? findOpening(text, contents, pos[0]) : undefined;
   if (opening !== undefined) {
-    const sign = text.charAt(opening);
-    const closing = quote(CLOSING[sign] ?? sign);
-    return [
-      opening,
-      opening + 1,
-      `this ${quote(sign)} is not closed`,
-      `Add the closing ${closing}.`,
-    ];
+    const open = text.charAt(opening);
+    const hint = `Add the closing ${quote(CLOSING[open] ?? open)}.`;
+    return [opening, opening + 1, `this ${quote(open)} is not closed`, hint];
   }
   // Why: what is missing at the end of a file is shown on its last line.
   const from = pos[0] < text.length ? pos[0] : text.trimEnd().length;
@@ -209,10 +204,10 @@ function findOpening(text: string, contents: ParsedNode | null, at: number): num
   visit(contents, {
     Value(_, node) {
       const [start, end] = node.range ?? [at, at];
-      const sign = text.charAt(start);
-      const isOpen = isScalar(node) ? /^["']/.test(sign) : isCollection(node) && node.flow;
-      if (!isOpen || start >= at) return;
-      if (end === start + 1 || text.charAt(end - 1) !== (CLOSING[sign] ?? sign)) opening = start;
+      const open = text.charAt(start);
+      const mustClose = isScalar(node) ? /^["']/.test(open) : isCollection(node) && node.flow;
+      if (!mustClose || start >= at) return;
+      if (end === start + 1 || text.charAt(end - 1) !== (CLOSING[open] ?? open)) opening = start;
     },
   });
   return opening;
