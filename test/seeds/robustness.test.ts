@@ -130,11 +130,11 @@ describe("hostile text is soon done with", () => {
         `keys:\n${lines(10_000, (n) => `- {key: mst_key_${n}, merchant: merchant-nomber-${n}}`)}`,
     ],
     [
-      "50 000 orders of one instant",
+      "20 000 orders of one instant",
       () =>
-        `${SHOP}orders:\n${lines(50_000, () => "- {product: ATLAS-1, amountMinor: 1, createdAt: now}")}`,
+        `${SHOP}orders:\n${lines(20_000, () => "- {product: ATLAS-1, amountMinor: 1, createdAt: now}")}`,
     ],
-    ["a merge of 300 000", () => `settings:\n  <<: [&a {}${", *a".repeat(300_000)}]`],
+    ["a merge of 100 000", () => `settings:\n  <<: [&a {}${", *a".repeat(100_000)}]`],
     [
       "20 000 merges one upon the other",
       () => `keys:\n- &k0 {a: 1}\n${lines(20_000, (n) => `- &k${n + 1} {<<: *k${n}}`)}`,
@@ -160,7 +160,7 @@ describe("hostile text is soon done with", () => {
     ],
     ["a field's name of a megabyte", () => `settings: {${"k".repeat(1e6)}: 1}`],
     ["a tag of a megabyte", () => `settings: !${"k".repeat(1e6)}{`],
-    ["a line of a megabyte", () => `merchants: [${"{slug: a}, ".repeat(1e5)}]`],
+    ["a line of 30 000 entries", () => `merchants: [${"{slug: a}, ".repeat(3e4)}]`],
     ["a megabyte of line ends", () => `${"\n".repeat(1e6)}a: b`],
     ["megabytes of comments", () => `${"# why\n".repeat(5e5)}---\na: b`],
     ["megabytes of blanks", () => `a:${" ".repeat(5e6)}b\n${" ".repeat(5e6)}`],

@@ -58,6 +58,8 @@ describe("a file", () => {
       "JSON in it, indented by tabs",
       '{\n\t"merchants": [\n\t\t{\n\t\t\t"slug": "acme"\n\t\t}\n\t]\n}',
     ],
+    ["tabs within a line", "merchants:\n  -\t{\tslug:\tacme,\tname:\tAcme\t}\n"],
+    ["a closing bracket below its field", "merchants: [\n  { slug: acme }\n]\n"],
     ["lists that are not indented", "merchants:\n- slug: acme\n"],
     ["quoted names of fields", '"merchants":\n  - "slug": acme\n'],
     ["an explicit key", "? merchants\n: - slug: acme\n"],

@@ -5,7 +5,6 @@ export const BUILT_IN = [
   "@valibot/to-json-schema",
   "fastest-levenshtein",
   "hono",
-  "js-yaml",
   "valibot",
   "yaml",
 ] as const;

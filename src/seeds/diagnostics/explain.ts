@@ -2,14 +2,21 @@
 // found as it was written, and the nearest right spelling.
 import type * as v from "valibot";
 import { closestMatch, suggest } from "../../shared/closest-match.ts";
-import { fieldsAt, fitsAt, nestedIssues } from "../format/schema-fields.ts";
+import type { ValueKind } from "../format/fields.ts";
+import { fieldsAt, fitsAt, kindAt, nestedIssues, optionsAt } from "../format/schema-fields.ts";
 import type { Document } from "../yaml/parse.ts";
 import { type Diagnostic, errorAt, quote, type Span } from "./diagnostic.ts";
-import { mendField, mendValue } from "./suggestions.ts";
+import { mendField, suggestValue } from "./suggestions.ts";
 
 type Issue = v.BaseIssue<unknown>;
-/** Whether a text may stand in the place of a value. */
-type Fits = (text: string) => boolean;
+/** What the schema says of the place of a value. */
+interface Expected {
+  /** The words of which it must be one. */
+  readonly options: readonly string[] | undefined;
+  readonly kind: ValueKind | undefined;
+  /** Whether a text fits in its place. */
+  readonly fits: (text: string) => boolean;
+}
 
 /** Explains one issue of an entry; `noun` is what the entry is, like `key`. */
 export function explainIssue(
@@ -37,8 +44,13 @@ export function explainIssue(
   }
   const { key } = item;
   const name = typeof key === "number" ? `item ${key + 1} of \`${parents.at(-1)}\`` : `\`${key}\``;
-  const fits = (text: string) => fitsAt(schema, [...parents, key], text);
-  return [explainValue(name, document.locate(container, key as string | number), issue, fits)];
+  const way = [...parents, key];
+  const expected: Expected = {
+    options: issue.type === "picklist" ? optionsAt(schema, way) : undefined,
+    kind: kindAt(schema, way),
+    fits: (text) => fitsAt(schema, way, text),
+  };
+  return [explainValue(name, document.locate(container, key as string | number), issue, expected)];
 }
 
 /** Reports every field of a mapping that is not among the known ones. */
@@ -64,11 +76,10 @@ function isMisspelt(missing: string, mapping: object, known: readonly string[]):
   );
 }
 
-function explainValue(name: string, span: Span, issue: Issue, fits: Fits): Diagnostic {
-  const options = optionsOf(issue);
-  const expected = options ? `one of ${options.join(", ")}` : issue.message;
-  const hint = hintFor(issue, span, options, fits);
-  const message = `${name} must be ${expected}, found ${describe(issue.input, span)}`;
+function explainValue(name: string, span: Span, issue: Issue, expected: Expected): Diagnostic {
+  const what = expected.options ? `one of ${expected.options.join(", ")}` : issue.message;
+  const hint = hintFor(issue, span, expected);
+  const message = `${name} must be ${what}, found ${describe(issue.input, span)}`;
   return errorAt(span, isWrongType(issue) ? "wrong-type" : "bad-value", message, hint);
 }
 
@@ -79,15 +90,14 @@ function isWrongType({ kind, type, input }: Issue): boolean {
 }
 
 function hintFor(
-  { expected, input, message }: Issue,
+  { expected, input }: Issue,
   span: Span,
-  options: readonly string[] | undefined,
-  fits: Fits,
+  { options, kind, fits }: Expected,
 ): string | undefined {
   if (input === null) return expected === "string" ? mendNothing(span) : undefined;
   const isScalar = typeof input === "number" || typeof input === "boolean";
   const written = isScalar || typeof input === "string" ? String(input) : "";
-  const mend = mendEnds(written, fits) ?? mendValue(message, written);
+  const mend = mendEnds(written, fits) ?? (kind && suggestValue(kind, written));
   if (mend) return mend;
   if (expected === "string" && isScalar) return mendBare(textOf(span), fits);
   if (isObject(input) && "n" in input) return mendBare("{n}", fits);
@@ -103,11 +113,11 @@ function hintFor(
   return `Put it in brackets: [${unquoted(input.split(/[\s,]+/).join(", "))}].`;
 }
 
-function mendBare(written: string, fits: Fits): string | undefined {
+function mendBare(written: string, fits: Expected["fits"]): string | undefined {
   return fits(written) ? `Put it in quotes: "${unquoted(written)}".` : undefined;
 }
 
-function mendEnds(written: string, fits: Fits): string | undefined {
+function mendEnds(written: string, fits: Expected["fits"]): string | undefined {
   const trimmed = written.trim();
   if (trimmed === written || !fits(trimmed)) return undefined;
   return `A blank or line end around it counts, too: write ${unquoted(trimmed)}.`;
@@ -139,12 +149,6 @@ function textOf({ file, start, end }: Span): string {
 
 function unquoted(text: string): string {
   return quote(text).slice(1, -1);
-}
-
-// Why: an issue tells the options of a picklist only as text, like `("active" | "revoked")`, `(1 | 2)`.
-function optionsOf({ type, expected }: Issue): string[] | undefined {
-  if (type !== "picklist" || expected === null) return undefined;
-  return Array.from(expected.matchAll(/"([^"]*)"|\d+/g), ([number, option = number]) => option);
 }
 
 function isObject(value: unknown): value is object {

@@ -1,7 +1,8 @@
 // What was written in place of a value, a field or an entry → the mend, where it is plain what was meant.
 import { DURATION, formatTime, parseTime } from "../../shared/times.ts";
+import type { ValueKind } from "../format/fields.ts";
 import { CHANGES, COLLECTIONS, ScenarioHeadSchema } from "../format/schema.ts";
-import { describePastedSign, findPastedSign } from "../yaml/lookalike-characters.ts";
+import { describeLookalike, findLookalike } from "../yaml/lookalike-characters.ts";
 import type { SeedFile } from "./diagnostic.ts";
 
 /** The names of all fields that entries have. */
@@ -12,18 +13,17 @@ export const FIELD_NAMES: ReadonlySet<string> = new Set(
 // Why: nobody means so long a text as a time or an amount, and it is searched several times.
 const LONGEST = 100;
 
-const MENDS: readonly (readonly [RegExp, (written: string) => string | undefined])[] = [
-  [/^a time /, mendTime],
-  [/^a length of time /, mendLength],
-  [/^an amount /, mendAmount],
-  [/^true or false/, mendFlag],
-  [/^true, or left out/, mendRemoval],
-];
+const SUGGESTIONS: Readonly<Record<ValueKind, (written: string) => string | undefined>> = {
+  time: mendTime,
+  duration: mendLength,
+  amount: mendAmount,
+  flag: mendFlag,
+  removal: mendRemoval,
+};
 
-/** Mends a plain value; `expected` completes the sentence "… must be". */
-export function mendValue(expected: string, written: string): string | undefined {
-  if (written.length > LONGEST) return undefined;
-  return MENDS.find(([pattern]) => pattern.test(expected))?.[1](written.trim());
+/** Suggests a plain value of a kind in place of what is written. */
+export function suggestValue(kind: ValueKind, written: string): string | undefined {
+  return written.length > LONGEST ? undefined : SUGGESTIONS[kind](written.trim());
 }
 
 /** Mends the name of a field that is not among the known ones. */
@@ -64,8 +64,8 @@ export function mendList(written: unknown): string {
 
 function mendSign(line: string): string | undefined {
   if (/^-\w/.test(line)) return "Put a blank after the dash.";
-  const pasted = findPastedSign(line);
-  return pasted && describePastedSign(pasted.sign).hint;
+  const lookalike = findLookalike(line);
+  return lookalike && describeLookalike(lookalike.character).hint;
 }
 
 function mendTime(written: string): string | undefined {

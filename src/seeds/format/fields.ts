@@ -4,6 +4,16 @@ import * as v from "valibot";
 import { ABSOLUTE_TIME, DURATION, RELATIVE_TIME } from "../../shared/times.ts";
 import { REFILL } from "./rates.ts";
 
+/** Kinds of values with suggestions of their own. */
+export const VALUE_KINDS = ["time", "duration", "amount", "flag", "removal"] as const;
+export type ValueKind = (typeof VALUE_KINDS)[number];
+
+/** Marks the kind of a value, for those who explain mistakes in it. */
+// Why: not as metadata, which becomes part of the JSON Schema.
+export function ofKind<Schema extends v.GenericSchema>(kind: ValueKind, schema: Schema) {
+  return { ...schema, valueKind: kind };
+}
+
 /** Makes a field that must be given. */
 export function required<Schema extends v.GenericSchema>(schema: Schema, help: string): Schema {
   return annotate(schema, v.description(help));
@@ -59,14 +69,17 @@ export const uuid = pattern(
 
 export const currency = text("a currency code like EUR, as text");
 
-export const time = pattern(
-  "a time like 2026-10-17T09:00:00Z or now-3d",
-  new RegExp(`${ABSOLUTE_TIME.source}|${RELATIVE_TIME.source}`),
+export const time = ofKind(
+  "time",
+  pattern(
+    "a time like 2026-10-17T09:00:00Z or now-3d",
+    new RegExp(`${ABSOLUTE_TIME.source}|${RELATIVE_TIME.source}`),
+  ),
 );
 
-export const duration = pattern("a length of time like 1h or 1h30m", DURATION);
+export const duration = ofKind("duration", pattern("a length of time like 1h or 1h30m", DURATION));
 
-export const flag = v.boolean("true or false");
+export const flag = ofKind("flag", v.boolean("true or false"));
 
 /** A whole number that is not below the least. */
 export const whole = (what: string, least: number) =>
@@ -101,7 +114,8 @@ const plainDigits = v.pipe(
   v.minValue(0, DIGITS),
   v.maxValue(Number.MAX_SAFE_INTEGER, LONG_DIGITS),
 );
-const minorUnits = (regex: RegExp) => v.union([pattern(DIGITS, regex), plainDigits], DIGITS);
+const minorUnits = (regex: RegExp) =>
+  v.union([ofKind("amount", pattern(DIGITS, regex)), plainDigits], DIGITS);
 
 export const amount = minorUnits(/^\d+$/);
 

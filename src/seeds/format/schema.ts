@@ -12,6 +12,7 @@ import {
   currency,
   defaultOf,
   flag,
+  ofKind,
   optional,
   refill,
   required,
@@ -188,7 +189,7 @@ export type Collection = keyof typeof COLLECTIONS;
 /** Marks what a scenario takes out of the seeds below it. */
 const removal = {
   remove: optional(
-    v.literal(true, "true, or left out"),
+    ofKind("removal", v.literal(true, "true, or left out")),
     "Takes the entry of this name out of the seeds beneath; true, or left out.",
   ),
 };

@@ -1,164 +1,99 @@
-// From a value of a parsed file back to its place in the text. Nothing is worked out until it is
-// asked for, and then only for the mapping or list that holds the value.
+// From a value of a parsed file back to its place in the text. Places are worked out when they are
+// asked for: most files load without one.
 import {
-  COLLECTION_STYLE,
-  EVENT_ID,
-  type Event,
-  getScalarValue,
-  SCALAR_STYLE,
-  type ScalarEvent,
-} from "js-yaml";
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  type ParsedNode,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
 import type { SeedFile, Span } from "../diagnostics/diagnostic.ts";
 
-export interface Locator {
-  /** The place of an event by its index. */
-  spanAt(index: number): Span;
-  /** The index of an item, or of a field's name, in the list or mapping at `container`. */
-  childIndex(container: number, key: string | number): number | undefined;
-  /** The 1-based line of an offset. */
-  lineAt(offset: number): number;
-}
+type Fields = ReadonlyMap<unknown, Pair<ParsedNode, ParsedNode | null>>;
 
-/** Makes the locator of one file; its events are asked for where they are needed. */
-export function createLocator(file: SeedFile, events: () => readonly Event[]): Locator {
+/** Creates the locator of one file, which learns of its values as they are read. */
+export function createLocator(file: SeedFile, contents: ParsedNode | null) {
   const { text } = file;
-  const children = new Map<number, ReadonlyMap<unknown, number>>();
-  const emptyPlaces = new Map<number, number>();
-  let lineStarts: number[] | undefined;
+  const nodes = new Map<object, YAMLMap.Parsed | YAMLSeq.Parsed>();
+  const fields = new Map<YAMLMap.Parsed, Fields>();
+  // Why: an alias is shown at its anchor, which is where the value can be corrected.
+  const targets = new Map<ParsedNode, ParsedNode>();
+  const origins = new Map<object, Map<string, object>>();
 
-  return { spanAt, childIndex, lineAt };
+  return { nodes, targets, addMerged, locate, spanOf };
 
-  function spanAt(index: number): Span {
-    const event = events()[index];
-    if (event?.type === EVENT_ID.SCALAR) return scalarSpan(event, index);
-    if (event?.type === EVENT_ID.ALIAS) {
-      return { file, start: event.anchorStart - 1, end: event.anchorEnd };
+  /** Adds a field that a mapping takes from another one. */
+  function addMerged(mapping: object, name: string, source: object) {
+    const merged = origins.get(mapping) ?? new Map<string, object>();
+    origins.set(mapping, merged.set(name, origins.get(source)?.get(name) ?? source));
+  }
+
+  function locate(
+    container?: object,
+    key?: string | number,
+    part: "key" | "value" = "value",
+  ): Span {
+    const node = (container && nodes.get(container)) ?? contents;
+    if (container === undefined || key === undefined || node === null) return spanOf(node);
+    if (!isMap(node)) {
+      const item = (isSeq(node) && node.items[Number(key)]) || node;
+      return spanOf(targets.get(item) ?? item);
     }
-    if (event?.type === EVENT_ID.MAPPING || event?.type === EVENT_ID.SEQUENCE) {
-      const { start, style } = event;
-      return { file, start, end: style === COLLECTION_STYLE.FLOW ? start + 1 : lineEnd(start) };
+    const field = fieldsOf(node).get(key);
+    if (field === undefined) {
+      const source = origins.get(container)?.get(String(key));
+      return source ? locate(source, key, part) : spanOf(node);
     }
-    const end = text.trimEnd().length;
-    return { file, start: end, end };
+    if (part === "key") return spanOf(field.key);
+    if (field.value === null) return emptyAt(field.key.range[1]);
+    return spanOf(targets.get(field.value) ?? field.value);
   }
 
-  function scalarSpan(event: ScalarEvent, index: number): Span {
-    const { style, valueStart, valueEnd, anchorStart, anchorEnd, tagStart, tagEnd } = event;
-    if (valueStart === -1) {
-      if (tagStart !== -1) return { file, start: tagStart, end: tagEnd };
-      if (anchorStart !== -1) return { file, start: anchorStart - 1, end: anchorEnd };
-      const start = emptyPlace(index);
-      return { file, start, end: start };
-    }
-    if (style === SCALAR_STYLE.PLAIN) return { file, start: valueStart, end: valueEnd };
-    if (!isBlock(event)) return { file, start: valueStart - 1, end: valueEnd + 1 };
-    const written = text.slice(valueStart, valueEnd).trimEnd();
-    if (written === "") return headSpan(valueStart);
-    const indent = written.length - written.trimStart().length;
-    return { file, start: valueStart + indent, end: valueStart + written.length };
-  }
-
-  // Why: a block of no text has nothing to mark but its `|` or `>`.
-  function headSpan(blockStart: number): Span {
-    const lineStart = text.lastIndexOf("\n", blockStart - 2) + 1;
-    const line = text.slice(lineStart, blockStart);
-    const start = lineStart + Math.max(0, line.search(/[|>][-+\d]*[ \t]*(?:#.*)?\r?\n?$/));
-    return { file, start, end: start + 1 };
-  }
-
-  // Why: an empty value has no place of its own; the colon or dash that waits for it is marked.
-  function emptyPlace(index: number): number {
-    const unknown: number[] = [];
-    let at = index;
-    while (isEmpty(at) && !emptyPlaces.has(at)) {
-      unknown.push(at);
-      at = before(at);
-    }
-    for (const next of unknown.toReversed()) emptyPlaces.set(next, findEmptyPlace(next));
-    return emptyPlaces.get(index) ?? 0;
-  }
-
-  function isEmpty(index: number): boolean {
-    const event = events()[index];
-    return event?.type === EVENT_ID.SCALAR && event.valueStart === -1 && event.anchorStart === -1;
-  }
-
-  function findEmptyPlace(index: number): number {
-    const previous = before(index);
-    const closed = index - 1 - previous;
-    const event = events()[previous];
-    const { start } = spanAt(previous);
-    const end = event && isBlock(event) ? event.valueEnd : spanAt(previous).end;
-    const type = event?.type;
-    const isCollection = type === EVENT_ID.MAPPING || type === EVENT_ID.SEQUENCE;
-    if (type === EVENT_ID.DOCUMENT || (isCollection && closed === 0)) return start;
-    const behind = isCollection || end === start ? start + 1 : end;
-    const place = skipBlanks(behind, closed);
-    return /[-:]/.test(text[place] ?? "") ? place : behind;
-  }
-
-  /** The last node that began before an event. */
-  function before(index: number): number {
-    let at = index - 1;
-    while (events()[at]?.type === EVENT_ID.POP) at--;
-    return at;
-  }
-
-  function skipBlanks(offset: number, brackets: number): number {
-    let at = offset;
-    for (let left = brackets; ; at++) {
-      const sign = text[at] ?? "x";
-      if (sign === "#") at = lineEnd(at);
-      else if ("]}".includes(sign) && left > 0) left--;
-      else if (!/\s/.test(sign)) return at;
-    }
-  }
-
-  function childIndex(container: number, key: string | number): number | undefined {
-    const known = children.get(container) ?? findChildren(container);
-    children.set(container, known);
-    return known.get(key);
-  }
-
-  function findChildren(container: number): ReadonlyMap<unknown, number> {
-    const found = new Map<unknown, number>();
-    const isList = events()[container]?.type === EVENT_ID.SEQUENCE;
-    let at = container + 1;
-    while (at < events().length && events()[at]?.type !== EVENT_ID.POP) {
-      const key = isList ? found.size : nameAt(at);
-      if (!found.has(key)) found.set(key, at);
-      at = isList ? skip(at) : skip(skip(at));
-    }
+  function fieldsOf(node: YAMLMap.Parsed): Fields {
+    const known = fields.get(node);
+    if (known) return known;
+    // Why: of a field that is given twice, the first counts.
+    const pairs = node.items.toReversed().map((pair) => [nameOf(pair.key), pair] as const);
+    const found = new Map(pairs);
+    fields.set(node, found);
     return found;
   }
 
-  function nameAt(index: number): string | undefined {
-    const event = events()[index];
-    return event?.type === EVENT_ID.SCALAR ? getScalarValue(text, event) : undefined;
+  /** What is marked of a node: all of a text, the first line or bracket of a mapping or list. */
+  function spanOf(node: ParsedNode | null): Span {
+    if (node === null) return emptyAt(text.trimEnd().length);
+    const [start, end] = node.range;
+    if (isAlias(node)) return { file, start, end };
+    if (!isScalar(node)) return { file, start, end: node.flow ? start + 1 : lineEnd(start) };
+    if (node.type === "PLAIN" && node.source === "") return emptySpan(start);
+    if (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") return blockSpan(start, end);
+    return { file, start, end };
   }
 
-  /** Steps over one whole node. */
-  function skip(index: number): number {
-    let at = index;
-    let depth = 0;
-    do {
-      const type = events()[at++]?.type;
-      if (type === EVENT_ID.MAPPING || type === EVENT_ID.SEQUENCE) depth++;
-      if (type === EVENT_ID.POP) depth--;
-    } while (depth > 0 && at < events().length);
-    return at;
+  /** Marks the text of a block, or the `|` or `>` of one without text. */
+  function blockSpan(start: number, end: number): Span {
+    const body = text.slice(lineEnd(start), end);
+    if (body.trim() === "") return { file, start, end: start + 1 };
+    const indent = body.length - body.trimStart().length;
+    return { file, start: lineEnd(start) + indent, end: lineEnd(start) + body.trimEnd().length };
   }
 
-  function lineAt(offset: number): number {
-    lineStarts ??= findLineStarts(text);
-    let low = 0;
-    let high = lineStarts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((lineStarts[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  /** Marks the anchor or tag of an empty value, or the colon or dash before it. */
+  function emptySpan(at: number): Span {
+    if (text.charAt(at) === ":") return emptyAt(at);
+    const lineStart = text.lastIndexOf("\n", at - 1) + 1;
+    const before = text.slice(lineStart, at).trimEnd();
+    const end = lineStart + before.length;
+    const mark = /[&!][^\s,[\]{}]*$/.exec(before);
+    if (mark) return { file, start: lineStart + mark.index, end };
+    return emptyAt(/[-:]$/.test(before) ? end - 1 : end);
+  }
+
+  function emptyAt(start: number): Span {
+    return { file, start, end: start };
   }
 
   function lineEnd(offset: number): number {
@@ -167,13 +102,6 @@ export function createLocator(file: SeedFile, events: () => readonly Event[]): L
   }
 }
 
-function isBlock(event: Event): event is ScalarEvent {
-  if (event.type !== EVENT_ID.SCALAR) return false;
-  return event.style === SCALAR_STYLE.LITERAL_BLOCK || event.style === SCALAR_STYLE.FOLDED_BLOCK;
-}
-
-function findLineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
+function nameOf(key: ParsedNode): unknown {
+  return isScalar(key) ? key.value : undefined;
 }

@@ -1,27 +1,36 @@
-// YAML text → plain values, with every value's place in the text at hand. One pass over the parser's
-// events; digits are kept as they are written, and what YAML allows but seeds do not is refused here.
+// YAML text → plain values, each with its location in the text. Digits can be kept as written, merge
+// keys are applied, and what YAML allows but seed files do not is reported here.
 import {
-  EVENT_ID,
-  getScalarValue,
-  type MappingEvent,
-  SCALAR_STYLE,
-  type ScalarEvent,
-  type SequenceEvent,
-} from "js-yaml";
+  type Alias,
+  isAlias,
+  isMap,
+  isScalar,
+  LineCounter,
+  type ParsedNode,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
 import { define, isMapping, type Mapping } from "../../shared/mapping.ts";
-import type { Diagnostic, SeedFile, Span } from "../diagnostics/diagnostic.ts";
-import { errorAt, quote } from "../diagnostics/diagnostic.ts";
+import {
+  type Diagnostic,
+  type DiagnosticCode,
+  errorAt,
+  quote,
+  type SeedFile,
+  type Span,
+} from "../diagnostics/diagnostic.ts";
 import { createLocator } from "./locate.ts";
-import { readEvents } from "./read-events.ts";
-import { resolvePlain } from "./resolve-plain.ts";
-import { findForbidden } from "./unsupported-yaml.ts";
+import { findTypographicQuotes } from "./lookalike-characters.ts";
+import { readNodes } from "./read-nodes.ts";
+import { EXPLANATIONS } from "./syntax-errors.ts";
 
 /** A parsed file: its value, and the way back from a value to the text. */
 export interface Document {
   readonly file: SeedFile;
-  /** What the file holds; null where it is empty or can't be read. */
+  /** What the file holds; null if it is empty or can't be read. */
   readonly root: unknown;
-  /** Whether part of it can't be read, so that nobody knows all that it defines. */
+  /** Whether part of the file can't be read, so that nobody knows everything it defines. */
   readonly broken: boolean;
   /** The place of the root, of a mapping or list in it, or of an item or field of that one. */
   locate(container?: object, key?: string | number, part?: "key" | "value"): Span;
@@ -29,221 +38,175 @@ export interface Document {
   lineOf(mapping: object): number;
 }
 
-interface Anchor {
-  value: unknown;
-  readonly index: number;
-  /** How many values it stands for; NaN while it is being read. */
-  size: number;
-}
-
 export interface ParseOptions {
   readonly file: SeedFile;
-  /** Fields whose plain numbers are kept as they are written, as strings. */
+  /** Fields whose plain numbers are kept as written, as strings. */
   readonly digitFields: ReadonlySet<string>;
   readonly report: (diagnostic: Diagnostic) => void;
 }
 
-// Why: aliases may let a small file stand for an enormous one; no honest seed comes near this.
-const MAX_ALIASED_NODES = 1_000_000;
+interface Anchor {
+  value: unknown;
+  readonly node: ParsedNode;
+  /** How many values it stands for; NaN while it is being read. */
+  size: number;
+}
 
-// The first event opens the document, the second is its root.
-const ROOT = 1;
+const MAX_DEPTH = 64;
 
-/** Parses one file; what is wrong with it is reported. */
+// Why: aliases let a small file stand for an enormous one; no real seed file comes near this.
+const MAX_ALIASED_VALUES = 1_000_000;
+
+/** Parses one file and reports its mistakes. Never throws on what the file holds. */
 export function parseYaml({ file, digitFields, report }: ParseOptions): Document {
-  const { text } = file;
-  const indexes = new Map<object, number>();
-  const lines = new Map<object, number>();
-  const mergedFrom = new Map<object, ReadonlyMap<unknown, object>>();
+  const lines = new LineCounter();
+  const { contents, mistakes } = readNodes(file, lines);
+  const { locate, spanOf, ...places } = createLocator(file, contents ?? null);
   const anchors = new Map<string, Anchor>();
-  const targets = new Map<number, number>();
-  let cursor = ROOT;
-  let nodes = 0;
-  let aliasedNodes = 0;
-  let broken = false;
-  let readable = true;
+  let values = 0;
+  let aliasedValues = 0;
+  let readable = contents !== undefined;
+  let broken = !readable;
 
-  let { events, problem } = readEvents(file);
-  let released = false;
-  const locator = createLocator(file, () => {
-    if (released) ({ events } = readEvents(file));
-    released = false;
-    return events;
-  });
-  if (problem) refuse(problem);
-  // Why: in a large file each entry may take its defaults from the first.
-  const maxAliasedNodes = Math.max(MAX_ALIASED_NODES, 2 * events.length);
-  for (const found of findForbidden(file, events, locator)) {
-    report(found);
-    broken ||= found.code === "yaml-documents";
-  }
-  const root = build();
-  // Why: they are many times as large as the text, and of most files nothing has to be located.
-  events = [];
-  released = true;
+  mistakes.forEach(report);
+  const root = build(contents ?? null, 0);
   return {
     file,
     root: readable ? root : null,
     broken,
     locate,
-    lineOf: (mapping) => lines.get(mapping) ?? 1,
+    lineOf: (mapping) => lines.linePos(locate(mapping).start).line,
   };
 
-  function build(field = ""): unknown {
-    const index = cursor++;
-    const event = events[index];
-    if (event === undefined) return null;
-    if (event.type === EVENT_ID.ALIAS) return follow(index);
-    if (event.type === EVENT_ID.DOCUMENT || event.type === EVENT_ID.POP) return null;
-
-    const before = nodes++;
-    if (event.anchorStart === -1) return buildNode(event, index, field);
-    const anchor: Anchor = { value: undefined, index, size: Number.NaN };
-    anchors.set(text.slice(event.anchorStart, event.anchorEnd), anchor);
-    anchor.value = buildNode(event, index, field);
-    anchor.size = nodes - before;
+  function build(node: ParsedNode | null, depth: number, field = ""): unknown {
+    if (node === null) return null;
+    if (isAlias(node)) return follow(node);
+    const before = values++;
+    if (node.tag) reportTag(node.range[0]);
+    if (node.anchor === undefined) return buildValue(node, depth, field);
+    const anchor: Anchor = { value: undefined, node, size: Number.NaN };
+    anchors.set(node.anchor, anchor);
+    anchor.value = buildValue(node, depth, field);
+    anchor.size = values - before;
     return anchor.value;
   }
 
-  function buildNode(
-    event: ScalarEvent | MappingEvent | SequenceEvent,
-    index: number,
+  function buildValue(
+    node: Exclude<ParsedNode, Alias.Parsed>,
+    depth: number,
     field: string,
-  ) {
-    if (event.type === EVENT_ID.MAPPING) return buildMapping(index);
-    if (event.type === EVENT_ID.SEQUENCE) return buildList(index);
-    const written = getScalarValue(text, event);
-    const { tagStart, tagEnd, valueStart } = event;
-    // Why: to its author a tag alone is the text.
-    if (tagStart !== -1) return valueStart === -1 ? text.slice(tagStart, tagEnd) : written;
-    if (event.style !== SCALAR_STYLE.PLAIN) return written;
-    const value = resolvePlain(written);
-    return typeof value === "number" && digitFields.has(field) ? written : value;
+  ): unknown {
+    if (isScalar(node)) return readScalar(node, field);
+    if (depth < MAX_DEPTH) {
+      return isMap(node) ? buildMapping(node, depth + 1) : buildList(node, depth + 1);
+    }
+    // Why: reported once, for the first value that is too deep.
+    if (readable) refuse(node, "yaml-syntax", `nested more than ${MAX_DEPTH} deep`);
+    return null;
   }
 
-  function buildList(index: number): unknown[] {
-    const list: unknown[] = [];
-    indexes.set(list, index);
-    while (events[cursor]?.type !== EVENT_ID.POP) list.push(build());
-    cursor++;
+  function readScalar(node: Scalar.Parsed, field: string): unknown {
+    if (node.type !== "PLAIN") return node.value;
+    // Why: to its author, a tag without a text is the text.
+    if (node.tag && node.source === "") return node.tag;
+    findTypographicQuotes(file, node.range).forEach(report);
+    return typeof node.value === "number" && digitFields.has(field) ? node.source : node.value;
+  }
+
+  function buildList(node: YAMLSeq.Parsed, depth: number): unknown[] {
+    const list = node.items.map((item) => build(item, depth));
+    places.nodes.set(list, node);
     return list;
   }
 
-  function buildMapping(index: number): Mapping {
+  function buildMapping(node: YAMLMap.Parsed, depth: number): Mapping {
     const mapping: Mapping = {};
     let sources: readonly object[] | undefined;
-    indexes.set(mapping, index);
-    lines.set(mapping, locator.lineAt(locator.spanAt(index).start));
-    while (events[cursor]?.type !== EVENT_ID.POP) {
-      const keyIndex = cursor;
-      const key = buildKey();
-      const value = build(key);
-      if (key === undefined) continue;
-      const isTaken = Object.hasOwn(mapping, key) || (key === "<<" && sources !== undefined);
-      if (isTaken) reportRepeat(index, key, keyIndex);
-      else if (key === "<<" && isPlain(keyIndex)) sources = readSources(value, keyIndex + 1);
-      else define(mapping, key, value);
+    places.nodes.set(mapping, node);
+    for (const { key, value } of node.items) {
+      const name = readName(key);
+      const built = build(value, depth, name);
+      if (name === undefined) continue;
+      const isMerge = name === "<<" && isScalar(key) && key.type === "PLAIN";
+      const isTaken = Object.hasOwn(mapping, name) || (isMerge && sources !== undefined);
+      if (isTaken) reportRepeat(mapping, name, key);
+      else if (isMerge) sources = readSources(built, value ?? key);
+      else define(mapping, name, built);
     }
-    cursor++;
-    if (sources) merge(mapping, sources);
+    for (const source of sources ?? []) merge(mapping, source);
     return mapping;
   }
 
-  function buildKey(): string | undefined {
-    const event = events[cursor];
-    if (event?.type !== EVENT_ID.SCALAR || event.valueStart === -1) {
-      const hint = "Quote a text that begins with `{`, `[`, `?` or `:`.";
-      const message = "a field's name must be plain text";
-      refuse(errorAt(locator.spanAt(cursor), "yaml-key", message, hint));
-      build();
+  function readName(key: ParsedNode): string | undefined {
+    if (!isScalar(key) || (key.type === "PLAIN" && key.source === "")) {
+      refuse(key, "yaml-key", ...EXPLANATIONS.NON_STRING_KEY);
       return undefined;
     }
-    const key = getScalarValue(text, event);
-    if (event.anchorStart !== -1) {
-      const name = text.slice(event.anchorStart, event.anchorEnd);
-      anchors.set(name, { value: key, index: cursor, size: 1 });
-    }
-    cursor++;
-    return key;
+    if (key.tag) reportTag(key.range[0]);
+    const name = String(readScalar(key, ""));
+    if (key.anchor !== undefined) anchors.set(key.anchor, { value: name, node: key, size: 1 });
+    return name;
   }
 
-  function isPlain(index: number): boolean {
-    const event = events[index];
-    return event?.type === EVENT_ID.SCALAR && event.style === SCALAR_STYLE.PLAIN;
-  }
-
-  function readSources(value: unknown, index: number): readonly object[] {
+  function readSources(value: unknown, node: ParsedNode): readonly object[] {
     // Why: an alias that leads nowhere is null, and has been reported already.
     const sources = [value].flat().filter((source) => source !== null || readable);
     if (sources.every(isMapping)) return sources;
-    const message = "`<<` takes a mapping or a list of mappings";
-    // Why: an anchor in the line of a field is that of the field's name.
-    const isName = events[index]?.type === EVENT_ID.ALIAS && typeof value === "string";
-    const hint = isName ? "Put the anchor into a line of its own, before the mapping." : undefined;
-    refuse(errorAt(locator.spanAt(index), "yaml-alias", message, hint));
+    // Why: an anchor on the line of a field is that of the field's name.
+    const isName = isAlias(node) && typeof value === "string";
+    const hint = isName ? "Put the anchor on a line of its own, before the mapping." : undefined;
+    refuse(node, "yaml-alias", "`<<` takes a mapping or a list of mappings", hint);
     return [];
   }
 
-  function merge(mapping: Mapping, sources: readonly object[]) {
-    const origins = new Map<unknown, object>();
-    for (const source of sources) {
-      for (const [key, value] of Object.entries(source)) {
-        if (Object.hasOwn(mapping, key)) continue;
-        define(mapping, key, value);
-        origins.set(key, mergedFrom.get(source)?.get(key) ?? source);
-      }
+  function merge(mapping: Mapping, source: object) {
+    for (const [name, value] of Object.entries(source)) {
+      if (Object.hasOwn(mapping, name)) continue;
+      define(mapping, name, value);
+      places.addMerged(mapping, name, source);
     }
-    mergedFrom.set(mapping, origins);
   }
 
-  function follow(index: number): unknown {
-    const span = locator.spanAt(index);
-    const name = text.slice(span.start + 1, span.end);
-    const anchor = anchors.get(name);
+  function follow(alias: Alias.Parsed): unknown {
+    const anchor = anchors.get(alias.source);
     if (anchor === undefined || Number.isNaN(anchor.size)) {
-      const message = `no anchor ${quote(`&${name}`)} is complete before this alias`;
-      refuse(errorAt(span, "yaml-alias", message, "Quote a text that begins with `*`."));
+      const message = `no anchor ${quote(`&${alias.source}`)} is complete before this alias`;
+      refuse(alias, "yaml-alias", message, "Quote a text that begins with `*`.");
       return null;
     }
-    targets.set(index, anchor.index);
-    nodes += anchor.size;
-    aliasedNodes += anchor.size;
-    if (aliasedNodes <= maxAliasedNodes) return anchor.value;
-    // Why: said once, for the alias that goes over the limit.
-    if (aliasedNodes - anchor.size <= maxAliasedNodes) {
-      refuse(errorAt(span, "yaml-alias", "the aliases of this file stand for too many values"));
+    places.targets.set(alias, anchor.node);
+    values += anchor.size;
+    aliasedValues += anchor.size;
+    // Why: in a large file each entry may take its defaults from the first.
+    const most = Math.max(MAX_ALIASED_VALUES, file.text.length);
+    if (aliasedValues <= most) return anchor.value;
+    // Why: reported once, for the alias that goes over the limit.
+    if (aliasedValues - anchor.size <= most) {
+      refuse(alias, "yaml-alias", "the aliases of this file stand for too many values");
     }
     return null;
   }
 
-  function reportRepeat(mapping: number, key: string, keyIndex: number) {
-    const first = locator.spanAt(locator.childIndex(mapping, key) ?? mapping);
-    const line = locator.lineAt(first.start);
-    const message = `field ${quote(key)} is given twice, first in line ${line}`;
-    broken = true;
-    report(errorAt(locator.spanAt(keyIndex), "duplicate-field", message));
+  function reportTag(valueStart: number) {
+    let start = file.text.lastIndexOf("!", valueStart);
+    while (/[^\s,[\]{}]/.test(file.text.charAt(start - 1))) start--;
+    const [tag = ""] = /^[^\s,[\]{}]*/.exec(file.text.slice(start, valueStart)) ?? [];
+    const [message, hint] = EXPLANATIONS.TAG_RESOLVE_FAILED;
+    const span = { file, start, end: start + tag.length };
+    report(errorAt(span, "yaml-tag", `${message}, found ${quote(tag)}`, hint));
   }
 
-  /** Reports what leaves nothing of the file to read. */
-  function refuse(diagnostic: Diagnostic) {
+  function reportRepeat(mapping: object, name: string, key: ParsedNode) {
+    const first = lines.linePos(locate(mapping, name, "key").start).line;
+    const message = `field ${quote(name)} is given twice, first in line ${first}`;
+    broken = true;
+    report(errorAt(spanOf(key), "duplicate-field", message));
+  }
+
+  /** Reports a node after which nothing of the file can be used. */
+  function refuse(node: ParsedNode, code: DiagnosticCode, message: string, hint?: string) {
     broken = true;
     readable = false;
-    report(diagnostic);
-  }
-
-  function locate(
-    container?: object,
-    key?: string | number,
-    part: "key" | "value" = "value",
-  ): Span {
-    const index = (container && indexes.get(container)) ?? ROOT;
-    if (container === undefined || key === undefined) return locator.spanAt(index);
-    const child = locator.childIndex(index, key);
-    if (child === undefined) {
-      const source = mergedFrom.get(container)?.get(key);
-      return source ? locate(source, key, part) : locator.spanAt(index);
-    }
-    const at = typeof key === "number" || part === "key" ? child : child + 1;
-    return locator.spanAt(targets.get(at) ?? at);
+    report(errorAt(spanOf(node), code, message, hint));
   }
 }

@@ -1,106 +1,214 @@
-// What the YAML parser says of broken text, with the mend that most often helps; and where the slip can
-// be told from its line, the slip itself, at its place.
+// What keeps a text from being YAML, and how to fix it: the first error of the `yaml` package in our own
+// words, or the mistake behind it where the line shows it.
+import {
+  type ErrorCode,
+  isCollection,
+  isScalar,
+  type ParsedNode,
+  visit,
+  type YAMLError,
+} from "yaml";
+import {
+  type Diagnostic,
+  type DiagnosticCode,
+  errorAt,
+  quote,
+  type SeedFile,
+} from "../diagnostics/diagnostic.ts";
 import { FIELD_NAMES } from "../diagnostics/suggestions.ts";
-import { describePastedSign, findPastedSign } from "./lookalike-characters.ts";
+import { describeLookalike, findLookalike } from "./lookalike-characters.ts";
 
-/** What is wrong with a text, from where to where. */
-export interface SyntaxMistake {
-  readonly start: number;
-  readonly end: number;
-  readonly message: string;
-  readonly hint: string | undefined;
-}
+type Explanation = readonly [message: string, hint: string];
+type Found = readonly [start: number, end: number, ...Explanation];
 
-const MENDS: readonly (readonly [RegExp, string])[] = [
-  [
-    /^bad indentation/,
-    "Check the indent and the blank after each colon; quote text that holds `: ` or begins with a sign.",
+const UNCLOSED: Explanation = ["a bracket or quote is not closed", "Add what closes it."];
+const UNEXPECTED: Explanation = [
+  "YAML allows something else here",
+  "Quote text that holds brackets, quotes, commas or colons.",
+];
+const ALIGN = "Align the fields of an entry, and begin each entry with a dash and a space.";
+const QUOTE_IT = "Quote a text that begins with `*` or `&`.";
+
+/** What is wrong and how to fix it, by the package's codes. */
+export const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
+  ALIAS_PROPS: ["an alias can't have an anchor", QUOTE_IT],
+  BAD_ALIAS: ["this anchor or alias has no name", QUOTE_IT],
+  BAD_COLLECTION_TYPE: UNEXPECTED,
+  BAD_DIRECTIVE: ["YAML has no such directive", "Remove this line."],
+  BAD_DQ_ESCAPE: ["unknown escape sequence", "Write `\\\\` for a backslash, or use single quotes."],
+  BAD_INDENT: ["this line is not aligned with the lines before it", ALIGN],
+  BAD_PROP_ORDER: ["an anchor comes after the dash or colon", "Move the anchor."],
+  BAD_SCALAR_START: ["text can't begin with this character", "Put the text in quotes."],
+  BLOCK_AS_IMPLICIT_KEY: ["a mapping or list can't begin here", "Put it on the next line."],
+  BLOCK_IN_FLOW: [
+    "a comma is missing here, or a bracket is not closed",
+    "Add the comma or bracket.",
   ],
-  [/^deficient indentation|^unexpected end/, "Is a bracket or a quote before it not closed?"],
-  [
-    /block mapping entry|key-value separator|after a mapping key|document separator is expected/,
-    "Does a field's name lack its colon and blank, as in `name: value`?",
+  DUPLICATE_KEY: UNEXPECTED,
+  IMPOSSIBLE: UNEXPECTED,
+  KEY_OVER_1024_CHARS: ["a field's name is longer than 1,024 characters", "Shorten it."],
+  MISSING_CHAR: ["a space is missing here", "Add a space."],
+  MULTILINE_IMPLICIT_KEY: [
+    "this line has no colon followed by a space",
+    "Write a field as `name: value`; quote a text of several lines.",
   ],
-  [/^unknown escape/, "Write `\\\\` for a backslash, or use single quotes."],
-  [/\btag\b/, "Quote a text that begins with `!`."],
+  MULTIPLE_ANCHORS: ["a value can have only one anchor", "Remove one of the anchors."],
+  MULTIPLE_DOCS: [
+    "a seed file is one document, here a second begins",
+    "Put it into a file of its own, or remove the extra `---` or `...`.",
+  ],
+  MULTIPLE_TAGS: UNEXPECTED,
+  NON_STRING_KEY: [
+    "a field's name must be plain text",
+    "Quote a text that begins with `{`, `[`, `?` or `:`.",
+  ],
+  RESOURCE_EXHAUSTION: ["nested too deep", "Is a bracket before this place not closed?"],
+  TAB_AS_INDENT: ["tab characters can't be used for indentation", "Use spaces instead of tabs."],
+  TAG_RESOLVE_FAILED: ["seeds use no YAML tags", "Quote text instead."],
+  UNEXPECTED_TOKEN: UNEXPECTED,
+};
+
+// Why: some codes of the package stand for several mistakes, which its messages tell apart.
+const BY_MESSAGE: readonly (readonly [RegExp, Explanation])[] = [
+  [/^Implicit map keys/, EXPLANATIONS.MULTILINE_IMPLICIT_KEY],
+  [/^Missing closing|must (?:be sufficiently indented and )?end with/, UNCLOSED],
+  [/^Missing space/, ["a space is missing after this colon", "Put a space after the colon."]],
+  [/ ending in :/, ["an anchor's name can't end in a colon", "Remove the colon."]],
+  [/^Missing ,/, ["a comma is missing here", "Add a comma, or close the bracket before it."]],
+  [/without - indicator/, EXPLANATIONS.BAD_INDENT],
+  [/flow-(?:map|seq)-end/, ["this bracket closes nothing", "Remove it, or quote the text."]],
+  [/indicator line/, ["`---` is missing after a directive", "Remove the directive."]],
+  [/doc-end/, ["`...` is only for the end of a document", "Remove this line."]],
+  [/at node end$/, ["text after the end of a value", "Quote all of it, or begin a new line."]],
+  [/^Not a YAML token/, ["text begins on the line after `|` or `>`", "Begin a new line."]],
+  [/^Unexpected block-seq-ind/, ["a list can't begin on this line", "Put it on the next line."]],
 ];
 
-interface Slip {
-  /** Up to the place that is marked. */
-  readonly pattern: RegExp;
-  readonly message: string;
-  readonly hint: string;
-}
+const CODES: Partial<Record<ErrorCode, DiagnosticCode>> = {
+  ALIAS_PROPS: "yaml-alias",
+  BAD_DIRECTIVE: "yaml-version",
+  MULTIPLE_DOCS: "yaml-documents",
+  NON_STRING_KEY: "yaml-key",
+  TAG_RESOLVE_FAILED: "yaml-tag",
+};
 
 const FIELD = `(?:${[...FIELD_NAMES].join("|")})`;
 
-const SLIPS: readonly Slip[] = [
-  {
-    pattern: /^[ -]*\w+: +'(?:[^']|'')*(?='\p{L})/u,
-    message: "this single quote ends the text before its end",
-    hint: "Double the apostrophe, or use double quotes.",
-  },
-  {
-    pattern: new RegExp(`^[ -]*${FIELD}(?=:[^\\s:])`),
-    message: "a blank is missing after this colon",
-    hint: "Put a blank after the colon.",
-  },
-  {
-    pattern: new RegExp(`^ *(?=-${FIELD}:(?:\\s|$))`),
-    message: "a blank is missing after this dash",
-    hint: "Put a blank after the dash.",
-  },
+// Mistakes that a line shows: the text before the place, what is wrong, and the fix.
+const MISTAKES: readonly (readonly [RegExp, ...Explanation])[] = [
+  [
+    /^[ -]*\w+: +'(?:[^']|'')*(?='\p{L})/u,
+    "this single quote ends the text",
+    "Double the apostrophe, or use double quotes.",
+  ],
+  [
+    new RegExp(`^[ -]*${FIELD}(?=:[^\\s:])`),
+    "a space is missing after this colon",
+    "Put a space after the colon.",
+  ],
+  [
+    new RegExp(`^ *(?=-${FIELD}:(?:\\s|$))`),
+    "a space is missing after this dash",
+    "Put a space after the dash.",
+  ],
+  [
+    /^[ -]*\w+: +[^\s"'[{|>&*#][^"#]*?(?=:(?:\s|$))/,
+    "a second colon followed by a space on one line",
+    "Put the text in quotes, or begin a new line for the second field.",
+  ],
 ];
 
-/** Explains why the parser gave up at a place. */
-export function explainSyntax(reason: string, text: string, at: number): SyntaxMistake {
-  return findConflict(text) ?? findSlip(text, at) ?? explainReason(reason, text, at);
+/** Explains the first of the package's errors; undefined if there is none. */
+export function explainSyntax(
+  file: SeedFile,
+  contents: ParsedNode | null,
+  errors: readonly YAMLError[],
+): Diagnostic | undefined {
+  const { text } = file;
+  const [first, second] = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
+  const error = errors.find(({ code }) => code === "RESOURCE_EXHAUSTION") ?? first;
+  if (error === undefined) return undefined;
+  const mistake =
+    findConflict(text) ?? findMistake(text, error.pos[0]) ?? findExtraIndent(text, error, second);
+  const [start, end, message, hint] = mistake ?? explain(text, contents, error);
+  const code = mistake ? undefined : CODES[error.code];
+  return errorAt({ file, start, end }, code ?? "yaml-syntax", message, hint);
 }
 
-function findConflict(text: string): SyntaxMistake | undefined {
+function findConflict(text: string): Found | undefined {
   const marker = /^(?:<{7}|={7}|>{7})(?![<=>]).*/m.exec(text);
   if (marker === null) return undefined;
   const { index: start, 0: line } = marker;
   const message = "a merge conflict is not resolved here";
   const hint = "Keep one of its sides, and remove the lines of <<<<<<<, ======= and >>>>>>>.";
-  return { start, end: start + line.trimEnd().length, message, hint };
+  return [start, start + line.trimEnd().length, message, hint];
 }
 
-// Why: the parser often comes as far as the line behind the slip.
-function findSlip(text: string, at: number): SyntaxMistake | undefined {
+const LONGEST_LINE = 1_000;
+
+// Why: the parser often reaches the line after the mistake.
+function findMistake(text: string, at: number): Found | undefined {
   const begin = text.lastIndexOf("\n", at - 1) + 1;
   const before = text.slice(0, begin).trimEnd();
   for (const start of [begin, before.lastIndexOf("\n") + 1]) {
     const [line = ""] = text.slice(start, start + LONGEST_LINE).split("\n", 1);
-    const pasted = findPastedSign(line);
-    if (pasted) return { ...spanOf(start + pasted.index), ...describePastedSign(pasted.sign) };
-    for (const { pattern, message, hint } of SLIPS) {
+    const lookalike = findLookalike(line);
+    if (lookalike) {
+      const { message, hint } = describeLookalike(lookalike.character);
+      const at = start + lookalike.index;
+      return [at, at + 1, message, hint];
+    }
+    for (const [pattern, ...explanation] of MISTAKES) {
       const found = pattern.exec(line);
-      if (found) return { ...spanOf(start + found[0].length), message, hint };
+      if (!found) continue;
+      const at = start + found[0].length;
+      return [at, at + 1, ...explanation];
     }
   }
   return undefined;
 }
 
-const LONGEST_LINE = 1_000;
-
-const spanOf = (start: number) => ({ start, end: start + 1 });
-
-function explainReason(reason: string, text: string, at: number): SyntaxMistake {
-  const line = text.slice(text.lastIndexOf("\n", at - 1) + 1, at + 1);
-  const message = reason
-    .replace(/^nesting exceeded maxDepth \((\d+)\)/, "nested more than $1 deep")
-    .replace(/(?<=^.{100}).+/s, "…");
-  return { start: at, end: at, message, hint: mendLine(reason, line) };
+// Why: to the parser, a line that is indented too far continues the text of the line before it.
+function findExtraIndent(text: string, error: YAMLError, next?: YAMLError): Found | undefined {
+  const isField = error.code === "BLOCK_AS_IMPLICIT_KEY" && error.pos[0] === next?.pos[0];
+  if (!isField || next.code !== "MULTILINE_IMPLICIT_KEY") return undefined;
+  const [, end] = next.pos;
+  const [name = ""] = /[^\s].*$/.exec(text.slice(text.lastIndexOf("\n", end) + 1, end)) ?? [];
+  return [end - name.length, end, "this line is indented more than the fields before it", ALIGN];
 }
 
-function mendLine(reason: string, line: string): string | undefined {
-  if (/(?:^|[-:]) *\t|[,{[] *\t\s*.?$/.test(line)) return "Put blanks in place of tabs.";
-  if (/^deficient/.test(reason) && /^ *[\]}]/.test(line)) {
-    return "Indent this bracket more than its field's name.";
+function explain(text: string, contents: ParsedNode | null, error: YAMLError): Found {
+  const { code, message, pos } = error;
+  const special = BY_MESSAGE.find(([says]) => says.test(message))?.[1];
+  const opening = special === UNCLOSED ? findOpening(text, contents, pos[0]) : undefined;
+  if (opening !== undefined) {
+    const open = text.charAt(opening);
+    const hint = `Add the closing ${quote(CLOSING[open] ?? open)}.`;
+    return [opening, opening + 1, `this ${quote(open)} is not closed`, hint];
   }
-  if (/^bad indentation of a mapping/.test(reason) && /^[ -]*\w+: +[\p{L}\d][^"]*:$/u.test(line)) {
-    return "Put the text in quotes, for a colon and a blank begin a value.";
-  }
-  return MENDS.find(([pattern]) => pattern.test(reason))?.[1];
+  // Why: what is missing at the end of a file is shown on its last line.
+  const from = pos[0] < text.length ? pos[0] : text.trimEnd().length;
+  const start = from + (/^ *(?=\S)/.exec(text.slice(from, from + LONGEST_LINE))?.[0].length ?? 0);
+  const [marked = ""] = text.slice(start, Math.max(start, pos[1])).split("\n", 1);
+  const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start + 1);
+  const hasTab = code === "BAD_INDENT" && /^ *\t/.test(before);
+  const explanation = special ?? EXPLANATIONS[hasTab ? "TAB_AS_INDENT" : code];
+  return [start, start + marked.trimEnd().length, ...explanation];
+}
+
+const CLOSING: Readonly<Record<string, string>> = { "[": "]", "{": "}" };
+
+/** Finds the innermost bracket or quote before a place that is not closed. */
+function findOpening(text: string, contents: ParsedNode | null, at: number): number | undefined {
+  let opening: number | undefined;
+  visit(contents, {
+    Value(_, node) {
+      const [start, end] = node.range ?? [at, at];
+      const open = text.charAt(start);
+      const mustClose = isScalar(node) ? /^["']/.test(open) : isCollection(node) && node.flow;
+      if (!mustClose || start >= at) return;
+      if (end === start + 1 || text.charAt(end - 1) !== (CLOSING[open] ?? open)) opening = start;
+    },
+  });
+  return opening;
 }

@@ -1,4 +1,4 @@
-// How long it takes to load seeds, and how much memory at the peak, against bare js-yaml on the same file.
+// How long it takes to load seeds, and how much memory at the peak, against the bare yaml package on the same file.
 import { join } from "node:path";
 import * as v from "valibot";
 import { compare, type Figure, formatCount } from "../figure.ts";
@@ -7,12 +7,12 @@ import { inPairs } from "../pairs.ts";
 import type { Part } from "../part.ts";
 import { runProbe } from "../probe.ts";
 
-const LIMIT = "js-yaml";
+const LIMIT = "yaml";
 const TakenSchema = v.object({ ms: v.number(), peak: v.number() });
 
 export const load: Part = {
   title: "Loading seeds",
-  summary: "time and memory to load orders, against bare js-yaml",
+  summary: "time and memory to load orders, against the bare yaml package",
   needs: ["proc"],
   async measure({ quick, directory, say }) {
     const rows: Figure[] = [];

@@ -1,6 +1,5 @@
 // The description as text: the same in both formats, whatever reads it.
 import { expect, test } from "bun:test";
-import { load } from "js-yaml";
 import { parse } from "yaml";
 import { formatOpenApi } from "../../../src/contract/openapi/format-openapi.ts";
 import { createApiDocument } from "../../../src/contract/openapi/openapi.ts";
@@ -17,7 +16,6 @@ test("JSON is the document, line by line", async () => {
 test.each([
   ["YAML 1.2", (text: string): unknown => parse(text, { version: "1.2" })],
   ["YAML 1.1", (text: string): unknown => parse(text, { version: "1.1" })],
-  ["js-yaml", (text: string): unknown => load(text)],
   ["Bun", (text: string): unknown => Bun.YAML.parse(text)],
 ])("YAML is the document to a reader of %s, without anchors", async (_reader, read) => {
   const text = await formatOpenApi("yaml");

@@ -61,7 +61,7 @@ describe("the place", () => {
 
 describe("in a large file", () => {
   const orders = Array.from(
-    { length: 100_000 },
+    { length: 20_000 },
     (_, n) => `- ref: order-${n}\n  product: ATLAS-1\n  amountMinor: "4900"\n  createdAt: now-1d\n`,
   ).join("");
 
@@ -69,7 +69,7 @@ describe("in a large file", () => {
     const text = `# 📚${SHOP}orders:\n${orders}  state: 1`;
     const [found, ...more] = load(text).diagnostics.filter(({ severity }) => severity === "error");
     expect(more).toEqual([]);
-    expect(found && placeOf(text, found.span.start)).toEqual({ line: 400_005, column: 10 });
+    expect(found && placeOf(text, found.span.start)).toEqual({ line: 80_005, column: 10 });
   });
 
   test("an empty value has its place behind 100 000 others", () => {

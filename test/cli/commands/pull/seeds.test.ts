@@ -1,7 +1,6 @@
 // Seeds of any answers that they can hold, asked for these answers again.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { load as loadYaml } from "js-yaml";
 import { askServer } from "../../../../src/cli/commands/pull/client.ts";
 import { PULLED_PATHS, writePulled } from "../../../../src/cli/commands/pull/seeds.ts";
 import { adaptResponses } from "../../../../src/cli/commands/pull/seeds-from-responses.ts";
@@ -75,7 +74,7 @@ describe("seeds that were pulled", () => {
     const files = await writePulled(adaptResponses({ ...answers, products: undefined }), KEY);
     const read = files
       .filter(({ path }) => isSeedFile(path))
-      .map(({ path, text }) => [path, loadYaml(text)]);
+      .map(({ path, text }) => [path, Bun.YAML.parse(text)]);
     const { productId: _first, ...first } = order(1);
     const { productId: _ninth, ...ninth } = order(9);
     const codeOf = (n: number) => `unlisted-${product(n).id}`;
