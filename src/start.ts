@@ -1,12 +1,10 @@
 // A sandbox and its two listeners: what the command line runs, and what the library starts.
 import type { FollowOptions, Reload } from "./reload/live-reload.ts";
-import { compileEarly } from "./runtime/compile-early.ts";
 import { listen } from "./runtime/listen.ts";
-import type { Listener } from "./runtime/listener.ts";
+import type { Listener, ListenOptions } from "./runtime/listener.ts";
 import { spellHost } from "./runtime/spell-host.ts";
 import type { Watcher } from "./runtime/watch/watch.ts";
-import { createSandbox, type Sandbox } from "./sandbox.ts";
-import type { SandboxOptions } from "./sandbox-options.ts";
+import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
 import { isError, type SeedFile } from "./seeds/diagnostics/diagnostic.ts";
 import type { Loaded, LoadOptions } from "./seeds/load.ts";
 import { systemTime } from "./world/clock.ts";
@@ -45,9 +43,13 @@ export interface RunningSandbox {
 
 /**
  * Starts a sandbox: once this resolves, both addresses answer. Throws `InvalidSeedsError` on seeds
- * that can't be served, and `ListenError` on a port that can't be had.
+ * that can't be served, and `ListenError` on a port that can't be had. Where the process is the sandbox's
+ * own, listeners may replace its global objects.
  */
-export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
+export async function startSandbox(
+  options: StartOptions = {},
+  { ownsProcess = false }: Pick<ListenOptions, "ownsProcess"> = {},
+): Promise<RunningSandbox> {
   const {
     seeds,
     host: givenHost = "127.0.0.1",
@@ -64,9 +66,10 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
   const loaded = seeds === undefined ? undefined : await loadFrom(seeds, { overrides, now: now() });
   const sandbox = createSandbox({ ...sandboxOptions, host, seeds: loaded });
 
-  const api = await listen({ hostname: host, port, ...sandbox.api });
+  const common = { hostname: host, ownsProcess };
+  const api = await listen({ ...common, port, fetch: sandbox.api.fetch });
   const hosted = await listen({
-    hostname: host,
+    ...common,
     port: hostedPort,
     fetch: sandbox.hosted.fetch,
   }).catch(async (error) => {
@@ -104,7 +107,6 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
     // Why: the timer of a long delay would keep the process.
     sandbox.worlds.release();
   };
-  compileEarly();
   const { hostedUrl: shown } = sandbox.addressesOf(sandbox.worlds.default);
   return { controlUrl: `${shown}/_sandbox`, sandbox, close };
 }
@@ -122,7 +124,7 @@ async function follow(options: FollowOptions): Promise<Watcher> {
 
 // Why: the YAML parser is loaded only where there is YAML to read.
 async function loadFrom(path: string, options: Omit<LoadOptions, "files">) {
-  const [files, { areLarge, areWorthCompiling, readSeedFiles }] = await Promise.all([
+  const [files, { areLarge, readSeedFiles }] = await Promise.all([
     import("./runtime/files.ts"),
     import("./seeds/read/files.ts"),
   ]);
@@ -133,7 +135,6 @@ async function loadFrom(path: string, options: Omit<LoadOptions, "files">) {
   ]);
   // Why: what can't be read may hold all that the rest refers to.
   if (diagnostics.some(isError)) return { seeds: undefined, diagnostics, files: found };
-  if (areWorthCompiling(found)) compileEarly();
   const loaded = await (areLarge(found) ? loadLarge : loadSeeds)({ ...options, files: found });
   return { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics], files: found };
 }

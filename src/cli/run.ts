@@ -1,5 +1,4 @@
 // Finds the command and runs it: arguments in, exit code out. Whatever a command throws ends here.
-import { compileEarly } from "../runtime/compile-early.ts";
 import { VERSION } from "../version.ts";
 import { type CommandRow, formatCommandHelp } from "./command.ts";
 import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "./terminal.ts";
@@ -87,8 +86,6 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
     terminal.stdout(`${VERSION}\n`);
     return EXIT.ok;
   }
-  // Why: these two end their start themselves; what others do first is what they are for.
-  if (name !== "serve" && name !== "exec") compileEarly();
   return (await command.load()).run(rest, terminal);
 }
 

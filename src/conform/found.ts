@@ -2,7 +2,7 @@
 // needs and skips what can't be read, so that a slip in a list fails the checks of that list alone.
 import * as v from "valibot";
 import type { EndpointName } from "../contract/endpoints.ts";
-import { PUBLISHED } from "../contract/published.ts";
+import { PUBLISHED } from "../contract/products.ts";
 import type { Call, Client, ListName } from "./client.ts";
 import type { Answer } from "./exchange.ts";
 import { Skipped } from "./mismatch.ts";

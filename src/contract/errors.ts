@@ -1,5 +1,5 @@
-// The closed table of what the API can refuse, and the error that carries one row of it to the
-// place where it is rendered. The document fixes the statuses (§7); codes and messages are ours.
+// The closed table of the API's errors, and the exception that carries one row of it to the place where it
+// is rendered. The document fixes the statuses (§7); codes and messages are ours.
 import type { Issue } from "./issue.ts";
 
 export const ERRORS = {
@@ -24,25 +24,21 @@ export const FAULT_STATUSES = [400, 401, 403, 404, 429, 500, 502, 503, 504] as c
 export type FaultStatus = (typeof FAULT_STATUSES)[number];
 
 export interface ApiErrorDetails {
-  /** The true reason and its mend, in one sentence: for the log, never for the client. */
+  /** The true reason and its fix, in one sentence: for the log, never for the client. */
   readonly why: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly issues?: readonly Issue[];
 }
 
-/** A refusal of the API: thrown by a check, rendered once. */
-export class ApiError {
-  // Why: it is no `Error`, for nobody reads its stack, and to write one costs more than all the rest.
+/** An error of the API: thrown by a check, rendered in one place. */
+export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: ApiErrorDetails;
 
   constructor(code: ErrorCode, details: ApiErrorDetails) {
+    super(ERRORS[code].message);
     this.code = code;
     this.details = details;
-  }
-
-  get message(): string {
-    return ERRORS[this.code].message;
   }
 
   get status(): number {

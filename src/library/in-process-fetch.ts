@@ -1,13 +1,14 @@
 // The API's `fetch` where no network lies between it and its client: it fails as the network's does, with the
 // signal's reason where its client gives up, and with a `TypeError` where a fault loses the answer.
 
-type Fetch = (request: Request) => Response | Promise<Response>;
+/** The `fetch` of a Hono app, which takes more than a request. */
+type Fetch = (request: Request, ...rest: never[]) => Response | Promise<Response>;
 
 /** Makes the `fetch` of a client in the same process of the one that listeners are given. */
 export function createDirectFetch(fetch: Fetch): Fetch {
-  return function fetchDirectly(request) {
+  return function fetchDirectly(request, ...rest) {
     if (request.signal.aborted) return Promise.reject(request.signal.reason);
-    const answer = fetch(request);
+    const answer = fetch(request, ...rest);
     // Why: what is answered at once is neither held back nor lost.
     return answer instanceof Promise ? within(request, answer.then(take)) : answer;
   };

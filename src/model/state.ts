@@ -115,12 +115,8 @@ export interface Blueprint {
   readonly faults: readonly FaultRule[];
   /** How many orders there are in all. */
   readonly orderCount: number;
-  /** What ping answers to a key, as JSON, made once (§2.1). */
-  describeKey(key: Key): string;
-  /** The links of a product as JSON, made once, cut where the hosted address stands (§2.4). */
-  describeLinks(product: CatalogProduct): readonly string[];
   /** The products of a merchant as the API lists them, made once. */
-  listProducts(merchant: Merchant): Listing<Product>;
+  listProducts(merchant: Merchant): Listing<CatalogProduct>;
   /** The orders of a merchant as the API lists them, made once. */
   listOrders(merchant: Merchant): Listing<Order>;
 }

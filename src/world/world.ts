@@ -3,7 +3,6 @@
 // that a world which changes nothing holds nothing of its own.
 import type { Listing } from "../contract/list.ts";
 import type { Order } from "../contract/order.ts";
-import type { Product } from "../contract/product.ts";
 import { SCOPES } from "../contract/scopes.ts";
 import type { CatalogProduct, Key, Merchant, Settings } from "../model/state.ts";
 import type { SavedBucket, SavedClock, SavedFault } from "../persist/world-parts.ts";
@@ -37,11 +36,7 @@ export interface World {
   maskKeys(text: string): string;
   /** Finds a product of any merchant and status by its id in lower case. */
   findProduct(id: string): CatalogProduct | undefined;
-  /** What ping answers to a key, as JSON (§2.1). */
-  describeKey(key: Key): string;
-  /** The links of a product behind a hosted address, as JSON (§2.4). */
-  describeLinks(product: CatalogProduct, hostedUrl: string): string;
-  listProducts(merchant: Merchant): Listing<Product>;
+  listProducts(merchant: Merchant): Listing<CatalogProduct>;
   listOrders(merchant: Merchant): Listing<Order>;
   /** Puts another state in the place of the present one. Other fault rules begin to count anew. */
   change(state: Layer): void;
@@ -53,12 +48,6 @@ export interface World {
   end(): void;
   /** Lets go of every request that it holds back, too. */
   release(): void;
-}
-
-/** What was answered of products' links, as JSON. */
-interface Links {
-  readonly hostedUrl: string;
-  readonly byProduct: Map<CatalogProduct, string>;
 }
 
 /** What a world was when it was saved. */
@@ -90,7 +79,6 @@ export function createWorld(
   let rateLimiter: RateLimiter | undefined;
   let journal: Journal | undefined;
   let mask: ((text: string) => string) | undefined;
-  let links: Links | undefined;
   // Why: the journal may hold a key that is not there any more.
   let formerKeys = saved?.formerKeys ?? [];
   const clock = createClock(blueprint.settings.clock, system, since, saved?.clock);
@@ -137,16 +125,6 @@ export function createWorld(
       return formerKeys;
     },
     findProduct: (id) => state.products.get(id),
-    describeKey: (key) => state.describeKey(key),
-    describeLinks(product, hostedUrl) {
-      if (links?.hostedUrl !== hostedUrl) links = { hostedUrl, byProduct: new Map() };
-      const { byProduct } = links;
-      const known = byProduct.get(product);
-      if (known !== undefined) return known;
-      const json = joinLinks(state.describeLinks(product), hostedUrl);
-      byProduct.set(product, json);
-      return json;
-    },
     listProducts: (merchant) => state.listProducts(merchant),
     listOrders: (merchant) => state.listOrders(merchant),
     change(next) {
@@ -163,7 +141,6 @@ export function createWorld(
         mask = undefined;
       }
       revision = undefined;
-      links = undefined;
       state = next;
     },
     async snapshot() {
@@ -188,10 +165,6 @@ export function createWorld(
       journal?.end();
     },
   };
-}
-
-function joinLinks(pieces: readonly string[], hostedUrl: string): string {
-  return pieces.join(JSON.stringify(hostedUrl).slice(1, -1));
 }
 
 function clockOf(clock: Clock): Settings["clock"] {

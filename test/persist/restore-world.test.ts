@@ -99,7 +99,7 @@ describe("a world that was restored", () => {
     const world = createWorld("w", base(), system);
     const { key } = await createKey(world, { merchant: "acme" });
     const listed = (asked: World) =>
-      asked.state.merchants.map((merchant) => asked.listOrders(merchant).json);
+      asked.state.merchants.map((merchant) => JSON.stringify(asked.listOrders(merchant)));
     const restored = restoreWorld("w", base(), system, partsOf(world));
     expect([restored.findKey(key)?.merchant.slug, listed(restored), reads]).toEqual([
       "acme",

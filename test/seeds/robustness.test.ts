@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import * as v from "valibot";
 import { BODIES } from "../../src/contract/bodies.ts";
+import { identityOf } from "../../src/contract/products.ts";
 import { formatDiagnostics, placeOf } from "../../src/seeds/diagnostics/diagnostic.ts";
 import { createBlueprints } from "../../src/seeds/overlay/scenarios.ts";
 import { EMBEDDED_TEXTS, load, NOW, SHOP } from "./load.ts";
@@ -24,9 +25,9 @@ function check(text: string): void {
   if (seeds === undefined) return;
   const { base } = createBlueprints(seeds, { now: NOW });
   for (const merchant of base.merchants) {
-    const listed = (json: string): unknown => JSON.parse(json);
-    v.parse(BODIES.products.response, listed(base.listProducts(merchant).json));
-    v.parse(BODIES.orders.response, listed(base.listOrders(merchant).json));
+    const products = base.listProducts(merchant).items.map(identityOf);
+    v.parse(BODIES.products.response, products);
+    v.parse(BODIES.orders.response, base.listOrders(merchant).items);
   }
 }
 

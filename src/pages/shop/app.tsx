@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 // The hosted address: what the document calls separate surfaces (§1.7), and the API's description for tools.
 import { Hono } from "hono";
-import { productUrlOf } from "../../contract/links.ts";
+import { productUrlOf } from "../../contract/products.ts";
 import { ASSETS, answerAsset } from "../layout/assets.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 import { securePages } from "../layout/secure-pages.ts";

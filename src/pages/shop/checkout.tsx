@@ -2,7 +2,7 @@
 // Buying: the checkout, what becomes of its form, and the receipt. A form is charged at the price that it
 // has shown, and once, or it comes back with the reason.
 import type { Context, Hono } from "hono";
-import { checkoutUrlOf } from "../../contract/links.ts";
+import { checkoutUrlOf } from "../../contract/products.ts";
 import { InvalidChangeError } from "../../world/changes/overlay.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 import { CheckoutPage } from "./checkout-page.tsx";

@@ -1,5 +1,5 @@
 // The product that a page is of, or why there is none: a shopper is told the same of all, a tester more.
-import { PUBLISHED } from "../../contract/published.ts";
+import { PUBLISHED } from "../../contract/products.ts";
 import type { CatalogProduct } from "../../model/state.ts";
 import { nearest } from "../../shared/closest-match.ts";
 import type { World } from "../../world/world.ts";

@@ -1,5 +1,5 @@
 // Where the pages of a checkout are, beside the two that the API's links lead to (§2.4).
-import { checkoutUrlOf } from "../../contract/links.ts";
+import { checkoutUrlOf } from "../../contract/products.ts";
 import type { CatalogProduct } from "../../model/state.ts";
 
 type Id = Pick<CatalogProduct, "id">;

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // The page of a product, at `/p/<publicCode>`: what it is, what it costs, and the way to its checkout.
-import { checkoutUrlOf } from "../../contract/links.ts";
+import { checkoutUrlOf } from "../../contract/products.ts";
 import type { CatalogProduct } from "../../model/state.ts";
 import { formatMoney } from "../layout/format-money.ts";
 import type { PageEnv } from "../layout/page-env.ts";

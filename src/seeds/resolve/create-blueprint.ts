@@ -1,8 +1,5 @@
 // Resolved entries → a blueprint, indexed once.
-import { linksOf } from "../../contract/links.ts";
 import { createListing, LIST_LIMIT } from "../../contract/list.ts";
-import type { Ping } from "../../contract/ping.ts";
-import type { Product } from "../../contract/product.ts";
 import { selectOrders, shuffle } from "../../model/orders.ts";
 import type {
   Blueprint,
@@ -14,9 +11,6 @@ import type {
   Settings,
 } from "../../model/state.ts";
 import { once } from "../../shared/lazy.ts";
-
-/** Stands for the hosted address; no address, code or id looks like it. */
-const HOSTED = "{hosted}";
 
 export interface BlueprintParts {
   readonly settings: Settings;
@@ -43,11 +37,9 @@ export function createBlueprint(parts: BlueprintParts): Blueprint {
     keys: new Map(parts.keys.map((key) => [key.key, key])),
     products: new Map(parts.products.map((product) => [product.id, product])),
     orderCount: countOrders(all),
-    describeKey: onceFor(describeKey),
-    describeLinks: onceFor(describeLinks),
     listProducts: onceFor((merchant) => {
       const own = products.get(merchant) ?? [];
-      const first = own.slice(0, LIST_LIMIT).map(identify);
+      const first = own.slice(0, LIST_LIMIT);
       return createListing(settings.listOrder === "shuffled" ? shuffle(first) : first, own.length);
     }),
     listOrders: onceFor((merchant) => {
@@ -56,26 +48,6 @@ export function createBlueprint(parts: BlueprintParts): Blueprint {
       return createListing(listed, countOrders(own));
     }),
   };
-}
-
-function describeKey({ merchant, scopes }: Key): string {
-  const ping: Ping = {
-    merchantId: merchant.id,
-    scopes: [...scopes],
-    environment: "SANDBOX",
-    liveEnabled: false,
-  };
-  return JSON.stringify(ping);
-}
-
-// Why: in pieces, as worlds of one blueprint have hosted addresses of their own.
-function describeLinks(product: CatalogProduct): readonly string[] {
-  return JSON.stringify(linksOf(HOSTED, product)).split(HOSTED);
-}
-
-// Contract: §2.2, these fields and no others, in this order.
-function identify({ id, publicCode, status, currency, version }: CatalogProduct): Product {
-  return { id, publicCode, status, currency, version };
 }
 
 function countOrders(series: readonly OrderSeries[]): number {

@@ -1,6 +1,6 @@
 // Entries → merchants, keys, products and order series: names are looked up, ids derived, defaults
 // filled in, times settled. What leads nowhere is reported at its place and left out.
-import { PUBLISHED } from "../../contract/published.ts";
+import { PUBLISHED } from "../../contract/products.ts";
 import { SCOPES } from "../../contract/scopes.ts";
 import { idOfMerchant, idOfProduct } from "../../model/ids.ts";
 import type { CatalogProduct, FaultRule, Key, Merchant, OrderSeries } from "../../model/state.ts";

@@ -1,5 +1,5 @@
 // What loads but is hardly meant: each a warning at its place, served all the same.
-import { PUBLISHED } from "../../contract/published.ts";
+import { PUBLISHED } from "../../contract/products.ts";
 import { termsOf } from "../../model/orders.ts";
 import type { CatalogProduct, Key, OrderSeries } from "../../model/state.ts";
 import { nearest } from "../../shared/closest-match.ts";

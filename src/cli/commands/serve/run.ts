@@ -1,5 +1,5 @@
 // Runs a sandbox for as long as a command makes use of it: what `serve` and `exec` have in common.
-import type { RunningSandbox } from "../../../start.ts";
+import type { RunningSandbox, StartOptions } from "../../../start.ts";
 import { VERSION } from "../../../version.ts";
 import { systemTime } from "../../../world/clock.ts";
 import { findSeeds } from "../../default-seeds.ts";
@@ -34,7 +34,7 @@ export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<n
     findSeeds(options.seeds),
     import("../../../start.ts"),
   ]);
-  const running = await startSandbox({
+  const wanted: StartOptions = {
     seeds,
     scenario: options.scenario,
     watch: options.watch ?? true,
@@ -53,7 +53,8 @@ export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<n
     maxWorlds: options["max-worlds"],
     overrides: overridesOf(options, systemTime()),
     onRequest: createRequestLog(log, terminal.stderr),
-  }).catch(async (error) => {
+  };
+  const running = await startSandbox(wanted, { ownsProcess: true }).catch(async (error) => {
     const { explainStart } = await import("./start-errors.ts");
     throw explainStart(error, options);
   });
