@@ -36,16 +36,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   start: [...DATA, "world", "runtime", "sandbox", "reload"],
   library: [...DATA, "world", "sandbox", "start"],
   cli: [...DATA, "world", "api", "conform", "runtime", "sandbox", "start", "reload", "version"],
-  index: [
-    ...DATA,
-    "world",
-    "api",
-    "sandbox",
-    "start",
-    "library",
-    "reload",
-    "runtime",
-  ],
+  index: [...DATA, "world", "api", "sandbox", "start", "library", "reload", "runtime"],
   main: ["cli", "runtime"],
   build: ["seeds", "world", "runtime"],
   // Why: another root beside main, of which the core knows nothing.
