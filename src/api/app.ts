@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../contract/endpoints.ts";
 import { ApiError } from "../contract/errors.ts";
 import { type RequestRecord, recordOf } from "../world/journal/record.ts";
-import { locateWorld } from "../world/locate-world.ts";
+import { locateWorld, pathOf } from "../world/locate-world.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
 import { type Call, createCall } from "./call.ts";
@@ -59,7 +59,7 @@ export function createApi(options: ApiOptions): Hono {
     "checkout-links": createCheckoutLink((world) => addressesOf(world).hostedUrl),
   };
 
-  const app = new Hono();
+  const app = new Hono({ getPath: ({ url }) => pathOf(url) });
   for (const endpoint of Object.values(ENDPOINTS)) {
     const { path } = endpoint;
     // Why: one handler for all methods, as Hono answers at once where one matches, and later where two do.

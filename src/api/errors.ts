@@ -1,7 +1,6 @@
 // The errors of the API: how they are made, and their bodies in the form that the world's settings ask for.
 // The document leaves the body open (§7), so testers can have several and see that their client reads the
 // status alone.
-import type { ErrorBody } from "../contract/error-body.ts";
 import { ApiError, ERRORS } from "../contract/errors.ts";
 import type { Issue } from "../contract/issue.ts";
 import type { Scope } from "../contract/scopes.ts";
@@ -50,10 +49,8 @@ export function renderError(
     const body = JSON.stringify({ ...problem, code, requestId, issues });
     return { body, contentType: JSON_TYPE };
   }
-  const body: ErrorBody = {
-    error: { code, message, requestId, ...(issues && { issues: [...issues] }) },
-  };
-  return { body: JSON.stringify(body), contentType: JSON_TYPE };
+  const body = JSON.stringify({ error: { code, message, requestId, issues } });
+  return { body, contentType: JSON_TYPE };
 }
 
 const gatewayPage = (title: string) =>

@@ -20,16 +20,34 @@ const NOT_AN_OBJECT = "The body must be a JSON object.";
 
 const SEND = 'Send `{"productId": "<uuid>"}` as application/json.';
 
-/**
- * Reads the body and parses it by a schema. Rejects with `invalid_request` (400) and its issues.
- */
+/** Reads the body and parses it by a schema. Rejects with `invalid_request` (400) and its issues. */
 export async function readBody<Body>(
   call: Call,
   request: Request,
   schema: v.GenericSchema<unknown, Body>,
 ): Promise<Body> {
   requireJson(call.sentHeaders.get("content-type"));
-  const { text: read, length } = await readText(request);
+  const declared = declaredLength(call.sentHeaders);
+  if (declared === undefined) {
+    const bytes = await readChunks(request.body, MAX_BODY_BYTES).catch(rejectBroken);
+    if (bytes === undefined) throw tooLarge();
+    return parseBody(call, decoder.decode(bytes), bytes.length, schema);
+  }
+  // Why: a body that says how long it is need not be read to be rejected.
+  if (declared > MAX_BODY_BYTES) throw tooLarge();
+  return parseBody(call, await request.text().catch(rejectBroken), declared, schema);
+}
+
+function rejectBroken(): never {
+  throw invalidBody("The body broke off.");
+}
+
+function parseBody<Body>(
+  call: Call,
+  read: string,
+  length: number,
+  schema: v.GenericSchema<unknown, Body>,
+): Body {
   const text = asSent(read, length);
   call.sentBody = keepText(text, length);
   if (!isUtf8(text, length)) throw invalidBody("The body is not UTF-8.");
@@ -39,21 +57,6 @@ export async function readBody<Body>(
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;
   throw invalidRequest(result.issues.map(describeIssue), SEND);
-}
-
-/** Reads the text of a body, and how many bytes were sent. */
-async function readText(request: Request): Promise<{ text: string; length: number }> {
-  const length = declaredLength(request.headers);
-  // Why: a body that says how long it is need not be read to be rejected.
-  if (length !== undefined && length > MAX_BODY_BYTES) throw tooLarge();
-  try {
-    if (length !== undefined) return { text: await request.text(), length };
-    const bytes = await readChunks(request.body, MAX_BODY_BYTES);
-    if (bytes !== undefined) return { text: decoder.decode(bytes), length: bytes.length };
-  } catch {
-    throw invalidBody("The body broke off.");
-  }
-  throw tooLarge();
 }
 
 /** The text of a body as it was sent: runtimes leave the byte order mark out. */
