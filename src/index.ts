@@ -5,10 +5,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 export type { RequestRecord } from "./api/call.ts";
-export type { EndpointName } from "./contract/endpoints.ts";
-export type { Order } from "./contract/order.ts";
-export type { Product } from "./contract/product.ts";
-export type { Scope } from "./contract/scopes.ts";
+export type { EndpointName, Scope } from "./contract/endpoints.ts";
+export type { Order, Product } from "./contract/schemas.ts";
 export {
   createSandbox,
   type RunningSandbox,

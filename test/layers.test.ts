@@ -54,8 +54,10 @@ const LAWS: readonly Law[] = [
   {
     name: "law 1: no module but those of world/ keeps state",
     allowed: (room) => room === "world" || room === "main",
+    // Why: a WeakMap from a value that never changes to what was made of it is not state: without it, the
+    // same would be made again.
     pattern:
-      /^(?:export )?(?:let|var) |^(?:export )?const \w+(?:: (?!Readonly)[^=]+)? = (?:new (?:Weak)?(?:Map|Set)|\[\];)/,
+      /^(?:export )?(?:let|var) |^(?:export )?const \w+(?:: (?!Readonly)[^=]+)? = (?:new (?:Map|Set|WeakSet)|\[\];)/,
   },
   {
     name: "law 2: only world/clock.ts asks the system for the time",
@@ -266,6 +268,7 @@ describe("the house", () => {
       "const SCOPES: ReadonlySet<string> = new Set([]);",
       "/* process.exit(1)\n console.log() */",
       "const started = performance.now();",
+      "const written = new WeakMap<Key, string>();",
     ].join("\n");
     expect(findBreaches("api/x.ts", text)).toEqual([]);
   });

@@ -1,8 +1,9 @@
 // POST …/checkout-links: the permanent links of one published product (§4.4). Nothing is stored, so
 // the same request gets the same response every time.
-import { CheckoutLinkRequestSchema } from "../contract/checkout-link.ts";
+
 import { ApiError } from "../contract/errors.ts";
 import { linksOf, PUBLISHED } from "../contract/products.ts";
+import { CheckoutLinkRequestSchema } from "../contract/schemas.ts";
 import type { CatalogProduct } from "../model/state.ts";
 import type { World } from "../world/world.ts";
 import { type Call, keyOf } from "./call.ts";

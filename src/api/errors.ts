@@ -1,9 +1,9 @@
 // The errors of the API: how they are made, and their bodies in the form that the world's settings ask for.
 // The document leaves the body open (§7), so testers can have several and see that their client reads the
 // status alone.
-import { ApiError, ERRORS } from "../contract/errors.ts";
-import type { Issue } from "../contract/issue.ts";
-import type { Scope } from "../contract/scopes.ts";
+
+import type { Scope } from "../contract/endpoints.ts";
+import { ApiError, ERRORS, type Issue } from "../contract/errors.ts";
 import type { Settings } from "../model/state.ts";
 import { STATUS_TITLES } from "../shared/status-titles.ts";
 

@@ -1,5 +1,5 @@
 // Where a command looks for seeds that nobody names.
-import { kindOf } from "../runtime/kind-of.ts";
+import { kindOf } from "../runtime/files.ts";
 
 // Why: never `seeds`, which in other people's projects is their database's.
 export const DEFAULT_SEEDS = "sandbox-seeds";

@@ -1,6 +1,5 @@
 // What the API shows of a product: its identity (§2.2) and its permanent links (§2.4).
-import type { CheckoutLink } from "./checkout-link.ts";
-import type { Product } from "./product.ts";
+import type { CheckoutLink, Product } from "./schemas.ts";
 
 // Contract: §3, only a product of this status gets checkout links.
 export const PUBLISHED = "PUBLISHED";

@@ -2,7 +2,7 @@
 // schemas: they are there to be described, and for the types of what is answered.
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
-import { OrderSchema } from "../contract/order.ts";
+import { OrderSchema } from "../contract/schemas.ts";
 import {
   ClockSchema,
   FaultSchema,

@@ -1,7 +1,7 @@
 // A world as a test holds it: its addresses, and the tester's remote as methods, which do what the control
 // API does by the same functions.
 import * as v from "valibot";
-import type { Order } from "../contract/order.ts";
+import type { Order } from "../contract/schemas.ts";
 import { FaultRulesSchema } from "../seeds/format/fault-schema.ts";
 import { COLLECTIONS, type FaultSeed, type ProductSeed } from "../seeds/format/schema.ts";
 import {

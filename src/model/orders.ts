@@ -1,7 +1,7 @@
 // The orders that a written order entry stands for: a single one, or `repeat.times` of them. An order is
 // made when it is read, so that a million repeated ones cost nothing until then.
 import { LIST_LIMIT } from "../contract/list.ts";
-import type { Order } from "../contract/order.ts";
+import type { Order } from "../contract/schemas.ts";
 import { compareInstants, formatInstant, type Instant, shiftInstant } from "../shared/times.ts";
 import type { OrderIds, OrderSeries, Settings } from "./state.ts";
 

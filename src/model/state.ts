@@ -1,11 +1,9 @@
 // What a set of seeds says, resolved and indexed once: immutable, and shared by every world that is
 // made from it. Names, defaults and relative times are settled; orders are made when they are read.
-import type { EndpointName } from "../contract/endpoints.ts";
+import type { EndpointName, Scope } from "../contract/endpoints.ts";
 import type { FaultStatus } from "../contract/errors.ts";
 import type { Listing } from "../contract/list.ts";
-import type { Order } from "../contract/order.ts";
-import type { Product } from "../contract/product.ts";
-import type { Scope } from "../contract/scopes.ts";
+import type { Order, Product } from "../contract/schemas.ts";
 import type { Limit, OrderSeed } from "../seeds/format/schema.ts";
 import type { Repeat } from "../seeds/resolve/repeat.ts";
 import type { Instant } from "../shared/times.ts";

@@ -1,9 +1,10 @@
 // One isolated copy of all state over an immutable blueprint. Whatever a reset must clear is made
 // here; a reset makes a new world. A change puts another blueprint in the place of the present one, so
 // that a world which changes nothing holds nothing of its own.
+
+import { SCOPES } from "../contract/endpoints.ts";
 import type { Listing } from "../contract/list.ts";
-import type { Order } from "../contract/order.ts";
-import { SCOPES } from "../contract/scopes.ts";
+import type { Order } from "../contract/schemas.ts";
 import type { CatalogProduct, Key, Merchant, Settings } from "../model/state.ts";
 import type { SavedBucket, SavedClock, SavedFault } from "../persist/world-parts.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";

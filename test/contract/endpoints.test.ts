@@ -1,10 +1,9 @@
 // The table of endpoints is the document's (§4), and so are the statuses (§7).
 import { describe, expect, test } from "bun:test";
-import { BODIES } from "../../src/contract/bodies.ts";
-import { DESCRIPTION_VERSION, ENDPOINTS } from "../../src/contract/endpoints.ts";
+import { DESCRIPTION_VERSION, ENDPOINTS, SCOPES } from "../../src/contract/endpoints.ts";
 import { ApiError, ERRORS, type ErrorCode } from "../../src/contract/errors.ts";
 import { createListing } from "../../src/contract/list.ts";
-import { SCOPES } from "../../src/contract/scopes.ts";
+import { BODIES } from "../../src/contract/schemas.ts";
 
 const codes = Object.keys(ERRORS) as ErrorCode[];
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
 import { compileSeeds } from "../../src/build/embed.ts";
-import { BODIES } from "../../src/contract/bodies.ts";
 import { identityOf } from "../../src/contract/products.ts";
+import { BODIES } from "../../src/contract/schemas.ts";
 import { EMBEDDED } from "../../src/seeds/embedded.ts";
 import { createBlueprints } from "../../src/seeds/overlay/scenarios.ts";
 import { EMBEDDED_TEXTS, load, NOW } from "./load.ts";

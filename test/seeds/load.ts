@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { Order } from "../../src/contract/order.ts";
+import type { Order } from "../../src/contract/schemas.ts";
 import type { Blueprint } from "../../src/model/state.ts";
 import { formatDiagnostics } from "../../src/seeds/diagnostics/diagnostic.ts";
 import { type Loaded, loadSeeds } from "../../src/seeds/load.ts";

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import * as v from "valibot";
-import { BODIES } from "../../src/contract/bodies.ts";
 import { identityOf } from "../../src/contract/products.ts";
+import { BODIES } from "../../src/contract/schemas.ts";
 import { formatDiagnostics, placeOf } from "../../src/seeds/diagnostics/diagnostic.ts";
 import { createBlueprints } from "../../src/seeds/overlay/scenarios.ts";
 import { EMBEDDED_TEXTS, load, NOW, SHOP } from "./load.ts";

@@ -1,7 +1,7 @@
 // Check 9: the body (§4.4, §7). Each mistake in it is a 400, the only status that the document has for
 // it: never 413 or 415.
 import * as v from "valibot";
-import type { Issue } from "../../contract/issue.ts";
+import type { Issue } from "../../contract/errors.ts";
 import { keepText } from "../../world/journal/record.ts";
 import { declaredLength, readChunks } from "../../world/read-body.ts";
 import type { Call } from "../call.ts";

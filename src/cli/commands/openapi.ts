@@ -33,7 +33,7 @@ export const OPENAPI: Command = {
 async function runOpenApi(args: readonly string[], terminal: Terminal): Promise<number> {
   const { format = "json", "base-url": url } = readOptions(OPTIONS, args, terminal.env);
   // Why: what it takes is of no use to any other command.
-  const { formatOpenApi } = await import("../../contract/openapi/format-openapi.ts");
+  const { formatOpenApi } = await import("../../contract/openapi/openapi.ts");
   terminal.stdout(await formatOpenApi(format, { baseUrl: url?.replace(/\/+$/, "") }));
   return EXIT.ok;
 }

@@ -1,7 +1,7 @@
 // Checkout links: their fields, that they last, and that making one changes nothing (§2.4, §4.4). Their
 // addresses are in link-addresses.ts, refusals in missing-products.ts and bodies.ts.
 import * as v from "valibot";
-import { CheckoutLinkSchema } from "../../contract/checkout-link.ts";
+import { CheckoutLinkSchema } from "../../contract/schemas.ts";
 import type { Check } from "../check.ts";
 import type { Client, ListName } from "../client.ts";
 import type { Answer } from "../exchange.ts";

@@ -2,8 +2,7 @@
 // document shows no such body (§7); all of this is the sandbox's own.
 import * as v from "valibot";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
-import type { ErrorCode } from "../../contract/errors.ts";
-import type { Issue } from "../../contract/issue.ts";
+import type { ErrorCode, Issue } from "../../contract/errors.ts";
 import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
 import type { Answer } from "../exchange.ts";

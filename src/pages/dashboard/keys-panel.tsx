@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // The keys of a world: what each may do at a glance, and the merchant dashboard's create, rotate, revoke.
-import { SCOPES } from "../../contract/scopes.ts";
+import { SCOPES } from "../../contract/endpoints.ts";
 import type { Key } from "../../model/state.ts";
 import { formatTime } from "../../shared/times.ts";
 import { refusalOf } from "../../world/keys.ts";

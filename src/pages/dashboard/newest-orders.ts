@@ -1,5 +1,5 @@
 // The newest orders of all merchants, found without making all the others.
-import type { Order } from "../../contract/order.ts";
+import type { Order } from "../../contract/schemas.ts";
 import { selectOrders, termsOf } from "../../model/orders.ts";
 import type { OrderSeries } from "../../model/state.ts";
 import type { Layer } from "../../seeds/resolve/layer.ts";

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // The newest orders of a world: what they are worth, to the last digit, and what becomes of them.
-import type { Order } from "../../contract/order.ts";
+import type { Order } from "../../contract/schemas.ts";
 import { formatMoney } from "../layout/format-money.ts";
 import { Action, Copy, Field, Words } from "./action.tsx";
 import { CutList } from "./cut-list.tsx";

@@ -1,6 +1,5 @@
 // What is told of a key: whose it is and what it may do.
-import type { Endpoint } from "../../contract/endpoints.ts";
-import { SCOPES } from "../../contract/scopes.ts";
+import { type Endpoint, SCOPES } from "../../contract/endpoints.ts";
 import type { Key } from "../../model/state.ts";
 import type { Limit } from "../../seeds/format/schema.ts";
 import { refusalOf } from "../../world/keys.ts";

@@ -1,11 +1,11 @@
 // Examples of a world's own: a key that is good, and what the API answers to it. The API is not asked for
 // them, so that they leave no trace in the journal and cost no token.
-import type { CheckoutLink } from "../../contract/checkout-link.ts";
+
 import type { Endpoint, EndpointName } from "../../contract/endpoints.ts";
 import type { Listing } from "../../contract/list.ts";
 import { EXAMPLE_ANSWERS, EXAMPLE_REQUESTS } from "../../contract/openapi/examples.ts";
-import type { Ping } from "../../contract/ping.ts";
 import { identityOf, PUBLISHED } from "../../contract/products.ts";
+import type { CheckoutLink, Ping } from "../../contract/schemas.ts";
 import type { Key } from "../../model/state.ts";
 import type { World } from "../../world/world.ts";
 import { findGoodKey } from "./describe-key.ts";

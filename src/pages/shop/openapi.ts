@@ -15,7 +15,7 @@ export function mountOpenApi(app: Hono<{ Bindings: PageEnv }>): void {
     const path = `/openapi.${format}`;
     app.get(path, async ({ env, body }) => {
       // Why: what it takes is long to load, and few ask.
-      const { formatOpenApi } = await import("../../contract/openapi/format-openapi.ts");
+      const { formatOpenApi } = await import("../../contract/openapi/openapi.ts");
       const bytes = encoder.encode(await formatOpenApi(format, { baseUrl: env.baseUrl }));
       // Why: Hono takes the body from the answer to a HEAD, and its length with it.
       const length = { "Content-Length": `${bytes.length}` };

@@ -1,6 +1,6 @@
 // What the checkout charges, and the orders that it makes: one for each form, however often that is sent.
 // A form's order is found by its `ref`, so that nothing is kept beside the world itself.
-import type { Order } from "../../contract/order.ts";
+import type { Order } from "../../contract/schemas.ts";
 import { orderAt } from "../../model/orders.ts";
 import type { CatalogProduct } from "../../model/state.ts";
 import { addOrder } from "../../world/changes/orders.ts";

@@ -1,6 +1,6 @@
 // One order taken out of the entry that it stands in, as an entry of its own with an id by which it can be
 // changed. The orders before and behind it stay what they were.
-import type { Order } from "../../contract/order.ts";
+import type { Order } from "../../contract/schemas.ts";
 import { orderAt } from "../../model/orders.ts";
 import type { OrderSeries } from "../../model/state.ts";
 import type { OrderSeed } from "../format/schema.ts";

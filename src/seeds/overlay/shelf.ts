@@ -1,7 +1,7 @@
 // Many orders, put away: the text that they are read from again where a change, a search or a snapshot
 // needs them, beside what is asked of them most. As objects they would take four times the memory.
 import { createListing } from "../../contract/list.ts";
-import type { Order } from "../../contract/order.ts";
+import type { Order } from "../../contract/schemas.ts";
 import type { Blueprint } from "../../model/state.ts";
 import { once } from "../../shared/lazy.ts";
 import type { OrderSeed } from "../format/schema.ts";

@@ -1,7 +1,7 @@
 // What seed files hold once each entry has passed its schema by itself: plain data, so that it can be
 // compiled into the program or handed over by a worker. Only while seeds are being read does an entry
 // know the way back to its text.
-import type { Order } from "../../contract/order.ts";
+import type { Order } from "../../contract/schemas.ts";
 import { isMapping, type Mapping } from "../../shared/mapping.ts";
 import type { Span } from "../diagnostics/diagnostic.ts";
 import type {

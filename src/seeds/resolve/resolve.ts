@@ -1,7 +1,8 @@
 // Entries → merchants, keys, products and order series: names are looked up, ids derived, defaults
 // filled in, times settled. What leads nowhere is reported at its place and left out.
+
+import { SCOPES } from "../../contract/endpoints.ts";
 import { PUBLISHED } from "../../contract/products.ts";
-import { SCOPES } from "../../contract/scopes.ts";
 import { idOfMerchant, idOfProduct } from "../../model/ids.ts";
 import type { CatalogProduct, FaultRule, Key, Merchant, OrderSeries } from "../../model/state.ts";
 import { once } from "../../shared/lazy.ts";

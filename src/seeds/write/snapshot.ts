@@ -1,7 +1,8 @@
 // The state of a world → one seed file that loads again to the same answers. What defaults and derived
 // ids say by themselves is left out. Where rate limits and faults have got to is no part of it.
+
+import { SCOPES } from "../../contract/endpoints.ts";
 import { PUBLISHED } from "../../contract/products.ts";
-import { SCOPES } from "../../contract/scopes.ts";
 import { idOfMerchant, idOfProduct } from "../../model/ids.ts";
 import { termsOf } from "../../model/orders.ts";
 import type {

@@ -1,6 +1,6 @@
 // What happens to orders: they are added, at the checkout or by hand, and refunded or otherwise changed.
 import * as v from "valibot";
-import type { Order } from "../../contract/order.ts";
+import type { Order } from "../../contract/schemas.ts";
 import { orderAt } from "../../model/orders.ts";
 import { COLLECTIONS } from "../../seeds/format/schema.ts";
 import { findOrder, type OrderPlace } from "../../seeds/overlay/find-order.ts";

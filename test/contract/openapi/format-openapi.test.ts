@@ -2,8 +2,7 @@
 import { expect, test } from "bun:test";
 import { load } from "js-yaml";
 import { parse } from "yaml";
-import { formatOpenApi } from "../../../src/contract/openapi/format-openapi.ts";
-import { createApiDocument } from "../../../src/contract/openapi/openapi.ts";
+import { createApiDocument, formatOpenApi } from "../../../src/contract/openapi/openapi.ts";
 
 const DOCUMENT: unknown = createApiDocument();
 

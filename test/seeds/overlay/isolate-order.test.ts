@@ -1,7 +1,7 @@
 // One order taken out of its entry, and found by its id: whatever the seeds, all that is answered stays.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Order } from "../../../src/contract/order.ts";
+import type { Order } from "../../../src/contract/schemas.ts";
 import { orderAt } from "../../../src/model/orders.ts";
 import { formatDiagnostics } from "../../../src/seeds/diagnostics/diagnostic.ts";
 import { changeLayer } from "../../../src/seeds/overlay/apply.ts";

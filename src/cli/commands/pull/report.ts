@@ -1,6 +1,7 @@
 // What `pull` says of what it wrote, of what it could not, and of what no API tells.
+
+import type { Scope } from "../../../contract/endpoints.ts";
 import { LIST_LIMIT } from "../../../contract/list.ts";
-import type { Scope } from "../../../contract/scopes.ts";
 import { quote, type SeedFile } from "../../../seeds/diagnostics/diagnostic.ts";
 import { DEFAULT_SEEDS } from "../../default-seeds.ts";
 import { formatTable, shellWord } from "../../terminal.ts";

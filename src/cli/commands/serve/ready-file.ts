@@ -1,8 +1,8 @@
 // The ready file: there as long as the sandbox that wrote it answers, whole or not at all. Whatever else
 // lies at its path is neither replaced nor removed.
 import * as v from "valibot";
+import { refusesConnections } from "../../../runtime/address.ts";
 import { isPlainFile, readBytes, removeFile, writeWhole } from "../../../runtime/files.ts";
-import { refusesConnections } from "../../../runtime/refuses-connections.ts";
 import { CommandError, type Terminal } from "../../terminal.ts";
 
 /** The file of one sandbox. */

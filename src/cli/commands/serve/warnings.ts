@@ -1,5 +1,5 @@
 // What `serve` and `exec` warn of once they are ready.
-import { spellHost } from "../../../runtime/spell-host.ts";
+import { spellHost } from "../../../runtime/address.ts";
 import { type Diagnostic, formatDiagnostics } from "../../../seeds/diagnostics/diagnostic.ts";
 import type { ServeOptions } from "./options.ts";
 import type { LogForm } from "./request-log.ts";
