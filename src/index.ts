@@ -17,7 +17,7 @@ export type { WorldHandle } from "./library/world-handle.ts";
 export type { CatalogProduct, FaultRule, Key, Merchant } from "./model/state.ts";
 export type { Reload } from "./reload/live-reload.ts";
 export { ListenError, type ListenErrorCode } from "./runtime/listen.ts";
-export type { Addresses, App, SandboxOptions } from "./sandbox.ts";
+export type { Addresses, Api, App, SandboxOptions } from "./sandbox.ts";
 export type { Diagnostic, DiagnosticCode, SeedFile, Span } from "./seeds/diagnostics/diagnostic.ts";
 export { InvalidSeedsError } from "./seeds/diagnostics/invalid-seeds-error.ts";
 export type { FaultSeed, ProductSeed, RateLimit } from "./seeds/format/schema.ts";

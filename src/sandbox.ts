@@ -67,10 +67,13 @@ export interface SandboxOptions {
   readonly systemTime?: SystemTime | undefined;
 }
 
+/** The merchant API: an app of Hono's, or any app to a project that has no types of Hono. */
+export type Api = 0 extends 1 & Hono ? App : Hono;
+
 /** A sandbox that listens nowhere. */
 export interface Sandbox {
   /** The merchant API, and nothing else. It can be mounted in another app. */
-  readonly api: Hono;
+  readonly api: Api;
   /** The hosted pages and the control API. */
   readonly hosted: App;
   readonly worlds: Worlds;
