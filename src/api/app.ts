@@ -89,16 +89,40 @@ export function createApi(options: ApiOptions): Hono {
   ): Response | Promise<Response> {
     try {
       for (let index = first; index < CHECKS.length; index++) {
-        const waiting = CHECKS[index]?.(call, endpoint);
-        if (waiting === undefined) continue;
-        const goOn = () => proceed(call, endpoint, request, index + 1);
-        return waiting.then(goOn, (thrown) => fail(call, thrown));
+        const held = CHECKS[index]?.(call, endpoint);
+        if (held) return proceedLater(held, call, endpoint, request, index + 1);
       }
-      const made = handlers[endpoint.name](call, request);
-      const succeed = (json: string) => respond(call, endpoint.success, JSON_TYPE, json);
-      return typeof made === "string"
-        ? succeed(made)
-        : made.then(succeed, (thrown) => fail(call, thrown));
+      const json = handlers[endpoint.name](call, request);
+      return typeof json === "string"
+        ? respond(call, endpoint.success, JSON_TYPE, json)
+        : respondLater(json, call, endpoint);
+    } catch (thrown) {
+      return fail(call, thrown);
+    }
+  }
+
+  async function proceedLater(
+    held: Promise<void>,
+    call: Call,
+    endpoint: Endpoint,
+    request: Request,
+    next: number,
+  ): Promise<Response> {
+    try {
+      await held;
+    } catch (thrown) {
+      return fail(call, thrown);
+    }
+    return proceed(call, endpoint, request, next);
+  }
+
+  async function respondLater(
+    json: Promise<string>,
+    call: Call,
+    { success }: Endpoint,
+  ): Promise<Response> {
+    try {
+      return respond(call, success, JSON_TYPE, await json);
     } catch (thrown) {
       return fail(call, thrown);
     }
