@@ -1,6 +1,5 @@
-// The composition root: seeds → worlds → the two apps. Everything that runs a sandbox, be it the
-// command line, the library, a test or a runtime, goes through here. Read this first.
-// The apps that few starts need are loaded when they are first asked for.
+// The composition root: seeds → worlds → the apps. The command line, the library, tests and the edge all make
+// their sandbox here; read this first. Apps that few starts need are loaded when they are first asked for.
 import type { Hono } from "hono";
 import { createApi } from "./api/app.ts";
 import { createRequestIds, type RequestRecord } from "./api/call.ts";
@@ -94,8 +93,8 @@ export interface Sandbox {
 
 /** Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { scenario, overrides, maxWorlds, onlyMade, formSecret } = options;
-  const { host, controlToken: token, tokenName, systemTime: system = systemTime } = options;
+  const { overrides, host, controlToken: token, tokenName, formSecret } = options;
+  const { systemTime: system = systemTime } = options;
   let addresses = options.addresses ?? {
     baseUrl: "http://127.0.0.1:4700",
     hostedUrl: "http://127.0.0.1:4701",
@@ -107,8 +106,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   let edits = 0;
   let lastError: string | null = null;
   let mistakes: string | undefined;
-  const onRequest = options.onRequest && throwingApart(options.onRequest);
-  const worlds = createWorlds(served.blueprints, { system, scenario, maxWorlds, onlyMade });
+  const onRequest = options.onRequest && report;
+  const worlds = createWorlds(served.blueprints, { ...options, system });
 
   const nextId = createRequestIds();
   const api = createApi({ worlds, nextId, onRequest, onBug: fail, addressesOf });
@@ -204,15 +203,27 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return { id: journal.numbered(number)?.id ?? "", answer };
   }
 
+  function report(record: RequestRecord): void {
+    try {
+      options.onRequest?.(record);
+    } catch (error) {
+      // Why: it changes no response, and is uncaught like that of any event listener.
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  }
+
   async function guardPages(pages: { readonly forms: boolean }) {
     const { guard } = await import("./control/guard.ts");
     return guard({ ...access, ...pages, pages: true });
   }
 
-  function fetchHosted(request: Request): Promise<Response> {
+  async function fetchHosted(request: Request): Promise<Response> {
     const started = performance.now();
-    const onBug = (thrown: unknown) => fail(request, thrown, performance.now() - started);
-    return answerHosted(request).catch(onBug);
+    return answerHosted(request).catch((thrown) =>
+      fail(request, thrown, performance.now() - started),
+    );
   }
 
   /** Answers what a bug ended where none of the apps could. */
@@ -236,17 +247,4 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const prefix = `/w/${name}`;
     return { baseUrl: addresses.baseUrl + prefix, hostedUrl: addresses.hostedUrl + prefix };
   }
-}
-
-/** Makes a listener whose errors are nobody's answer: they are thrown apart, as those of any listener to events. */
-function throwingApart<Told>(listener: (told: Told) => void): (told: Told) => void {
-  return (told) => {
-    try {
-      listener(told);
-    } catch (error) {
-      queueMicrotask(() => {
-        throw error;
-      });
-    }
-  };
 }
