@@ -3,10 +3,8 @@
 // Why: a sandbox can be disposed of, which the `lib` of many a project does not know of yet.
 /// <reference lib="esnext.disposable" preserve="true" />
 
-export type { EndpointName } from "./contract/endpoints.ts";
-export type { Order } from "./contract/order.ts";
-export type { Product } from "./contract/product.ts";
-export type { Scope } from "./contract/scopes.ts";
+export type { EndpointName, Scope } from "./contract/endpoints.ts";
+export type { Order, Product } from "./contract/schemas.ts";
 export {
   createSandbox,
   type RunningSandbox,
@@ -17,8 +15,7 @@ export type { WorldHandle } from "./library/world-handle.ts";
 export type { CatalogProduct, FaultRule, Key, Merchant, RateLimit } from "./model/state.ts";
 export type { Reload } from "./reload/live-reload.ts";
 export { ListenError, type ListenErrorCode } from "./runtime/listen.ts";
-export type { App } from "./sandbox.ts";
-export type { Addresses, SandboxOptions } from "./sandbox-options.ts";
+export type { Addresses, Api, App, SandboxOptions } from "./sandbox.ts";
 export type { Diagnostic, DiagnosticCode, SeedFile, Span } from "./seeds/diagnostics/diagnostic.ts";
 export { InvalidSeedsError } from "./seeds/diagnostics/invalid-seeds-error.ts";
 export type { FaultSeed, ProductSeed } from "./seeds/format/schema.ts";

@@ -1,13 +1,11 @@
-// The composition root: seeds → worlds → the two apps. Everything that runs a sandbox, be it the
-// command line, the library, a test or a runtime, goes through here. Read this first.
-// Whatever is not the API itself is loaded when it is first asked for.
-import { type PlainAnswer, toPlain, toResponse } from "./api/answer.ts";
-import { createApi, type Sent } from "./api/app.ts";
-import type { ApiRequest } from "./api/call.ts";
-import { createRequestIds } from "./api/request-id.ts";
+// The composition root: seeds → worlds → the apps. The command line, the library, tests and the edge all make
+// their sandbox here; read this first. Apps that few starts need are loaded when they are first asked for.
+import type { Hono } from "hono";
+import { createApi } from "./api/app.ts";
+import { createRequestIds, type RequestRecord } from "./api/call.ts";
+import { replay } from "./api/replay.ts";
 import { createBugResponse } from "./pages/layout/bug-response.ts";
 import { describePage } from "./pages/layout/page-env.ts";
-import type { Addresses, SandboxOptions } from "./sandbox-options.ts";
 import { type Diagnostic, isError } from "./seeds/diagnostics/diagnostic.ts";
 import { describeFailure, InvalidSeedsError } from "./seeds/diagnostics/invalid-seeds-error.ts";
 import { EMBEDDED } from "./seeds/embedded.ts";
@@ -18,8 +16,7 @@ import { DEFAULT_WORLD } from "./seeds/read/scenarios.ts";
 import type { SettingsOverrides } from "./seeds/resolve/settings.ts";
 import { lazy } from "./shared/lazy.ts";
 import { VERSION } from "./version.ts";
-import { systemTime } from "./world/clock.ts";
-import type { Exchange } from "./world/journal/exchange.ts";
+import { type SystemTime, systemTime } from "./world/clock.ts";
 import { locateWorld } from "./world/locate-world.ts";
 import type { World } from "./world/world.ts";
 import { WorldError } from "./world/world-error.ts";
@@ -30,15 +27,52 @@ export interface App {
   fetch(request: Request): Response | Promise<Response>;
 }
 
-/** The merchant API, and nothing else. */
-export interface ApiApp extends App {
-  /** Answers in plain values, for a server on which web objects would take most of the time. */
-  answer(request: ApiRequest): Sent<PlainAnswer>;
+/** Where a sandbox says that it is found. */
+export interface Addresses {
+  readonly baseUrl: string;
+  readonly hostedUrl: string;
 }
+
+/** How a sandbox is made; all of it may be left out. */
+export interface SandboxOptions {
+  /** What `loadSeeds` made of some files. Default: the embedded seeds. */
+  readonly seeds?: Loaded | undefined;
+  /** When they were loaded, in Unix milliseconds; relative times count from it. Default: now. */
+  readonly loadedAt?: number | undefined;
+  /** The scenario that the default world is made from. Default: the base of the seeds. */
+  readonly scenario?: string | undefined;
+  /** How many worlds tests may make. Default: 20 000. */
+  readonly maxWorlds?: number | undefined;
+  /** Settings that win over the seeds'. */
+  readonly overrides?: SettingsOverrides | undefined;
+  /**
+   * Told of every request to the API once it is answered, and of any other that a bug ended. An error that it
+   * throws is uncaught, and changes no answer.
+   */
+  readonly onRequest?: ((record: RequestRecord) => void) | undefined;
+  /** Default: the loopback addresses of the ports 4700 and 4701. */
+  readonly addresses?: Addresses | undefined;
+  /** What is listened on; left out where nothing listens. The control API goes by it. */
+  readonly host?: string | undefined;
+  /** What callers of the control API must send as their bearer token. Default: nothing. */
+  readonly controlToken?: string | undefined;
+  /** What callers who lack it are told that it is. Default: that of --control-token. */
+  readonly tokenName?: string | undefined;
+  /** Whether none but worlds that were made are told of, where those of the seeds have no address. */
+  readonly onlyMade?: boolean | undefined;
+  /** What signs the forms of the checkout, 32 bytes, for one that goes on where another ended. Default: made up. */
+  readonly formSecret?: Uint8Array<ArrayBuffer> | undefined;
+  /** The system's time in Unix milliseconds. */
+  readonly systemTime?: SystemTime | undefined;
+}
+
+/** The merchant API: an app of Hono's, or any app to a project that has no types of Hono. */
+export type Api = 0 extends 1 & Hono ? App : Hono;
 
 /** A sandbox that listens nowhere. */
 export interface Sandbox {
-  readonly api: ApiApp;
+  /** The merchant API, and nothing else. It can be mounted in another app. */
+  readonly api: Api;
   /** The hosted pages and the control API. */
   readonly hosted: App;
   readonly worlds: Worlds;
@@ -59,8 +93,8 @@ export interface Sandbox {
 
 /** Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { scenario, overrides, maxWorlds, onlyMade, formSecret } = options;
-  const { host, controlToken: token, tokenName, systemTime: system = systemTime } = options;
+  const { overrides, host, controlToken: token, tokenName, formSecret } = options;
+  const { systemTime: system = systemTime } = options;
   let addresses = options.addresses ?? {
     baseUrl: "http://127.0.0.1:4700",
     hostedUrl: "http://127.0.0.1:4701",
@@ -72,17 +106,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   let edits = 0;
   let lastError: string | null = null;
   let mistakes: string | undefined;
-  const onRequest = options.onRequest && throwingApart(options.onRequest);
-  const worlds = createWorlds(served.set, { system, scenario, maxWorlds, onlyMade });
+  const onRequest = options.onRequest && report;
+  const worlds = createWorlds(served.set, { ...options, system });
 
-  const serving = {
-    onRequest,
-    worldNames: () => worlds.likelyNames(),
-    hostedUrlOf: (world: World) => addressesOf(world).hostedUrl,
-  };
-  const api = createApi({ ...serving, render: toResponse });
-  const plain = createApi({ ...serving, render: toPlain });
   const nextId = createRequestIds();
+  const api = createApi({ worlds, nextId, onRequest, onBug: fail, addressesOf });
+  // Why: the library replaces it, for clients in its own process.
+  const { fetch } = api;
   const access = { host, token, tokenName, hostedUrl: () => addresses.hostedUrl };
   const started = performance.now();
   const control = lazy(async () => {
@@ -93,7 +123,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       uptime: () => performance.now() - started,
       worldCount: () => worlds.size,
       seeds: () => ({ revision, loadedAt: new Date(served.loadedAt).toISOString(), lastError }),
-      remote: { worlds, addressesOf, scenarios: () => served.set.scenarios, replay },
+      remote: {
+        worlds,
+        addressesOf,
+        scenarios: () => served.set.scenarios,
+        replay: (world, exchange) => replay(fetch, world, exchange),
+      },
     });
   });
   const hosted = lazy(async () => (await import("./pages/shop/app.tsx")).createHosted(formSecret));
@@ -113,10 +148,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   });
 
   return {
-    api: {
-      fetch: (request) => answer(request),
-      answer: answerPlain,
-    },
+    api,
     hosted: { fetch: fetchHosted },
     worlds,
     get scenarios() {
@@ -157,31 +189,23 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     }
   }
 
-  function answer(request: Request, id = nextId()) {
-    try {
-      return api.fetch(request, id, locateWorld(request.url, worlds));
-    } catch (thrown) {
-      return fail(request, thrown);
-    }
-  }
-
-  function answerPlain(request: ApiRequest): Sent<PlainAnswer> {
-    try {
-      return plain.fetch(request, nextId(), locateWorld(request.url, worlds));
-    } catch (thrown) {
-      return Promise.resolve(fail(request, thrown));
-    }
-  }
-
-  /** Answers a request, and tells the id by which the journal knows it. */
+  /** Sends a request to the API, and returns the id by which the journal knows it. */
   function ask(request: Request) {
-    const id = nextId();
-    return { id, answer: answer(request, id) };
+    const { journal } = locateWorld(request.url, worlds).world;
+    const number = journal.numbers.next;
+    const answer = fetch(request);
+    return { id: journal.numbered(number)?.id ?? "", answer };
   }
 
-  async function replay(world: World, exchange: Exchange): Promise<Exchange | undefined> {
-    const { replay } = await import("./api/replay.ts");
-    return replay(api, { id: nextId(), world, exchange });
+  function report(record: RequestRecord): void {
+    try {
+      options.onRequest?.(record);
+    } catch (error) {
+      // Why: it changes no response, and is uncaught like that of any event listener.
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
   }
 
   async function guardPages(pages: { readonly forms: boolean }) {
@@ -189,10 +213,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return createGuard({ ...access, ...pages, pages: true });
   }
 
-  function fetchHosted(request: Request): Promise<Response> {
+  async function fetchHosted(request: Request): Promise<Response> {
     const started = performance.now();
-    const onBug = (thrown: unknown) => fail(request, thrown, performance.now() - started);
-    return answerHosted(request).catch(onBug);
+    return answerHosted(request).catch((thrown) =>
+      fail(request, thrown, performance.now() - started),
+    );
   }
 
   /** Answers what a bug ended where none of the apps could. */
@@ -223,16 +248,3 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
 const isSame = (a: SettingsOverrides = {}, b: SettingsOverrides = {}) =>
   JSON.stringify(a) === JSON.stringify(b);
-
-/** Makes a listener whose errors are nobody's answer: they are thrown apart, as those of any listener to events. */
-function throwingApart<Told>(listener: (told: Told) => void): (told: Told) => void {
-  return (told) => {
-    try {
-      listener(told);
-    } catch (error) {
-      queueMicrotask(() => {
-        throw error;
-      });
-    }
-  };
-}

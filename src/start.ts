@@ -1,14 +1,15 @@
 // A sandbox and its two listeners: what the command line runs, and what the library starts.
 import type { LiveReloadOptions, Reload } from "./reload/live-reload.ts";
-import { compileEarly } from "./runtime/compile-early.ts";
+import { loadInWorker } from "./reload/load-in-worker.ts";
+import { spellHost } from "./runtime/address.ts";
+import * as files from "./runtime/files.ts";
 import { listen } from "./runtime/listen.ts";
-import type { Listener } from "./runtime/listener.ts";
-import { spellHost } from "./runtime/spell-host.ts";
+import type { Listener, ListenOptions } from "./runtime/listener.ts";
 import type { Watcher } from "./runtime/watch/watch.ts";
-import { createSandbox, type Sandbox } from "./sandbox.ts";
-import type { SandboxOptions } from "./sandbox-options.ts";
+import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
 import { isError, type SeedFile } from "./seeds/diagnostics/diagnostic.ts";
 import type { Loaded, LoadOptions } from "./seeds/load.ts";
+import { areLarge, readSeedFiles } from "./seeds/read/files.ts";
 import { systemTime } from "./world/clock.ts";
 
 /** How a sandbox is started; all of it may be left out. */
@@ -45,9 +46,13 @@ export interface RunningSandbox {
 
 /**
  * Starts a sandbox: once this resolves, both addresses answer. Throws `InvalidSeedsError` on seeds
- * that can't be served, and `ListenError` on a port that can't be had.
+ * that can't be served, and `ListenError` on a port that can't be had. Where the process is the sandbox's
+ * own, listeners may replace its global objects.
  */
-export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
+export async function startSandbox(
+  options: StartOptions = {},
+  { ownsProcess = false }: Pick<ListenOptions, "ownsProcess"> = {},
+): Promise<RunningSandbox> {
   const {
     seeds,
     host: givenHost = "127.0.0.1",
@@ -64,9 +69,10 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
   const loaded = seeds === undefined ? undefined : await loadFrom(seeds, { overrides, now: now() });
   const sandbox = createSandbox({ ...sandboxOptions, host, seeds: loaded });
 
-  const api = await listen({ hostname: host, port, ...sandbox.api });
+  const common = { hostname: host, ownsProcess };
+  const api = await listen({ ...common, port, fetch: sandbox.api.fetch });
   const hosted = await listen({
-    hostname: host,
+    ...common,
     port: hostedPort,
     fetch: sandbox.hosted.fetch,
   }).catch(async (error) => {
@@ -104,15 +110,13 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
     // Why: the timer of a long delay would keep the process.
     sandbox.worlds.release();
   };
-  compileEarly();
   const { hostedUrl: shown } = sandbox.addressesOf(sandbox.worlds.default);
   return { controlUrl: `${shown}/_sandbox`, sandbox, close };
 }
 
 /** Makes a sandbox of seed files that need not be on disk; it listens nowhere. Throws `InvalidSeedsError`. */
-export async function createFromFiles(files: readonly SeedFile[]): Promise<Sandbox> {
-  const { loadSeeds } = await import("./seeds/load.ts");
-  return createSandbox({ seeds: loadSeeds({ files, now: systemTime() }) });
+export async function createFromFiles(given: readonly SeedFile[]): Promise<Sandbox> {
+  return createSandbox({ seeds: await loadHere({ files: given, now: systemTime() }) });
 }
 
 async function follow(options: LiveReloadOptions): Promise<Watcher> {
@@ -120,28 +124,22 @@ async function follow(options: LiveReloadOptions): Promise<Watcher> {
   return startLiveReload(options);
 }
 
-// Why: the YAML parser is loaded only where there is YAML to read.
 async function loadFrom(path: string, options: Omit<LoadOptions, "files">) {
-  const [files, { areLarge, areWorthCompiling, readSeedFiles }] = await Promise.all([
-    import("./runtime/files.ts"),
-    import("./seeds/read/files.ts"),
-  ]);
   // Why: side by side, as reading takes as long as loading what parses it.
-  const [{ files: found, diagnostics }, { loadSeeds }] = await Promise.all([
+  const [{ files: found, diagnostics }] = await Promise.all([
     readSeedFiles(path, files),
     import("./seeds/load.ts"),
   ]);
-  // Why: what can't be read may hold all that the rest refers to.
+  // Why: what can't be read may be what all the rest refers to.
   if (diagnostics.some(isError)) return { seeds: undefined, diagnostics, files: found };
-  if (areWorthCompiling(found)) compileEarly();
-  const loaded = await (areLarge(found) ? loadLarge : loadSeeds)({ ...options, files: found });
+  // Why: a worker takes longer to start than a small load.
+  const loaded = await (areLarge(found) ? loadInWorker : loadHere)({ ...options, files: found });
   return { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics], files: found };
 }
 
-// Why: a small load is sooner done than a worker started.
-async function loadLarge(options: LoadOptions): Promise<Loaded> {
-  const { loadInWorker } = await import("./reload/load-in-worker.ts");
-  return loadInWorker(options);
+// Why: the YAML parser takes long to load, and a start on the embedded seeds needs none.
+async function loadHere(options: LoadOptions): Promise<Loaded> {
+  return (await import("./seeds/load.ts")).loadSeeds(options);
 }
 
 // Why: paths are put behind an address as they are.

@@ -31,13 +31,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   control: [...DATA, "world"],
   pages: [...DATA, "world"],
   conform: ["shared", "contract"],
-  "sandbox-options": ["api", "seeds", "world"],
-  sandbox: [...CORE, "sandbox-options", "version"],
-  reload: ["seeds", "world", "runtime", "sandbox"],
-  start: [...DATA, "world", "runtime", "sandbox", "sandbox-options", "reload"],
-  library: [...DATA, "world", "sandbox", "sandbox-options", "start"],
-  cli: [...DATA, "world", "conform", "runtime", "start", "reload", "version"],
-  index: [...DATA, "world", "sandbox", "sandbox-options", "start", "library", "reload", "runtime"],
+  sandbox: [...CORE, "version"],
+  reload: ["shared", "seeds", "world", "runtime", "sandbox"],
+  start: [...DATA, "world", "runtime", "sandbox", "reload"],
+  library: [...DATA, "world", "sandbox", "start"],
+  cli: [...DATA, "world", "api", "conform", "runtime", "sandbox", "start", "reload", "version"],
+  index: [...DATA, "world", "api", "sandbox", "start", "library", "reload", "runtime"],
   main: ["cli", "runtime"],
   build: ["seeds", "world", "runtime"],
   // Why: another root beside main, of which the core knows nothing.
@@ -55,8 +54,10 @@ const LAWS: readonly Law[] = [
   {
     name: "law 1: no module but those of world/ keeps state",
     allowed: (room) => room === "world" || room === "main",
+    // Why: a WeakMap from a value that never changes to what was made of it is not state: without it, the
+    // same would be made again.
     pattern:
-      /^(?:export )?(?:let|var) |^(?:export )?const \w+(?:: (?!Readonly)[^=]+)? = (?:new (?:Weak)?(?:Map|Set)|\[\];)/,
+      /^(?:export )?(?:let|var) |^(?:export )?const \w+(?:: (?!Readonly)[^=]+)? = (?:new (?:Map|Set|WeakSet)|\[\];)/,
   },
   {
     name: "law 2: only world/clock.ts asks the system for the time",
@@ -271,6 +272,7 @@ describe("the house", () => {
       "const SCOPES: ReadonlySet<string> = new Set([]);",
       "/* process.exit(1)\n console.log() */",
       "const started = performance.now();",
+      "const written = new WeakMap<Key, string>();",
     ].join("\n");
     expect(findBreaches("api/x.ts", text)).toEqual([]);
   });

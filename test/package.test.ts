@@ -85,6 +85,20 @@ const errors = Object.entries(library).filter(([name]) => name.endsWith("Error")
 console.log(status, diagnostics[0].code, errors.map(([, { name }]) => name).toSorted().join());
 `;
 
+/** An app of a stranger's, with the API in it: twice, and by a request. */
+const HONO = `
+import { Hono } from "hono";
+import { createSandbox } from "merchant-sandbox";
+const { api } = createSandbox();
+const ping = "/api/v1/integration/ping";
+const headers = { Authorization: "Bearer mst_acme_full" };
+const app = new Hono().route("/routed", api).mount("/mounted", api.fetch);
+const answers = [api.request(ping, { headers }), app.request("/routed" + ping, { headers })];
+const mounted = app.request("/mounted/w/flaky" + ping, { headers });
+const statuses = (await Promise.all([...answers, mounted])).map(({ status }) => status);
+console.log(statuses.join());
+`;
+
 /** What a stranger's project may have the compiler do. */
 const SETTINGS = {
   node16: ["--module", "node16", "--lib", "es2022,dom"],
@@ -174,6 +188,32 @@ describe("the package", () => {
     const types = await Bun.file(join(installed(), "dist/index.d.ts")).text();
     expect(types).toMatch(
       / \* Starts a sandbox: .+ \* @example\n.+ \*\/\nexport declare function startSandbox/s,
+    );
+  });
+
+  describe("with Hono beside it", () => {
+    let withHono: TemporaryDirectory;
+    beforeAll(async () => {
+      const manifestText = JSON.stringify({ type: "module" });
+      withHono = await temporaryDirectory({
+        "package.json": manifestText,
+        "app.ts": HONO,
+        "app.js": HONO,
+      });
+      await install(pack, withHono.path, ["@types/node", "hono"]);
+    });
+    afterAll(() => withHono[Symbol.asyncDispose]());
+
+    test.each(RUNTIMES)("the API is a part of another app, under %s", async (_name, command) => {
+      expect(await outputOf([...command, "app.js"], withHono.path)).toEqual(["200,200,200\n", 0]);
+    });
+
+    test.each(Object.entries(COMPILERS))(
+      "the API is an app by its type, by %s",
+      async (_name, compiler) => {
+        const flags = ["--strict", "--target", "es2022", ...SETTINGS.bundler];
+        expect(await checkTypes(withHono.path, ["app.ts"], flags, compiler)).toBe("");
+      },
     );
   });
 

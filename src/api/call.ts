@@ -1,35 +1,25 @@
 // One request on its way through the API: what came in, and what the checks learn about it.
-import type { FaultRule } from "../model/state.ts";
-import type { Exchange, SentHeaders } from "../world/journal/exchange.ts";
+import type { FaultRule, Key } from "../model/state.ts";
+import type { Exchange } from "../world/journal/exchange.ts";
 import type { Location } from "../world/locate-world.ts";
 import type { World } from "../world/world.ts";
 
 export type { RequestRecord } from "../world/journal/record.ts";
 
-/** What the API asks of a request; a web `Request` is one. */
-export interface ApiRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: SentHeaders;
-  readonly body: Request["body"];
-  /** The body as UTF-8, with U+FFFD in place of what is none. */
-  text(): Promise<string>;
-}
-
 /** What the checks read and write. The world's journal keeps it. */
 export interface Call extends Exchange {
   readonly world: World;
-  /** The bytes of the body, 0 until it is read. */
-  bodyLength: number;
-  /** Headers that the checks add to whatever is answered. */
+  /** Undefined until the request is authenticated. */
+  key: Key | undefined;
+  /** Headers that the checks add to every response. */
   headers?: Record<string, string> | undefined;
-  /** How a fault loses the answer, once it is made. */
+  /** How a fault drops the response, once it is made. */
   drop?: FaultRule["drop"];
 }
 
 /** Makes the call of a request that has just come in. */
 export function createCall(
-  { method, headers }: ApiRequest,
+  { method, headers }: Request,
   id: string,
   { world, path, query }: Location,
 ): Call {
@@ -42,7 +32,6 @@ export function createCall(
     query,
     sentHeaders: headers,
     sentBody: undefined,
-    bodyLength: 0,
     world,
     endpoint: undefined,
     key: undefined,
@@ -54,8 +43,22 @@ export function createCall(
   };
 }
 
-/** Notes what a tester should know of an answer that is right. */
+/** The key of a call that is authenticated. */
+export function keyOf({ key }: Call): Key {
+  if (key === undefined) throw new Error("the request is not authenticated yet");
+  return key;
+}
+
+/** Notes what a tester should know about a response that is right. */
 export function hint(call: Call, text: string): void {
   call.hints ??= [];
   call.hints.push(text);
+}
+
+/** Makes a source of request ids like `req_k3x9a2f_00001`: a counter after a random start. */
+export function createRequestIds(): () => string {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  const start = random.toString(36).padStart(7, "0");
+  let count = 0;
+  return () => `req_${start}_${(++count).toString(36).padStart(5, "0")}`;
 }

@@ -1,25 +1,36 @@
-// How an answer is lost on its way to the client: its body errors, upon which every runtime cuts the
+// How a response is dropped on its way to the client: its body errors, and every runtime then closes the
 // connection.
 import type { Call } from "./call.ts";
 
-/** Loses an answer as a fault says: all of it, or its second half. */
-export async function loseAnswer(
+/** Drops a response as a fault says: all of it, or its second half. */
+export async function dropConnection(
   response: Response,
   { method, drop }: Pick<Call, "method" | "drop">,
 ): Promise<Response> {
-  // Why: an answer to a HEAD has no middle.
-  if (drop === "before" || method === "HEAD") return loseAll();
+  // Why: a response to a HEAD has no middle.
+  if (drop === "before" || method === "HEAD") return dropAll();
   const bytes = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);
-  // Why: so that a client of HTTP/1.0, too, can tell that something is missing.
+  // Why: so that a client of HTTP/1.0 can tell as well that something is missing.
   headers.set("Content-Length", `${bytes.length}`);
   const { status } = response;
   return new Response(breakOff(bytes.subarray(0, bytes.length >> 1)), { status, headers });
 }
 
-// Runtime: Deno sends the head before it looks at the body, and to a HEAD so does Bun; what is sent
+/** Drops a response to a HEAD that was to be dropped: Hono takes its body from it, and with that the error. */
+export function dropHead<Reply extends Response | Promise<Response>>(
+  { method }: Request,
+  reply: Reply,
+): Reply | Promise<Response> {
+  if (method !== "HEAD") return reply;
+  return Promise.resolve(reply).then((response) => (isDropped(response) ? dropAll() : response));
+}
+
+const isDropped = ({ headers }: Response) => headers.get("connection") === "close";
+
+// Runtime: Deno sends the head before it looks at the body, and so does Bun for a HEAD; what is sent
 // then must not look like a success.
-function loseAll(): Response {
+function dropAll(): Response {
   const body = new ReadableStream({ start: (controller) => controller.error(undefined) });
   return new Response(body, { status: 503, headers: { Connection: "close" } });
 }

@@ -1,20 +1,37 @@
-// A refusal → its body, in the form that the world's settings ask for. The document leaves the body
-// open (§7), so testers can have it in several and see that their client reads the status alone.
-import type { ErrorBody } from "../contract/error-body.ts";
-import { type ApiError, ERRORS } from "../contract/errors.ts";
+// The errors of the API: how they are made, and their bodies in the form that the world's settings ask for.
+// The document leaves the body open (§7), so testers can have several and see that their client reads the
+// status alone.
+
+import type { Scope } from "../contract/endpoints.ts";
+import { ApiError, ERRORS, type Issue } from "../contract/errors.ts";
 import type { Settings } from "../model/state.ts";
 import { STATUS_TITLES } from "../shared/status-titles.ts";
 
 export const JSON_TYPE = "application/json";
-export const HTML_TYPE = "text/html";
-export type ContentType = typeof JSON_TYPE | typeof HTML_TYPE;
+const HTML_TYPE = "text/html";
+
+/** The `WWW-Authenticate` headers of errors, as RFC 6750 §3.1 defines them. */
+export const CHALLENGES = {
+  // Why: a request without any token gets no error code.
+  missing: { "WWW-Authenticate": "Bearer" },
+  invalid: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
+  scope: (scope: Scope) => ({
+    "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"`,
+  }),
+} as const;
 
 export interface RenderedError {
   readonly body: string;
-  readonly contentType: ContentType;
+  readonly contentType: string;
 }
 
-/** Renders the body of a refusal. */
+/** Makes the error `invalid_request` (400) of some issues; `fix` says what to send instead. */
+export function invalidRequest(issues: readonly Issue[], fix: string): ApiError {
+  const reasons = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+  return new ApiError("invalid_request", { why: [...reasons, fix].join(" "), issues });
+}
+
+/** Renders the body of an error. */
 export function renderError(
   { code, message, details }: ApiError,
   requestId: string,
@@ -32,13 +49,8 @@ export function renderError(
     const body = JSON.stringify({ ...problem, code, requestId, issues });
     return { body, contentType: JSON_TYPE };
   }
-  if (issues === undefined) {
-    // Why: by hand, for it holds nothing that JSON escapes, and most refusals are such ones.
-    const body = `{"error":{"code":"${code}","message":"${message}","requestId":"${requestId}"}}`;
-    return { body, contentType: JSON_TYPE };
-  }
-  const body: ErrorBody = { error: { code, message, requestId, issues: [...issues] } };
-  return { body: JSON.stringify(body), contentType: JSON_TYPE };
+  const body = JSON.stringify({ error: { code, message, requestId, issues } });
+  return { body, contentType: JSON_TYPE };
 }
 
 const gatewayPage = (title: string) =>

@@ -1,12 +1,11 @@
 // GET …/products: the identities of the merchant's products (§4.2).
-import type { Listing } from "../contract/list.ts";
-import type { Product } from "../contract/product.ts";
-import type { Key } from "../model/state.ts";
-import type { Call } from "./call.ts";
+import { identityOf } from "../contract/products.ts";
+import { type Call, keyOf } from "./call.ts";
+import { createListWriter } from "./list-json.ts";
 
-/** Answers the merchant's products fifty at most (§2.2, §8.1). */
-export function listProducts(call: Call, { merchant }: Key): Listing<Product> {
-  const listing = call.world.listProducts(merchant);
-  if (listing.total > listing.items.length) call.cutFrom = listing.total;
-  return listing;
+const writeProducts = createListWriter(identityOf);
+
+/** Answers with the merchant's products, at most fifty (§2.2, §8.1). */
+export function listProducts(call: Call): string {
+  return writeProducts(call, call.world.listProducts(keyOf(call).merchant));
 }

@@ -2,41 +2,48 @@
 import type { Exchange } from "../world/journal/exchange.ts";
 import type { World } from "../world/world.ts";
 import { WorldError } from "../world/world-error.ts";
-import type { Api } from "./app.ts";
 
-interface Again {
-  readonly id: string;
-  readonly world: World;
-  readonly exchange: Exchange;
-}
+type Fetch = (request: Request) => Response | Promise<Response>;
 
 /**
- * Has the API answer a request again, under a new id, and resolves with what came of it; with undefined where
- * that was forgotten as it came in. Throws `WorldError` where not all of the request was kept.
+ * Sends a request of a world to the API again, under a new id, and resolves with what came of it; with undefined
+ * where that was forgotten as it came in. Throws `WorldError` where not all of the request was kept.
  */
 export async function replay(
-  api: Api<Response>,
-  { id, world, exchange }: Again,
+  fetch: Fetch,
+  world: World,
+  exchange: Exchange,
 ): Promise<Exchange | undefined> {
-  const { path, query } = exchange;
-  const answer = api.fetch(rebuild(exchange), id, { world, path, query });
-  // Why: now, for it may be forgotten before it is answered.
-  const again = world.journal.find(id);
-  // Why: a fault may have lost the answer, and the journal tells all there is to know.
-  await Promise.resolve(answer).catch(() => {});
+  const { journal } = world;
+  const number = journal.numbers.next;
+  const response = fetch(rebuild(exchange, world));
+  // Why: now, as it may be forgotten before it is answered.
+  const again = number < journal.numbers.first ? undefined : journal.numbered(number);
+  // Why: a fault may have dropped the response, and the journal has all there is to know.
+  await Promise.resolve(response).catch(() => {});
   return again;
 }
 
-function rebuild(exchange: Exchange): Request {
-  const { id, method, path, sentHeaders, sentBody } = exchange;
+function rebuild(exchange: Exchange, world: World): Request {
+  const { id, method, path, query, sentHeaders, sentBody } = exchange;
   const missing = missingOf(exchange);
   if (missing !== undefined) throw cannot(id, missing);
-  try {
-    const body = typeof sentBody === "string" ? sentBody : null;
-    return new Request(`http://sandbox${path}`, { method, headers: [...sentHeaders], body });
-  } catch {
-    // Runtime: Node and Deno make no request of a method like TRACE.
+  const url = `http://sandbox/w/${world.name}${path}${query && `?${query}`}`;
+  const body = typeof sentBody === "string" ? sentBody : null;
+  const request = createRequest(url, { method, headers: [...sentHeaders], body });
+  if (request === undefined)
     throw cannot(id, `no request of the method ${method} can be made here`);
+  // Runtime: Deno resolves no `..` in the path of a request that came in, but in that of one that goes out.
+  if (request.url !== url) throw cannot(id, "its path can't be sent as it was");
+  return request;
+}
+
+// Runtime: Node and Deno make no request of a method like TRACE.
+function createRequest(url: string, init: RequestInit): Request | undefined {
+  try {
+    return new Request(url, init);
+  } catch {
+    return undefined;
   }
 }
 
@@ -53,6 +60,6 @@ function missingOf({ method, sentHeaders, sentBody }: Exchange): string | undefi
 }
 
 function cannot(id: string, reason: string): WorldError {
-  const mend = "send it again from your client";
-  return new WorldError("conflict", `request ${id} can't be sent again: ${reason}; ${mend}`);
+  const fix = "send it again from your client";
+  return new WorldError("conflict", `request ${id} can't be sent again: ${reason}; ${fix}`);
 }

@@ -1,6 +1,4 @@
-// Finds the command and runs it: arguments in, exit code out. Every error that a command throws is printed
-// here.
-import { compileEarly } from "../runtime/compile-early.ts";
+// Finds the command and runs it: arguments in, exit code out. Whatever a command throws ends here.
 import { closestMatch } from "../shared/closest-match.ts";
 import { VERSION } from "../version.ts";
 import { type CommandRow, formatCommandHelp } from "./command.ts";
@@ -80,8 +78,6 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
     terminal.stdout(`${VERSION}\n`);
     return EXIT.ok;
   }
-  // Why: these two end their start themselves; what others do first is what they are for.
-  if (name !== "serve" && name !== "exec") compileEarly();
   return (await row.load()).run(rest, terminal);
 }
 

@@ -1,6 +1,6 @@
 // The `--seeds` flag, and where a command looks for seeds without it.
 import * as v from "valibot";
-import { kindOf } from "../runtime/kind-of.ts";
+import { kindOf } from "../runtime/files.ts";
 
 // Why: not `seeds`, which in many projects is the folder of the database's seeds.
 export const DEFAULT_SEEDS = "sandbox-seeds";

@@ -1,8 +1,7 @@
 // Expectations: each looks at one part of a response, and throws a `Mismatch` that says what was expected of
 // which request and what was received.
 import * as v from "valibot";
-import { type ErrorBody, ErrorBodySchema } from "../contract/error-body.ts";
-import { ERRORS, type ErrorCode } from "../contract/errors.ts";
+import { ERRORS, type ErrorBody, ErrorBodySchema, type ErrorCode } from "../contract/errors.ts";
 import type { ReceivedResponse } from "./exchange.ts";
 import { Mismatch } from "./mismatch.ts";
 

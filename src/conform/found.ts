@@ -2,7 +2,7 @@
 // skipped, so that a mistake in a list fails only the checks of that list.
 import * as v from "valibot";
 import type { EndpointName } from "../contract/endpoints.ts";
-import { PUBLISHED } from "../contract/published.ts";
+import { PUBLISHED } from "../contract/products.ts";
 import type { CallOptions, Client, ListEndpoint } from "./client.ts";
 import type { ReceivedResponse } from "./exchange.ts";
 import { Skipped } from "./mismatch.ts";

@@ -1,6 +1,5 @@
 // The one table of endpoints (§4), which routing, scope checks and conformance read; nothing else names a
 // path of the API.
-import type { Scope } from "./scopes.ts";
 
 // Contract: §9.1, paths carry the version segment.
 const PREFIX = "/api/v1/integration";
@@ -11,6 +10,12 @@ export const DESCRIPTION_VERSION = "2026-10-17";
 // Contract: §7, every endpoint may answer these.
 const ERROR_STATUSES = [400, 401, 403, 404, 429] as const;
 export type ErrorStatus = (typeof ERROR_STATUSES)[number];
+
+// Contract: §5.4 names these three.
+export const SCOPES = ["catalog:read", "orders:read", "checkout:links"] as const;
+
+/** One of the scopes a key may hold (§5.4). */
+export type Scope = (typeof SCOPES)[number];
 
 export const ENDPOINT_NAMES = ["ping", "products", "orders", "checkout-links"] as const;
 export type EndpointName = (typeof ENDPOINT_NAMES)[number];

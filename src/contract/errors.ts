@@ -1,6 +1,6 @@
-// The closed table of what the API can refuse, and the error that carries one row of it to the
-// place where it is rendered. The document fixes the statuses (§7); codes and messages are ours.
-import type { Issue } from "./issue.ts";
+// The closed table of the API's errors, and the exception that carries one row of it to the place where it
+// is rendered. The document fixes the statuses (§7); codes and messages are ours.
+import * as v from "valibot";
 
 export const ERRORS = {
   invalid_request: { status: 400, message: "The request is invalid." },
@@ -23,29 +23,56 @@ export type ErrorCode = keyof typeof ERRORS;
 export const FAULT_STATUSES = [400, 401, 403, 404, 429, 500, 502, 503, 504] as const;
 export type FaultStatus = (typeof FAULT_STATUSES)[number];
 
+/** One reason why a request is invalid; `path` is the field, a dotted path, or empty for the whole. */
+export const IssueSchema = v.strictObject({
+  path: v.pipe(v.string(), v.description("The field or parameter; empty for the whole.")),
+  message: v.string(),
+});
+export type Issue = v.InferOutput<typeof IssueSchema>;
+
 export interface ApiErrorDetails {
-  /** The true reason and its mend, in one sentence: for the log, never for the client. */
+  /** The true reason and its fix, in one sentence: for the log, never for the client. */
   readonly why: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly issues?: readonly Issue[];
 }
 
-/** A refusal of the API: thrown by a check, rendered once. */
-export class ApiError {
-  // Why: it is no `Error`, for nobody reads its stack, and to write one costs more than all the rest.
+/** An error of the API: thrown by a check, rendered in one place. */
+export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: ApiErrorDetails;
 
   constructor(code: ErrorCode, details: ApiErrorDetails) {
+    super(ERRORS[code].message);
     this.code = code;
     this.details = details;
-  }
-
-  get message(): string {
-    return ERRORS[this.code].message;
   }
 
   get status(): number {
     return ERRORS[this.code].status;
   }
 }
+
+/** The error body under `errorBody: json`. */
+export const ErrorBodySchema = v.pipe(
+  v.strictObject({
+    error: v.strictObject({
+      code: v.pipe(
+        v.picklist(Object.keys(ERRORS) as ErrorCode[]),
+        v.metadata({ "x-sandbox-choice": "The document shows no error codes (§7)." }),
+      ),
+      message: v.pipe(v.string(), v.description("For people to read.")),
+      requestId: v.pipe(v.string(), v.description("The same as in `X-Request-Id`.")),
+      issues: v.exactOptional(
+        v.pipe(v.array(IssueSchema), v.description("What is wrong; with 400 only.")),
+      ),
+    }),
+  }),
+  v.description("The sandbox's own error body: the API's document shows none."),
+  v.metadata({
+    "x-sandbox-choice":
+      "The document shows no error body (§7): rely on the status alone. The setting `errorBody` gives " +
+      "other bodies, or none, so that you can see whether your client does.",
+  }),
+);
+export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>;

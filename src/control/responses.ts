@@ -2,7 +2,7 @@
 // nothing is parsed with them.
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
-import { OrderSchema } from "../contract/order.ts";
+import { OrderSchema } from "../contract/schemas.ts";
 import {
   ClockSchema,
   FaultSchema,

@@ -1,7 +1,6 @@
 // What is answered where no world is: in the shape of the API at its addresses, elsewhere as the control API
 // says no. A world that was dropped, or has expired, is as one that never was.
-import type { ErrorBody } from "../contract/error-body.ts";
-import { ERRORS } from "../contract/errors.ts";
+import { ERRORS, type ErrorBody } from "../contract/errors.ts";
 import { problem } from "../control/problem.ts";
 
 const NO_WORLD =

@@ -1,13 +1,14 @@
 // The API's `fetch` for a client in the same process. It fails as a `fetch` over the network does: with the signal's
 // reason when the client gives up, and with a `TypeError` when a fault drops the connection.
 
-type Fetch = (request: Request) => Response | Promise<Response>;
+/** The `fetch` of a Hono app, which takes more than a request. */
+type Fetch = (request: Request, ...rest: never[]) => Response | Promise<Response>;
 
 /** Makes the `fetch` of a client in the same process out of the one that listeners get. */
 export function createInProcessFetch(fetch: Fetch): Fetch {
-  return function fetchInProcess(request) {
+  return function fetchInProcess(request, ...rest) {
     if (request.signal.aborted) return Promise.reject(request.signal.reason);
-    const answer = fetch(request);
+    const answer = fetch(request, ...rest);
     // Why: what is answered at once is neither held back nor lost.
     return answer instanceof Promise ? within(request, answer.then(take)) : answer;
   };

@@ -1,7 +1,7 @@
 // A sandbox as a program holds it: each world by a handle with the operations of the control API as methods.
 // The command line does not load it.
+import type { SandboxOptions } from "../sandbox.ts";
 import * as plain from "../sandbox.ts";
-import type { SandboxOptions } from "../sandbox-options.ts";
 import * as listening from "../start.ts";
 import { makeWorld, type NewWorld, NewWorldSchema } from "../world/changes/world.ts";
 import { parseArgument } from "../world/parse-input.ts";
@@ -72,7 +72,7 @@ export async function startSandbox(options?: listening.StartOptions): Promise<Ru
 function withHandles(sandbox: plain.Sandbox): Sandbox {
   const handle = (name: string) => createHandle(sandbox, name);
   return Object.assign(sandbox, {
-    api: { ...sandbox.api, fetch: createInProcessFetch(sandbox.api.fetch) },
+    api: Object.assign(sandbox.api, { fetch: createInProcessFetch(sandbox.api.fetch) }),
     handle,
     world: async (wanted: NewWorld = {}) =>
       handle((await makeWorld(sandbox.worlds, parseArgument(NewWorldSchema, wanted))).name),

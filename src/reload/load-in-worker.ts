@@ -1,9 +1,7 @@
 // Loads seeds in a worker: no response waits for it, and its memory is freed with the worker.
-import { giveBack } from "../runtime/give-back.ts";
 import { runInWorker, workerBeside } from "../runtime/worker.ts";
 import type { Diagnostic } from "../seeds/diagnostics/diagnostic.ts";
 import type { Loaded, LoadOptions } from "../seeds/load.ts";
-import { areLarge } from "../seeds/read/files.ts";
 
 // Runtime: what is built is in one folder, with its entry points by their paths in src/.
 const NAME = import.meta.url.endsWith("load-in-worker.ts") ? "worker" : "reload/worker";
@@ -19,6 +17,5 @@ export interface WorkerResult {
 export async function loadInWorker(options: LoadOptions): Promise<Loaded> {
   const worker = workerBeside(import.meta.url, NAME);
   const { seeds, diagnostics } = await runInWorker<WorkerResult>(worker, options);
-  if (areLarge(options.files)) giveBack();
   return { seeds: seeds && JSON.parse(seeds), diagnostics };
 }

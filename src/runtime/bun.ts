@@ -8,11 +8,6 @@ const SWEEP_MS = 20;
 // Why: such an answer goes on as long as its reader stays.
 const EVENTS = "text/event-stream";
 
-// Runtime: Bun collects once about as much was allocated as is alive, which of a sandbox is little: of the requests
-// since, a third was still in the journal, and lived on. These bytes count as alive and are never touched. With those
-// of two listeners a collection comes after some 4,300 checkout links in place of 2,800, which holds some 3 MB more.
-const BALLAST_BYTES = 1.5 * 1024 * 1024;
-
 /** Listens on Bun. */
 export function listenOnBun(options: ListenOptions): Listener {
   const { hostname, port, fetch, arrivalMs = ARRIVAL_MS } = options;
@@ -40,7 +35,6 @@ export function listenOnBun(options: ListenOptions): Listener {
     // Runtime: Bun answers 413 above this; it is for the app to refuse what is too large.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
   });
-  Object.assign(server, { ballast: new ArrayBuffer(BALLAST_BYTES) });
 
   /** Takes the limit off a request that has arrived, until its answer is there. */
   function beGenerous(request: Request, reply: Promise<Response>): void {

@@ -1,7 +1,7 @@
-// Listening with Deno.serve. How an answer is cut lives in deno-cut.ts.
-import { breakingOff, createCuts } from "./deno-cut.ts";
+// Listening with Deno.serve, and ending responses that are in flight: once Deno shuts down with grace, it can no
+// longer close a connection. One whose client stalled within its body stays open even so, unread.
 import { guard } from "./guard.ts";
-import type { Listener, ListenOptions, PlainReply } from "./listener.ts";
+import type { Listener, ListenOptions } from "./listener.ts";
 
 declare const Deno: {
   serve(options: {
@@ -15,20 +15,19 @@ declare const Deno: {
 
 /** Listens on Deno. */
 export function listenOnDeno(options: ListenOptions): Listener {
-  const { hostname, port, fetch, answer, arrivalMs } = options;
+  const { hostname, port, fetch, arrivalMs } = options;
   const cuts = createCuts();
   // Runtime: Deno keeps a connection open and reads on whatever the headers say; only an answer
   // whose body errors ends it, and not even that while a read of a silent client is under way.
-  const guarded = guard(answer ? inPlain(answer) : fetch, {
+  const guarded = guard(fetch, {
     cut: (response, silent) => (silent ? response : breakingOff(response)),
     // Runtime: Deno itself waits for a head, or a short body, as long as it takes.
     arrivalMs,
   });
-  const track = answer ? trackPending : cuts.track;
   const server = Deno.serve({
     hostname,
     port,
-    handler: (request) => track(guarded(request)),
+    handler: (request) => cuts.track(guarded(request)),
     // Runtime: without these two Deno prints its address and what the app throws.
     onListen: () => {},
     onError: () => new Response(null, { status: 500 }),
@@ -43,23 +42,86 @@ export function listenOnDeno(options: ListenOptions): Listener {
       clearTimeout(cut);
     },
   };
+}
 
-  // Why: a plain answer is no stream, and to look into its headers costs a few percent.
-  function trackPending(response: Response | Promise<Response>): Response | Promise<Response> {
-    return response instanceof Promise ? cuts.trackPending(response) : response;
+/** The responses in flight that may outlast a close: pending ones and event streams. */
+interface Cuts {
+  /** Passes a response on, remembering how to end it for as long as it is in flight. */
+  track(response: Response | Promise<Response>): Response | Promise<Response>;
+  /** Ends what is in flight. */
+  cutAll(): void;
+}
+
+/** Makes a response which ends its connection once the client has all of it but the end mark. */
+function breakingOff(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.delete("content-length");
+  const reader = response.body?.getReader();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const chunk = await reader?.read();
+      if (chunk?.value) controller.enqueue(chunk.value);
+      else controller.error();
+    },
+  });
+  return new Response(body, { status: response.status, headers });
+}
+
+/** Makes the cuts of one listener. */
+function createCuts(): Cuts {
+  const cuts = new Set<() => void>();
+
+  function trackPending(pending: Promise<Response>): Promise<Response> {
+    return new Promise((resolve, reject) => {
+      const cut = () => resolve(breakingOff(new Response(null, { status: 503 })));
+      cuts.add(cut);
+      pending.then(
+        (response) => {
+          cuts.delete(cut);
+          resolve(response);
+        },
+        (error) => {
+          cuts.delete(cut);
+          reject(error);
+        },
+      );
+    });
   }
-}
 
-/** Makes a fetch of what answers in plain values, of which Deno makes a response at the least cost. */
-function inPlain(answer: NonNullable<ListenOptions["answer"]>): ListenOptions["fetch"] {
-  return (request) => {
-    const reply = answer(request);
-    return reply instanceof Promise ? reply.then(respond) : respond(reply);
+  function trackStream(response: Response): Response {
+    // Why: to touch the body of any other response would cost it Deno's quick way of sending text.
+    if (!response.headers.get("content-type")?.startsWith("text/event-stream")) return response;
+    const reader = response.body?.getReader();
+    if (reader === undefined) return response;
+    let cut = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        cut = () => {
+          controller.error();
+          reader.cancel().catch(() => {});
+        };
+        cuts.add(cut);
+      },
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        cuts.delete(cut);
+        controller.close();
+      },
+      cancel(reason) {
+        cuts.delete(cut);
+        return reader.cancel(reason);
+      },
+    });
+    return new Response(body, response);
+  }
+
+  return {
+    track: (response) =>
+      response instanceof Promise ? trackPending(response.then(trackStream)) : response,
+    cutAll: () => {
+      for (const cut of cuts) cut();
+      cuts.clear();
+    },
   };
-}
-
-function respond(reply: PlainReply): Response {
-  if (reply instanceof Response) return reply;
-  const { status, headers, body } = reply;
-  return new Response(body, { status, headers });
 }

@@ -1,10 +1,8 @@
 // Reading and writing whole files over node:fs/promises, which Bun, Node and Deno share. What is in
-// a file, and where it lies, is not known here.
-import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { isAbsence, kindOf } from "./kind-of.ts";
+// a file, and where it is, is not known here.
 
-export { kindOf };
+// Runtime: Bun takes longer to load this than all that a start on the embedded seeds does besides.
+const fs = () => import("node:fs/promises");
 
 /** The names in a directory, sorted. */
 interface Entries {
@@ -12,11 +10,24 @@ interface Entries {
   readonly directories: readonly string[];
 }
 
+/** Returns whether a path is a directory or a file, such as a pipe or a device; `undefined` if nothing is there. */
+export async function kindOf(path: string): Promise<"file" | "directory" | undefined> {
+  try {
+    // Runtime: for Bun see above.
+    const found = await ("Bun" in globalThis ? Bun.file(path).stat() : (await fs()).stat(path));
+    return found.isDirectory() ? "directory" : "file";
+  } catch (error) {
+    // Why: if something is there but may not be looked at, reading it says more than we could.
+    return isAbsence(error) ? undefined : "file";
+  }
+}
+
 /** Lists what is in a directory; links are followed, and one that leads nowhere is among the files. */
 export async function listEntries(path: string): Promise<Entries> {
+  const { readdir } = await fs();
   const names = (await readdir(path)).sort();
-  const kinds = await Promise.all(names.map((name) => kindOf(join(path, name))));
-  // Why: a link that leads nowhere stays, for whoever reads it to say so.
+  const kinds = await Promise.all(names.map((name) => kindOf(`${path}/${name}`)));
+  // Why: a link that leads nowhere stays, so that whoever reads it says so.
   const files = names.filter((_, index) => kinds[index] !== "directory");
   return { files, directories: names.filter((_, index) => kinds[index] === "directory") };
 }
@@ -26,10 +37,10 @@ export async function listDirectory(path: string): Promise<readonly string[]> {
   return (await listEntries(path)).files;
 }
 
-/** Tells a plain file from all else, a link or a pipe say; `undefined` for what is not there. */
+/** Returns whether a path is a plain file, not a link or a pipe; `undefined` if nothing is there. */
 export async function isPlainFile(path: string): Promise<boolean | undefined> {
   try {
-    return (await lstat(path)).isFile();
+    return (await (await fs()).lstat(path)).isFile();
   } catch (error) {
     if (isAbsence(error)) return undefined;
     throw error;
@@ -38,16 +49,17 @@ export async function isPlainFile(path: string): Promise<boolean | undefined> {
 
 /** Reads a file's bytes. */
 export async function readBytes(path: string): Promise<Uint8Array> {
-  return readFile(path);
+  return (await fs()).readFile(path);
 }
 
-/** Makes a directory, and those above it; one that is there is fine. */
+/** Makes a directory, and those above it, unless they exist. */
 export async function makeDirectory(path: string): Promise<void> {
-  await mkdir(path, { recursive: true });
+  await (await fs()).mkdir(path, { recursive: true });
 }
 
 /** Writes a file in one step: a reader sees all of it, or what was there before. */
 export async function writeWhole(path: string, text: string): Promise<void> {
+  const { rename, writeFile } = await fs();
   // Why: beside it, as a rename is one step only within one file system.
   const draft = `${path}.${crypto.randomUUID()}.tmp`;
   try {
@@ -59,7 +71,13 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
-/** Removes a file; one that is not there is fine. */
+/** Removes a file, if it exists. */
 export async function removeFile(path: string): Promise<void> {
-  await rm(path, { force: true });
+  await (await fs()).rm(path, { force: true });
+}
+
+/** Whether an error of the file system says that nothing is there. */
+// Why: ENOTDIR where a part of the path is a file.
+function isAbsence(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^ENO(?:ENT|TDIR)$/.test(String(error.code));
 }

@@ -1,8 +1,8 @@
-// What holds around the app on each runtime: the request's URL parses, and what a client sends
-// beyond the answer is read within bounds.
+// What is the same around the app on each runtime: the request's URL parses, and what a client sends
+// beyond the response is read within bounds.
 
 type Fetch = (request: Request) => Response | Promise<Response>;
-/** Makes an answer that ends its connection; `silent` tells that the client stopped sending. */
+/** Makes a response that ends its connection; `silent` means that the client stopped sending. */
 type Cut = (response: Response, silent: boolean) => Response;
 type Read = () => Promise<{ done: boolean; value?: Uint8Array | undefined }>;
 
@@ -21,7 +21,7 @@ const MOST_DRAINED_BYTES = 16 * 1024 * 1024;
 const MOST_DRAINING_MS = 2000;
 const MOST_SILENCE_MS = 250;
 
-const LOCAL_ORIGIN = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d{1,4}|:[1-5]\d{4})?\//;
+const LOCAL = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d{1,4}|:[1-5]\d{4})?\//;
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
@@ -31,31 +31,26 @@ const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
  */
 export function guard(fetch: Fetch, options: GuardOptions = {}): Fetch {
   const { cut = endingConnection, arrivalMs = ARRIVAL_MS } = options;
-  // Why: nearly all requests come to one address of this machine, and to match it anew for each would cost
-  // them a few percent.
-  let localOrigin = "http://127.0.0.1/";
   return function guarded(request) {
-    const sound = request.url.startsWith(localOrigin) ? request : withSoundUrl(request);
+    const sound = withSoundUrl(request);
     if (sound === undefined) return new Response(null, { status: 400 });
     return mayBeLong(sound) ? answerLong(sound, fetch, cut, arrivalMs) : fetch(sound);
   };
+}
 
-  function withSoundUrl(request: Request): Request | undefined {
-    const { url, headers } = request;
-    const [origin] = LOCAL_ORIGIN.exec(url) ?? [];
-    if (origin !== undefined) {
-      localOrigin = origin;
-      return request;
-    }
-    const host = headers.get("host");
-    if (host) return HOST.test(host) && URL.canParse(url) ? request : undefined;
-    // Runtime: without a host Bun gives a bare path for a URL, Node and Deno put in their own.
-    return url.startsWith("/") ? new Request(`http://localhost${url}`, request) : request;
-  }
+/** Checks the host that a request was sent to; undefined where that is damaged. */
+function withSoundUrl(request: Request): Request | undefined {
+  const { url, headers } = request;
+  // Why: nearly all requests are sent to this machine, and `canParse` takes longer than this.
+  if (LOCAL.test(url)) return request;
+  const host = headers.get("host");
+  if (host) return HOST.test(host) && URL.canParse(url) ? request : undefined;
+  // Runtime: without a host Bun gives a bare path for a URL, Node and Deno put in their own.
+  return url.startsWith("/") ? new Request(`http://localhost${url}`, request) : request;
 }
 
 /** Answers through `fetch`, and 500 where it throws. */
-export async function answer(fetch: Fetch, request: Request): Promise<Response> {
+async function answer(fetch: Fetch, request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch {

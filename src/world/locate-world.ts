@@ -1,67 +1,50 @@
-// From an address to a world: `/w/<world>` in front of any path names one, no prefix the default.
+// From an address to a world: `/w/<world>` before any path names one; without it, it is the default one.
 import type { World } from "./world.ts";
 import type { Worlds } from "./worlds.ts";
 
 export interface Location {
-  /** The default one where the prefix names none that there is. */
+  /** The default one where the prefix names no world. */
   readonly world: World;
-  /** The path behind the prefix, as it was sent; the whole of it where there is no such world. */
+  /** The path after the prefix, as it was sent; the whole of it where there is no such world. */
   readonly path: string;
   /** The query as it was sent, without its question mark. */
   readonly query: string;
 }
 
-/** A URL as it is cut, whatever worlds there are. */
-interface Cut {
-  /** The world that its prefix names, if it has one. */
-  readonly name: string | undefined;
-  /** Behind the prefix. */
-  readonly path: string;
-  readonly whole: string;
-  readonly query: string;
-}
+const PREFIX = /^\/w\/([^/]*)/;
 
-// Why: clients ask for a few addresses again and again, and to find one costs half of cutting it.
-const known = new Map<string, Cut>();
-const MOST_KNOWN = 500;
-// Why: where more are in turn, to learn each again would cost more than it saves.
-const MOST_MISSED = 10_000;
-let missed = 0;
-const LONGEST_KNOWN = 200;
-
-/** Finds the world that a URL addresses. */
-export function locateWorld(url: string, worlds: Worlds): Location {
-  const { name, path, whole, query } = known.get(url) ?? learn(url);
-  if (name === undefined) return { world: worlds.default, path, query };
-  const world = worlds.find(name);
-  if (world === undefined) return { world: worlds.default, path: whole, query };
-  return { world, path, query };
-}
-
-function learn(url: string): Cut {
-  const made = cut(url);
-  // Why: what stands in a query differs from call to call, or is a key.
-  if (made.query !== "" || url.length > LONGEST_KNOWN) return made;
-  if (known.size === MOST_KNOWN) {
-    if (++missed < MOST_MISSED) return made;
-    missed = 0;
-    known.clear();
-  }
-  known.set(url, made);
-  return made;
-}
-
-function cut(url: string): Cut {
-  // Why: by hand, for `new URL` costs more than all the rest of this.
-  // Runtime: Bun and Node have joined `.` and `..` in the path by now, Deno has not.
-  const pathStart = url.indexOf("/", url.indexOf("://") + 3);
-  const queryStart = url.indexOf("?", pathStart);
-  const whole =
-    pathStart === -1 ? "/" : url.slice(pathStart, queryStart === -1 ? undefined : queryStart);
+/**
+ * Finds the world that a URL addresses. What comes before the path of an endpoint and its world is where
+ * another app has the API mounted, and is left out.
+ */
+export function locateWorld(url: string, worlds: Worlds, endpointPath?: string): Location {
+  const queryStart = url.indexOf("?");
   const query = queryStart === -1 ? "" : url.slice(queryStart + 1);
-  if (!whole.startsWith("/w/")) return { name: undefined, path: whole, whole, query };
+  const sent = pathOf(url);
+  // Why: so it is with nearly every request.
+  if (sent === endpointPath) return { world: worlds.default, path: sent, query };
 
-  const nameEnd = whole.indexOf("/", 3);
-  const name = whole.slice(3, nameEnd === -1 ? undefined : nameEnd);
-  return { name, path: nameEnd === -1 ? "/" : whole.slice(nameEnd), whole, query };
+  const path = endpointPath === undefined ? sent : withoutMount(sent, endpointPath);
+  const [prefix = "", name] = PREFIX.exec(path) ?? [];
+  const world = name === undefined ? undefined : worlds.find(name);
+  if (world === undefined) return { world: worlds.default, path, query };
+  return { world, path: path.slice(prefix.length) || "/", query };
+}
+
+/** Cuts the path out of a URL, as it was sent. */
+// Why: not by `new URL`, which takes longer than all the checks of a request.
+// Runtime: Bun and Node have resolved `.` and `..` in the path by now, Deno has not.
+export function pathOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("://") + 3);
+  const end = url.indexOf("?");
+  return start === -1 || (end !== -1 && end < start)
+    ? "/"
+    : url.slice(start, end === -1 ? undefined : end);
+}
+
+function withoutMount(path: string, endpointPath: string): string {
+  if (!path.endsWith(endpointPath)) return path;
+  const before = path.slice(0, -endpointPath.length);
+  const [prefix = ""] = /\/w\/[^/]*$/.exec(before) ?? [];
+  return prefix + endpointPath;
 }

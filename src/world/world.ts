@@ -1,12 +1,10 @@
 // One isolated copy of all state over an immutable blueprint. Whatever a reset must clear is made
 // here; a reset makes a new world. A change puts another blueprint in the place of the present one, so
 // that a world which changes nothing holds nothing of its own.
-import { linksOf } from "../contract/links.ts";
-import { createListing, LIST_LIMIT, type Listing } from "../contract/list.ts";
-import type { Order } from "../contract/order.ts";
-import type { Product } from "../contract/product.ts";
-import { SCOPES } from "../contract/scopes.ts";
-import { selectOrders, shuffle } from "../model/orders.ts";
+import { SCOPES } from "../contract/endpoints.ts";
+import type { Listing } from "../contract/list.ts";
+import type { Order } from "../contract/schemas.ts";
+import { selectOrders, selectProducts } from "../model/lists.ts";
 import type { CatalogProduct, Key, Merchant, Settings } from "../model/state.ts";
 import type { SavedBucket, SavedClock, SavedFault } from "../persist/world-parts.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
@@ -41,11 +39,7 @@ export interface World {
   maskKeys(text: string): string;
   /** Finds a product of any merchant and status by its id in lower case. */
   findProduct(id: string): CatalogProduct | undefined;
-  /** What ping answers to a key, as JSON (§2.1). */
-  describeKey(key: Key): string;
-  /** The links of a product behind a hosted address, as JSON (§2.4). */
-  describeLinks(product: CatalogProduct, hostedUrl: string): string;
-  listProducts(merchant: Merchant): Listing<Product>;
+  listProducts(merchant: Merchant): Listing<CatalogProduct>;
   listOrders(merchant: Merchant): Listing<Order>;
   /** Puts another state in the place of the present one. Other fault rules begin to count anew. */
   change(state: Layer, by: WorldChange): void;
@@ -98,7 +92,7 @@ export function createWorld(
   let journal: Journal | undefined;
   let mask: ((text: string) => string) | undefined;
   let listener: ((change: WorldChange) => void) | undefined;
-  let lists = new Map<Merchant, Listing<Order>>();
+  let lists = createLists();
   // Why: the journal may hold a key that is not there any more.
   let formerKeys = saved?.formerKeys ?? [];
   const clock = createClock(blueprint.settings.clock, system, since, saved?.clock);
@@ -146,36 +140,10 @@ export function createWorld(
       return formerKeys;
     },
     findProduct: (id) => state.products.get(id),
-    describeKey: ({ merchant, scopes }) =>
-      JSON.stringify({
-        merchantId: merchant.id,
-        scopes,
-        environment: "SANDBOX",
-        liveEnabled: false,
-      }),
-    describeLinks: (product, hostedUrl) => JSON.stringify(linksOf(hostedUrl, product)),
-    listProducts: (merchant) => {
-      const own = [...state.products.values()].filter((product) => product.merchant === merchant);
-      const first = own
-        .slice(0, LIST_LIMIT)
-        .map(({ id, publicCode, status, currency, version }) => ({
-          id,
-          publicCode,
-          status,
-          currency,
-          version,
-        }));
-      const listed = state.settings.listOrder === "shuffled" ? shuffle(first) : first;
-      return createListing(listed, own.length);
-    },
-    listOrders: (merchant) => {
-      const known = lists.get(merchant);
-      if (known) return known;
-      const own = state.orders.filter(({ product }) => product.merchant === merchant);
-      const listed = createListing(selectOrders(own, state.settings.listOrder, start), own.length);
-      lists.set(merchant, listed);
-      return listed;
-    },
+    listProducts: (merchant) =>
+      once(lists.products, merchant, () => selectProducts(state, merchant)),
+    listOrders: (merchant) =>
+      once(lists.orders, merchant, () => selectOrders(state, merchant, start)),
     onChange(next) {
       listener = next;
     },
@@ -194,7 +162,7 @@ export function createWorld(
         mask = undefined;
       }
       revision = undefined;
-      lists = new Map();
+      lists = createLists();
       state = next;
     },
     async snapshot() {
@@ -212,6 +180,18 @@ export function createWorld(
       journal?.end();
     },
   };
+}
+
+/** The lists of each merchant, made when they are first asked for. */
+const createLists = () => ({
+  products: new Map<Merchant, Listing<CatalogProduct>>(),
+  orders: new Map<Merchant, Listing<Order>>(),
+});
+
+function once<Owner, Value>(made: Map<Owner, Value>, owner: Owner, make: () => Value): Value {
+  const value = made.get(owner) ?? make();
+  made.set(owner, value);
+  return value;
 }
 
 /** What a snapshot says of a clock: nothing of one that shows the system's time. */

@@ -6,6 +6,7 @@ import {
   type CallOptions,
   errorText,
   IDS,
+  listened,
   requestOf,
   SEEDS,
   sandbox,
@@ -14,16 +15,18 @@ import {
 
 const key = "mst_acme_full";
 
-/** A sandbox whose second line of seeds is the inside of a fault. */
-const withFault = (fault: string, settings = "") =>
-  sandbox({ seeds: `faults:\n  - { ${fault} }\n${SEEDS}${settings}` });
+/** Seeds whose second line is a fault. */
+const seedsOf = (fault: string, settings = "") => `faults:\n  - { ${fault} }\n${SEEDS}${settings}`;
+
+const withFault = (fault: string, settings?: string) =>
+  sandbox({ seeds: seedsOf(fault, settings) });
 
 const ORIGIN = "fault 1 (seeds.yaml:2)";
 
 const PING = `{"merchantId":"${IDS.acme}","scopes":["catalog:read","orders:read","checkout:links"],"environment":"SANDBOX","liveEnabled":false}`;
 
 /** What the newest record tells of a request. */
-function told({ records }: TestSandbox) {
+function told({ records }: Pick<TestSandbox, "records">) {
   const { status, why, hints } = records.at(-1) ?? {};
   return { status, why, hints };
 }
@@ -241,21 +244,21 @@ describe("a fault that drops the connection", () => {
     }
   }
 
-  /** Asks as a listener does, whose runtime cuts the connection. */
-  async function ask({ api }: TestSandbox, target: EndpointName, call: CallOptions = { key }) {
-    const answer = await api.answer(requestOf(target, call));
-    if (!(answer instanceof Response)) throw new Error("the answer was not lost");
-    return answer;
-  }
+  type Listened = ReturnType<typeof listened>;
+  const dropping = (fault: string, settings = "") => listened({ seeds: seedsOf(fault, settings) });
+
+  /** Asks as a listener does, whose runtime closes the connection. */
+  const ask = async ({ api }: Listened, target: EndpointName, call: CallOptions = { key }) =>
+    api.fetch(requestOf(target, call));
 
   test("before the answer sends nothing of it", async () => {
-    const answer = await ask(withFault("drop: before"), "ping");
+    const answer = await ask(dropping("drop: before"), "ping");
     expect(await readOn(answer)).toEqual({ text: "", cut: true });
     expect([answer.status, ...answer.headers]).toEqual([503, ["connection", "close"]]);
   });
 
   test("midway sends the head and the first half of the body", async () => {
-    const answer = await ask(withFault("drop: midway"), "ping");
+    const answer = await ask(dropping("drop: midway"), "ping");
     const half = Math.floor(PING.length / 2);
     expect(await readOn(answer)).toEqual({ text: PING.slice(0, half), cut: true });
     const { "x-request-id": id, ...headers } = Object.fromEntries(answer.headers);
@@ -272,20 +275,20 @@ describe("a fault that drops the connection", () => {
 
   test("midway cuts an answer that is no success, too, and one without a body", async () => {
     const call = { key: "mst_acme_none" };
-    const refusal = await ask(withFault("drop: midway"), "orders", call);
+    const refusal = await ask(dropping("drop: midway"), "orders", call);
     expect(refusal.headers.get("www-authenticate")).toContain("insufficient_scope");
     expect([refusal.status, (await readOn(refusal)).cut]).toEqual([403, true]);
-    const empty = await ask(withFault("drop: midway", "  errorBody: empty\n"), "orders", call);
+    const empty = await ask(dropping("drop: midway", "  errorBody: empty\n"), "orders", call);
     expect([empty.status, await readOn(empty)]).toEqual([403, { text: "", cut: true }]);
   });
 
   test.each(["before", "midway"])("%s loses the whole answer to a HEAD", async (drop) => {
-    const answer = await ask(withFault(`drop: ${drop}`), "ping", { key, method: "HEAD" });
+    const answer = await ask(dropping(`drop: ${drop}`), "ping", { key, method: "HEAD" });
     expect([answer.status, await readOn(answer)]).toEqual([503, { text: "", cut: true }]);
   });
 
   test.each(["before", "midway"])("%s does so once the delay is over", async (drop) => {
-    const made = withFault(`drop: ${drop}, delay: 1d`);
+    const made = dropping(`drop: ${drop}, delay: 1d`);
     const answer = ask(made, "ping");
     expect(made.records).toEqual([]);
     made.worlds.default.faults.release();
@@ -298,7 +301,7 @@ describe("a fault that drops the connection", () => {
   ])("%s is recorded with the answer that was lost", async (drop, deed) => {
     const hints = [`${ORIGIN} ${deed}, its hit no. 1`];
     for (const target of Object.keys(ENDPOINTS) as EndpointName[]) {
-      const made = withFault(`drop: ${drop}`);
+      const made = dropping(`drop: ${drop}`);
       const body = target === "checkout-links" ? { body: bodyFor(IDS.unknown) } : {};
       await readOn(await ask(made, target, { key, ...body }));
       expect(made.records).toHaveLength(1);
@@ -309,7 +312,8 @@ describe("a fault that drops the connection", () => {
 
   test("takes its token from the bucket, and leaves the next request alone", async () => {
     const made = withFault("times: 1, drop: before");
-    await readOn(await ask(made, "ping", { key: "mst_acme_once" }));
+    const lost = made.api.fetch(requestOf("ping", { key: "mst_acme_once" }));
+    await expect(lost).rejects.toThrow("fetch failed");
     expect((await made.call("ping", { key: "mst_acme_once" })).status).toBe(429);
     expect((await made.call("ping", { key })).text).toBe(PING);
   });

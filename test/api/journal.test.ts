@@ -90,7 +90,7 @@ describe("an entry", () => {
 
   test("tells of an answer that was lost on its way", async () => {
     const made = sandbox({ seeds: `faults: [{ drop: before }]\n${SEEDS}` });
-    await made.api.answer(requestOf("ping", { key }));
+    await expect(made.api.fetch(requestOf("ping", { key }))).rejects.toThrow("fetch failed");
     expect(entriesOf(made)).toMatchObject([
       { status: 200, hints: [expect.stringContaining("closed the connection before this answer")] },
     ]);

@@ -1,6 +1,6 @@
 // Request ids: one pattern, and none twice.
 import { expect, test } from "bun:test";
-import { createRequestIds } from "../../src/api/request-id.ts";
+import { createRequestIds } from "../../src/api/call.ts";
 
 test("ids count up in five digits of base 36, behind a start that stays", () => {
   const nextId = createRequestIds();

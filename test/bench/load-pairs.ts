@@ -17,8 +17,10 @@ export async function loadInPairs(
   limit: Side,
   count: number,
   { directory, sliceMs, warmMs }: Bench,
+  pauseMs?: number,
 ): Promise<Pair<Load>[]> {
-  const ask = ({ url, request }: Side, ms: number) => load(url, request, { ms, directory });
+  const ask = ({ url, request }: Side, ms: number) =>
+    load(url, request, { ms, directory, ...(pauseMs !== undefined && { pauseMs }) });
   await ask(ours, warmMs);
   await ask(limit, warmMs);
   return inPairs(

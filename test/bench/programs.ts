@@ -34,8 +34,11 @@ export const RUNTIMES = {
   },
 } as const;
 
-/** A bare server that does by hand what the sandbox owes to each request: how near a limit one can come. */
-export const DUTIES = [process.execPath, join(LIMITS, "duties.ts")];
+/** What somebody would write otherwise: a bare Hono app that does the same duties by hand. */
+export const HONO = {
+  executable: [process.execPath, join(LIMITS, "hono.js")],
+  node: ["node", join(LIMITS, "hono.js")],
+} as const;
 
 /** Compiles the bare executable as ours is compiled, and returns its path. */
 export async function buildBare(directory: string): Promise<string> {

@@ -6,13 +6,6 @@ export const REASONS = {
     "A process keeps the luck of how it lies in memory, and so each row is of fifteen starts; by the starts' means, a " +
       "ratio of the executable is still good to 0.02 to 0.04 only. In runs of one start each, the same code had 0.80 to " +
       "0.88 for a ping and 0.76 to 0.84 for a checkout link, and a list in a made world 0.98 to 1.01.",
-    "How near one can come at all, the bare server with the same duties says: by hand, it makes an id for each " +
-      "request, asks for the time, looks into three headers, keeps a record of the last thousand, and parses a body. " +
-      "Worlds, scopes, faults, the limiter, the order of checks and schemas come on top: 0.6 µs of CPU a ping, 1.2 a " +
-      "checkout link, where the bare server takes 8.",
-    "Of the 2.9 µs that a checkout link takes more than the bare server's, the journal has 0.7, four looks into the " +
-      "headers 0.4, Valibot 0.4, setting `X-Request-Id` 0.3, `JSON.parse` 0.2; the rest are steps of less than 0.1. To " +
-      "save half of it takes a runtime that hands out a header without a copy, and sends a head that is prepared.",
     "Deno: a look into the headers takes about 0.3 µs, of which a checkout link needs four, and the promise by which a " +
       "closing server can still end an answer 0.4. A bare Deno.serve that does by hand what is owed is at 0.82.",
     "The slowest hundredth on Node and Deno waits for a collection, which copies what the journal keeps: one stops " +
@@ -43,8 +36,8 @@ export const REASONS = {
       "bodies kept once, a server that keeps a thousand is at 0.96 of one that keeps none for a checkout link, one that " +
       "keeps a hundred at 0.99, one that keeps the last alone at 1.01, and one that keeps a thousand records without " +
       "headers and ids at 1.00 (each ± 0.01 to 0.02). To note a request takes 0.1 µs where nothing is sent.",
-    "To write over old records was slower by 3 %; columns in place of records, bodies that are kept once, ids that are " +
-      "written when asked for, and more of the ballast of src/runtime/bun.ts changed no more than noise does; to copy the " +
+    "To write over old records was slower by 3 %; columns in place of records, bodies that are kept once, and ids that " +
+      "are written when asked for changed no more than noise does; to copy the " +
       "headers takes 0.1 µs for each. It would take a runtime that keeps a request's head as the bytes that came.",
     "Figures move by some percent from run to run: in three of them ping was at 0.95, 0.97 and 0.96, the list of orders " +
       "at 0.98, 0.98 and 0.92, the checkout link at 0.93, 0.94 and 0.93; in two, all in turn were at 0.95 and 0.97. By " +

@@ -1,7 +1,7 @@
 // The requests whose answers are measured, and what a server answers to them.
 import * as v from "valibot";
-import { BODIES } from "../../src/contract/bodies.ts";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
+import { BODIES } from "../../src/contract/schemas.ts";
 import type { Server } from "./server.ts";
 
 export interface SentRequest {

@@ -13,6 +13,8 @@ export interface Comparison<What> {
   readonly request: Side["request"];
   readonly ours: string;
   readonly limit: string;
+  /** How long each connection waits before it sends another request. Default: not at all. */
+  readonly pauseMs?: number;
 }
 
 // Why: enough for each side to be first once; what more of them would even out is less than what a start makes.
@@ -30,12 +32,13 @@ export async function overStarts<What>(
   for (let n = 1; n <= (bench.quick ? 1 : count); n++) {
     await using processes = new AsyncDisposableStack();
     bench.say(`${title}, start ${n}`);
-    for (const { what, request, ours, limit } of await start(processes)) {
+    for (const { what, request, ours, limit, pauseMs } of await start(processes)) {
       const pairs = await loadInPairs(
         { url: ours, request },
         { url: limit, request },
         bench.quick ? 1 : PAIRS,
         bench,
+        pauseMs,
       );
       gathered.set(what, [...(gathered.get(what) ?? []), ...pairs]);
     }

@@ -47,6 +47,8 @@ test("one request is sent without asking the script, several are asked for in tu
   const one = formatScript("http://h:1/w/alpha", [PING]);
   expect(one).toContain(`requests = { ${written.ping} }`);
   expect(one).not.toContain("function request()");
+  expect(one).not.toContain("function delay()");
+  expect(formatScript("http://h:1", [PING], 2)).toContain("function delay() return 2 end");
   const two = formatScript("http://h:1/w/alpha", [PING, link]);
   expect(two).toContain(`requests = { ${written.ping}, ${written.link} }`);
   expect(two).toContain("function request()");

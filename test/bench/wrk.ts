@@ -16,14 +16,21 @@ export interface Load {
   readonly p99: number;
 }
 
+export interface LoadOptions {
+  readonly ms: number;
+  readonly directory: string;
+  /** How long each connection waits before it sends another request. Default: 0. */
+  readonly pauseMs?: number;
+}
+
 /** Sends one request over and over, or several in turn. Throws where an answer has another status than is right. */
 export async function load(
   baseUrl: string,
   request: SentRequest | readonly SentRequest[],
-  { ms, directory }: { readonly ms: number; readonly directory: string },
+  { ms, directory, pauseMs = 0 }: LoadOptions,
 ): Promise<Load> {
   const requests = [request].flat();
-  const script = await writeScript(formatScript(baseUrl, requests), directory);
+  const script = await writeScript(formatScript(baseUrl, requests, pauseMs), directory);
   const child = startProcess([
     ...["wrk", "--threads", "1", "--connections", `${CONNECTIONS}`, "--duration", "10m"],
     ...["--latency", "--script", script, baseUrl],
@@ -55,13 +62,17 @@ export function readReport(report: string, requests: readonly SentRequest[]): Lo
 
 /** Formats the script that has wrk send the requests. */
 // Why: the function that formats is replaced, as wrk takes what it returns for the one request of all.
-export function formatScript(baseUrl: string, requests: readonly SentRequest[]): string {
+export function formatScript(
+  baseUrl: string,
+  requests: readonly SentRequest[],
+  pauseMs = 0,
+): string {
   return `
 function init()
   requests = { ${requests.map((request) => format(baseUrl, request)).join(", ")} }
   wrk.format = function() return requests[1] end
 end
-${requests.length > 1 ? IN_TURN : ""}`;
+${requests.length > 1 ? IN_TURN : ""}${pauseMs > 0 ? `function delay() return ${pauseMs} end\n` : ""}`;
 }
 
 // Why: only where it is needed, as wrk asks it for each request that it sends.

@@ -11,8 +11,8 @@ import {
 } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import * as v from "valibot";
-import { BODIES } from "../../src/contract/bodies.ts";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
+import { BODIES } from "../../src/contract/schemas.ts";
 import { startSandbox } from "../../src/library/library.ts";
 import { listen } from "../../src/runtime/listen.ts";
 import { CHROMIUM, launchChromium } from "../support/chromium.ts";

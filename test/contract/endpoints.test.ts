@@ -1,10 +1,9 @@
 // The table of endpoints is the document's (§4), and so are the statuses (§7).
 import { describe, expect, test } from "bun:test";
-import { BODIES } from "../../src/contract/bodies.ts";
-import { DESCRIPTION_VERSION, ENDPOINTS } from "../../src/contract/endpoints.ts";
+import { DESCRIPTION_VERSION, ENDPOINTS, SCOPES } from "../../src/contract/endpoints.ts";
 import { ApiError, ERRORS, type ErrorCode } from "../../src/contract/errors.ts";
 import { createListing } from "../../src/contract/list.ts";
-import { SCOPES } from "../../src/contract/scopes.ts";
+import { BODIES } from "../../src/contract/schemas.ts";
 
 const codes = Object.keys(ERRORS) as ErrorCode[];
 
@@ -70,15 +69,10 @@ describe("an error", () => {
 describe("a listing", () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-  test.each([0, 1, 49, 50, 51, 500])(
-    "of %d items holds fifty at most, and their JSON",
-    async (count) => {
-      const items = numbers(Math.min(count, 50));
-      const { blob, ...listing } = createListing(numbers(count));
-      expect(listing).toEqual({ items, total: count, json: `[${items.join(",")}]` });
-      expect(await blob.text()).toBe(listing.json);
-    },
-  );
+  test.each([0, 1, 49, 50, 51, 500])("of %d items has fifty at most", (count) => {
+    const items = numbers(Math.min(count, 50));
+    expect(createListing(numbers(count))).toEqual({ items, total: count });
+  });
 
   test("is told its total where the items were cut before", () => {
     expect(createListing(numbers(50), 120).total).toBe(120);

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
-import { formatOpenApi } from "../../src/contract/openapi/format-openapi.ts";
+import { formatOpenApi } from "../../src/contract/openapi/openapi.ts";
 
 const FORMATS = ["json", "yaml"] as const;
 

@@ -1,13 +1,18 @@
 // Each schema takes its example, and refuses it with a field more, a field less or a field changed.
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
-import { BODIES } from "../../src/contract/bodies.ts";
-import { CheckoutLinkRequestSchema, CheckoutLinkSchema } from "../../src/contract/checkout-link.ts";
-import { ErrorBodySchema } from "../../src/contract/error-body.ts";
-import { OrderSchema } from "../../src/contract/order.ts";
-import { PingSchema } from "../../src/contract/ping.ts";
-import { ProductSchema } from "../../src/contract/product.ts";
-import { DigitsSchema, TimestampSchema, UuidSchema } from "../../src/contract/schemas.ts";
+import { ErrorBodySchema } from "../../src/contract/errors.ts";
+import {
+  BODIES,
+  CheckoutLinkRequestSchema,
+  CheckoutLinkSchema,
+  DigitsSchema,
+  OrderSchema,
+  PingSchema,
+  ProductSchema,
+  TimestampSchema,
+  UuidSchema,
+} from "../../src/contract/schemas.ts";
 
 const ID = "3f2b8c1e-5d64-4a0b-9c0e-7f1d2a3b4c5d";
 

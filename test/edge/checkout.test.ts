@@ -2,8 +2,8 @@
 // lists then. Who has the link needs nothing else.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import * as v from "valibot";
-import { BODIES } from "../../src/contract/bodies.ts";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
+import { BODIES } from "../../src/contract/schemas.ts";
 import { payTwice } from "../pages/shop/pay-twice.ts";
 import { type Edge, startEdge } from "./edge.ts";
 import type { Made } from "./made.ts";

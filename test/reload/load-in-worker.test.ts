@@ -1,7 +1,7 @@
 // Seeds so large that a worker loads them, from the files on disk to the answers.
 import { expect, test } from "bun:test";
 import { InvalidSeedsError, startSandbox } from "../../src/index.ts";
-import { areLarge, areWorthCompiling } from "../../src/seeds/read/files.ts";
+import { areLarge } from "../../src/seeds/read/files.ts";
 import { seedsWithKeys, temporaryDirectory } from "../cli/temporary-directory.ts";
 
 const ORDER = '{ product: ATLAS-1, state: PAID, currency: EUR, refundedMinor: "0"';
@@ -50,5 +50,4 @@ test("large seeds with a mistake are refused with its place", async () => {
 test("seeds are large from a million characters on, in one file or in several", () => {
   const file = (length: number) => ({ path: "orders.yaml", text: "#".repeat(length) });
   expect([[file(1_000_000)], [file(999_999), file(2)]].map(areLarge)).toEqual([false, true]);
-  expect([[file(32_000)], [file(31_999), file(2)]].map(areWorthCompiling)).toEqual([false, true]);
 });

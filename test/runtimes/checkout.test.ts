@@ -2,8 +2,8 @@
 // form. The rules themselves are tested in test/hosted.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import * as v from "valibot";
-import { BODIES } from "../../src/contract/bodies.ts";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
+import { BODIES } from "../../src/contract/schemas.ts";
 import { FORM, payTwice } from "../pages/shop/pay-twice.ts";
 import { readForm } from "../pages/shop/shop.ts";
 import { openWire, statusOf } from "../runtime/spawn.ts";

@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 import { CHECKS } from "../../src/conform/checks.ts";
 import { formatOutcome } from "../../src/conform/reports/pretty.ts";
 import { type CheckOutcome, runChecks } from "../../src/conform/run.ts";
-import { formatOpenApi } from "../../src/contract/openapi/format-openapi.ts";
+import { formatOpenApi } from "../../src/contract/openapi/openapi.ts";
 import { createDescribedFetch } from "../support/described.ts";
 import { KEYS } from "../support/keys.ts";
 import { copySeeds, RUNTIMES, type Spawned, spawnSandbox } from "../support/spawn-sandbox.ts";

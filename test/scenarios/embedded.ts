@@ -2,8 +2,7 @@
 import * as v from "valibot";
 import type { RequestRecord } from "../../src/api/call.ts";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
-import { OrderSchema } from "../../src/contract/order.ts";
-import { ProductSchema } from "../../src/contract/product.ts";
+import { OrderSchema, ProductSchema } from "../../src/contract/schemas.ts";
 import { createSandbox } from "../../src/sandbox.ts";
 import { readDescribed } from "../support/described.ts";
 import { bodyFor, type CallOptions, IDS, NOW, requestOf } from "../support/sandbox.ts";

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { Order } from "../../src/contract/order.ts";
-import { describeOrder } from "../../src/model/orders.ts";
+import type { Order } from "../../src/contract/schemas.ts";
+import { describeOrder } from "../../src/model/lists.ts";
 import { formatDiagnostics } from "../../src/seeds/diagnostics/diagnostic.ts";
 import { type Loaded, loadSeeds } from "../../src/seeds/load.ts";
 import type { SeedSet } from "../../src/seeds/overlay/scenarios.ts";

@@ -3,7 +3,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import * as v from "valibot";
-import { BODIES } from "../../src/contract/bodies.ts";
+import { identityOf } from "../../src/contract/products.ts";
+import { BODIES } from "../../src/contract/schemas.ts";
 import { formatDiagnostics } from "../../src/seeds/diagnostics/diagnostic.ts";
 import { placeOf } from "../../src/shared/lines.ts";
 import { EMBEDDED_TEXTS, load, NOW, SHOP, see } from "./load.ts";
@@ -25,9 +26,9 @@ function check(text: string): void {
   if (resolved === undefined) return;
   const base = see(resolved.base);
   for (const merchant of base.merchants) {
-    const listed = (json: string): unknown => JSON.parse(json);
-    v.parse(BODIES.products.response, listed(base.listProducts(merchant).json));
-    v.parse(BODIES.orders.response, listed(base.listOrders(merchant).json));
+    const products = base.listProducts(merchant).items.map(identityOf);
+    v.parse(BODIES.products.response, products);
+    v.parse(BODIES.orders.response, base.listOrders(merchant).items);
   }
 }
 

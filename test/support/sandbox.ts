@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type { RequestRecord } from "../../src/api/call.ts";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
 import { createSandbox, type Sandbox } from "../../src/library/library.ts";
-import type { SandboxOptions } from "../../src/sandbox-options.ts";
+import { createSandbox as createPlain, type SandboxOptions } from "../../src/sandbox.ts";
 import { type Loaded, loadSeeds } from "../../src/seeds/load.ts";
 import { readDescribed } from "./described.ts";
 
@@ -110,13 +110,16 @@ export function sandbox(options: TestSandboxOptions = {}): TestSandbox {
       onRequest?.(record);
     },
   });
+  const { fetch } = made.api;
   return {
     ...made,
-    api: { ...made.api, fetch: (request) => describedLater(made, request) },
+    api: Object.assign(made.api, {
+      fetch: (request: Request) => describedLater(made, request, fetch(request)),
+    }),
     records,
     call: async (target, call = {}) => {
       const request = requestOf(target, call);
-      const response = await made.api.fetch(request);
+      const response = await fetch(request);
       const { "x-request-id": id = "", ...headers } = Object.fromEntries(response.headers);
       const text = await readDescribed(made.worlds, request, response);
       if (text === undefined) throw new Error("the answer broke off");
@@ -128,15 +131,30 @@ export function sandbox(options: TestSandboxOptions = {}): TestSandbox {
   };
 }
 
+/** The API as a listener is given it, which closes the connection of a response that is dropped. */
+export function listened({ seeds = SEEDS, now = NOW, ...rest }: TestSandboxOptions = {}) {
+  const records: RequestRecord[] = [];
+  const { api, worlds } = createPlain({
+    ...rest,
+    seeds: loadTexts(seeds, {}, now),
+    systemTime: () => now,
+    onRequest: (record) => records.push(record),
+  });
+  return { api, worlds, records };
+}
+
 let unread: Promise<unknown>[] = [];
 
 /** Answers as the app does, at once where it can, and holds the answer against its description afterwards. */
-function describedLater({ api, worlds }: Sandbox, request: Request): Response | Promise<Response> {
+function describedLater(
+  { worlds }: Sandbox,
+  request: Request,
+  answer: Response | Promise<Response>,
+): Response | Promise<Response> {
   const hold = (response: Response) => {
     unread.push(readDescribed(worlds, request, response.clone()));
     return response;
   };
-  const answer = api.fetch(request);
   return answer instanceof Response ? hold(answer) : answer.then(hold);
 }
 

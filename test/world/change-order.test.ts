@@ -1,8 +1,10 @@
 // One order changed by its id, or a series by its ref: whatever the seeds, all other orders stay what they were.
+
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Order } from "../../src/contract/order.ts";
-import { describeOrder } from "../../src/model/orders.ts";
+import { identityOf } from "../../src/contract/products.ts";
+import type { Order } from "../../src/contract/schemas.ts";
+import { describeOrder } from "../../src/model/lists.ts";
 import { formatDiagnostics } from "../../src/seeds/diagnostics/diagnostic.ts";
 import { applyOverlay } from "../../src/seeds/overlay/apply.ts";
 import type { Layer } from "../../src/seeds/resolve/layer.ts";
@@ -16,7 +18,10 @@ const ordersOf = (layer: Layer): Order[] => see(layer).orders;
 
 const listsOf = (layer: Layer) => {
   const { merchants, listOrders, listProducts } = see(layer);
-  return merchants.map((merchant) => [listOrders(merchant).json, listProducts(merchant).json]);
+  return merchants.map((merchant) => [
+    listOrders(merchant),
+    listProducts(merchant).items.map(identityOf),
+  ]);
 };
 
 /** Changes an order of a layer as the control API does. */

@@ -106,8 +106,8 @@ async function look({ worlds, must }: ControlledSandbox, name: string): Promise<
     await must(200, "GET", `${path}/snapshot`),
     world.journal.list(),
     world.state.merchants.map((merchant) => [
-      world.listProducts(merchant).json,
-      world.listOrders(merchant).json,
+      world.listProducts(merchant),
+      world.listOrders(merchant),
     ]),
   ];
   return JSON.stringify(parts);

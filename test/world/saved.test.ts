@@ -208,8 +208,8 @@ async function look({ worlds, must }: Sleeper, name: string): Promise<string> {
     await must(200, "GET", `${path}/rate-limit`),
     await must(200, "GET", `${path}/requests`),
     await must(200, "GET", `${path}/snapshot`),
-    merchants.map((merchant) => world.listProducts(merchant).json),
-    merchants.map((merchant) => world.listOrders(merchant).json),
+    merchants.map((merchant) => world.listProducts(merchant)),
+    merchants.map((merchant) => world.listOrders(merchant)),
   ];
   return plain(parts);
 }

@@ -2,12 +2,13 @@
 // scope (§5.4).
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { ApiError } from "../../contract/errors.ts";
-import type { Key } from "../../model/state.ts";
 import { maskKey } from "../../world/keys.ts";
-import { CHALLENGES } from "../challenges.ts";
+import { type Call, keyOf } from "../call.ts";
+import { CHALLENGES } from "../errors.ts";
 
 /** Throws `sandbox_access_unavailable` (403) where the key or its merchant has no access. */
-export function requireAccess({ key, merchant, sandboxAccess, origin }: Key): void {
+export function requireAccess(call: Call): void {
+  const { key, merchant, sandboxAccess, origin } = keyOf(call);
   if (sandboxAccess && merchant.sandboxAccess) return;
   const closed = sandboxAccess
     ? `merchant ${merchant.slug} (${merchant.origin}) has no sandbox access`
@@ -18,7 +19,8 @@ export function requireAccess({ key, merchant, sandboxAccess, origin }: Key): vo
 }
 
 /** Throws `insufficient_scope` (403) with the challenge of RFC 6750 where the scope is missing. */
-export function requireScope({ scope }: Endpoint, { key, merchant, scopes, origin }: Key): void {
+export function requireScope(call: Call, { scope }: Endpoint): void {
+  const { key, merchant, scopes, origin } = keyOf(call);
   if (scope === undefined || scopes.includes(scope)) return;
   const held = scopes.length === 0 ? "no scope" : scopes.join(", ");
   throw new ApiError("insufficient_scope", {

@@ -1,17 +1,15 @@
-// Check 8: the query and the body (§4.4, §7). Whatever is wrong with them is a 400, the only status
-// that the document has for it: never 413 or 415.
+// Check 9: the body (§4.4, §7). Each mistake in it is a 400, the only status that the document has for
+// it: never 413 or 415.
 import * as v from "valibot";
-import { ApiError } from "../../contract/errors.ts";
-import type { Issue } from "../../contract/issue.ts";
+import type { Issue } from "../../contract/errors.ts";
 import { keepText } from "../../world/journal/record.ts";
 import { declaredLength, readChunks } from "../../world/read-body.ts";
-import { type ApiRequest, type Call, hint } from "../call.ts";
-import { JSON_TYPE } from "../errors.ts";
-import { keyParameter } from "./key.ts";
+import type { Call } from "../call.ts";
+import { invalidRequest, JSON_TYPE } from "../errors.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** What stands in a text for bytes that are not UTF-8. */
+/** What a text has in place of bytes that are not UTF-8. */
 const REPLACEMENT = "\ufffd";
 const BYTE_ORDER_MARK = "\ufeff";
 
@@ -22,56 +20,34 @@ const NOT_AN_OBJECT = "The body must be a JSON object.";
 
 const SEND = 'Send `{"productId": "<uuid>"}` as application/json.';
 
-/** Refuses or ignores the query, of which the document defines nothing (§4.2, §4.3). */
-export function validateQuery(call: Call): void {
-  const { query, world } = call;
-  if (query === "") return;
-  const names = [...new Set(new URLSearchParams(query).keys())];
-  if (names.length === 0) return;
-  const leaked = keyParameter(query, world);
-  if (leaked !== undefined) {
-    hint(call, `a key stands in the query as \`${leaked}\`, where logs and proxies see it`);
-  }
-  if (world.settings.unknownQuery === "reject") {
-    const issues = names.map((path) => ({ path, message: "There is no such query parameter." }));
-    throw invalid(issues, "Leave the query out, or set `unknownQuery: ignore`.");
-  }
-  hint(call, `the query was ignored, the API defines no parameter: ${names.join(", ")}`);
-}
-
-/**
- * Reads the text of a JSON body, and notes its length. Throws `invalid_request` (400), or rejects with that or
- * with what broke the body off.
- */
-export function readText(call: Call, request: ApiRequest): Promise<string> {
+/** Reads the body and parses it by a schema. Rejects with `invalid_request` (400) and its issues. */
+export async function readBody<Body>(
+  call: Call,
+  request: Request,
+  schema: v.GenericSchema<unknown, Body>,
+): Promise<Body> {
   requireJson(call.sentHeaders.get("content-type"));
-  const length = declaredLength(call.sentHeaders);
-  if (length === undefined) return readUndeclared(call, request);
-  // Why: a body that says how long it is need not be read to be refused.
-  if (length > MAX_BODY_BYTES) throw tooLarge();
-  call.bodyLength = length;
-  return request.text();
+  const declared = declaredLength(call.sentHeaders);
+  if (declared === undefined) {
+    const bytes = await readChunks(request.body, MAX_BODY_BYTES).catch(rejectBroken);
+    if (bytes === undefined) throw tooLarge();
+    return parseBody(call, decoder.decode(bytes), bytes.length, schema);
+  }
+  // Why: a body that says how long it is need not be read to be rejected.
+  if (declared > MAX_BODY_BYTES) throw tooLarge();
+  return parseBody(call, await request.text().catch(rejectBroken), declared, schema);
 }
 
-async function readUndeclared(call: Call, { body }: ApiRequest): Promise<string> {
-  const bytes = await readChunks(body, MAX_BODY_BYTES);
-  if (bytes === undefined) throw tooLarge();
-  call.bodyLength = bytes.length;
-  return decoder.decode(bytes);
+function rejectBroken(): never {
+  throw invalidBody("The body broke off.");
 }
 
-/** Makes a refusal of what kept a body from being read. */
-export function refusalOfBody(reason: unknown): ApiError {
-  return reason instanceof ApiError ? reason : invalidBody("The body broke off.");
-}
-
-/** Validates a body that `readText` has read. Throws `invalid_request` (400) and its issues. */
-export function validateBody<Body>(
+function parseBody<Body>(
   call: Call,
   read: string,
+  length: number,
   schema: v.GenericSchema<unknown, Body>,
 ): Body {
-  const length = call.bodyLength;
   const text = asSent(read, length);
   call.sentBody = keepText(text, length);
   if (!isUtf8(text, length)) throw invalidBody("The body is not UTF-8.");
@@ -80,7 +56,7 @@ export function validateBody<Body>(
   if (Array.isArray(body)) throw invalidBody(NOT_AN_OBJECT);
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;
-  throw invalid(result.issues.map(describeIssue), SEND);
+  throw invalidRequest(result.issues.map(describeIssue), SEND);
 }
 
 /** The text of a body as it was sent: runtimes leave the byte order mark out. */
@@ -90,7 +66,7 @@ function asSent(text: string, length: number): string {
   return sizeOf(BYTE_ORDER_MARK + text) === length ? BYTE_ORDER_MARK + text : text;
 }
 
-/** Tells whether a text of `length` bytes came as UTF-8. */
+/** Whether a text of `length` bytes came as UTF-8. */
 // Why: to send U+FFFD itself is UTF-8 as well, but no body of the API can hold it.
 // Runtime: Bun reads UTF-16 as such, which then takes fewer bytes than were sent.
 function isUtf8(text: string, length: number): boolean {
@@ -131,9 +107,4 @@ const sizeOf = (text: string) => encoder.encode(text).length;
 
 const tooLarge = () => invalidBody(`The body is larger than ${MAX_BODY_BYTES} bytes.`);
 
-const invalidBody = (message: string) => invalid([{ path: "", message }], SEND);
-
-function invalid(issues: readonly Issue[], mend: string): ApiError {
-  const reasons = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-  return new ApiError("invalid_request", { why: [...reasons, mend].join(" "), issues });
-}
+const invalidBody = (message: string) => invalidRequest([{ path: "", message }], SEND);

@@ -1,5 +1,5 @@
 // Check 4: a fault that the seeds inject, once the key is known and before it costs a token. Which
-// request is hit, the world decides; how an answer is lost stands in lose-answer.ts.
+// request is hit, the world decides; drop-connection.ts drops the response.
 import type { Endpoint } from "../../contract/endpoints.ts";
 import {
   ApiError,
@@ -7,17 +7,16 @@ import {
   type ErrorCode,
   type FaultStatus,
 } from "../../contract/errors.ts";
-import type { Key } from "../../model/state.ts";
 import type { Hit } from "../../world/faults.ts";
-import { type Call, hint } from "../call.ts";
-import { CHALLENGES } from "../challenges.ts";
+import { type Call, hint, keyOf } from "../call.ts";
+import { CHALLENGES } from "../errors.ts";
 
-type Refusal = readonly [code: ErrorCode, details?: Omit<ApiErrorDetails, "why">];
+type FaultError = readonly [code: ErrorCode, details?: Omit<ApiErrorDetails, "why">];
 
 const RETRY = { headers: { "Retry-After": "1" } };
 
-/** What is answered for each status. The 403 stands for an endpoint that asks for no scope. */
-const REFUSALS: Readonly<Record<FaultStatus, Refusal>> = {
+/** The error of each status. The 403 is that of an endpoint without a scope. */
+const FAULT_ERRORS: Readonly<Record<FaultStatus, FaultError>> = {
   400: ["invalid_request", { issues: [{ path: "", message: "The request was not accepted." }] }],
   401: ["unauthorized", { headers: CHALLENGES.invalid }],
   403: ["sandbox_access_unavailable"],
@@ -30,38 +29,38 @@ const REFUSALS: Readonly<Record<FaultStatus, Refusal>> = {
 };
 
 /**
- * Hits a request with the fault that is meant for it, if there is one. Throws, or rejects with, the
- * `ApiError` that the fault answers; where the answer is held back, returns what to wait for.
+ * Hits a request with the fault that is meant for it, if there is one: waits for its delay, and throws the
+ * `ApiError` that it responds with.
  */
-export function injectFault(call: Call, endpoint: Endpoint, key: Key): Promise<void> | undefined {
-  const hit = call.world.faults.strike(endpoint.name, key);
+export function injectFault(call: Call, endpoint: Endpoint): Promise<void> | undefined {
+  const hit = call.world.faults.strike(endpoint.name, keyOf(call));
   return hit && applyFault(call, endpoint, hit);
 }
 
 function applyFault(call: Call, endpoint: Endpoint, hit: Hit): Promise<void> | undefined {
   const { rule, delay } = hit;
   call.drop = rule.drop;
-  if (delay > 0) hint(call, tell(hit, `held the answer back for ${delay} ms`));
-  if (rule.drop === "before") hint(call, tell(hit, "closed the connection before this answer"));
+  if (delay > 0) hint(call, describe(hit, `held the answer back for ${delay} ms`));
+  if (rule.drop === "before") hint(call, describe(hit, "closed the connection before this answer"));
   if (rule.drop === "midway")
-    hint(call, tell(hit, "cut the connection midway through this answer"));
-  const refusal = rule.respond && createRefusal(hit, rule.respond, endpoint);
+    hint(call, describe(hit, "cut the connection midway through this answer"));
+  const error = rule.respond && createError(hit, rule.respond, endpoint);
   if (delay > 0) {
     const held = call.world.faults.hold(delay);
-    return refusal ? held.then(() => Promise.reject(refusal)) : held;
+    return error ? held.then(() => Promise.reject(error)) : held;
   }
-  if (refusal) throw refusal;
+  if (error) throw error;
   return undefined;
 }
 
-function createRefusal(hit: Hit, status: FaultStatus, { scope }: Endpoint): ApiError {
-  const why = `${tell(hit, `answered ${status}`)}; for the true answer, take it out of \`faults\``;
+function createError(hit: Hit, status: FaultStatus, { scope }: Endpoint): ApiError {
+  const why = `${describe(hit, `answered ${status}`)}; for the true answer, take it out of \`faults\``;
   if (status === 403 && scope !== undefined) {
     return new ApiError("insufficient_scope", { why, headers: CHALLENGES.scope(scope) });
   }
-  const [code, details] = REFUSALS[status];
+  const [code, details] = FAULT_ERRORS[status];
   return new ApiError(code, { why, ...details });
 }
 
-const tell = ({ number, hits, rule }: Hit, deed: string) =>
+const describe = ({ number, hits, rule }: Hit, deed: string) =>
   `fault ${number} (${rule.origin}) ${deed}, its hit no. ${hits}`;

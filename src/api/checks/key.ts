@@ -1,5 +1,5 @@
-// Check 3: the bearer key is present, known, unexpired and not revoked (§5). The client is told only
-// that it is not; the log is told why.
+// Check 3: the bearer key is present, known, unexpired and not revoked (§5). The response says
+// only that it is not; the log says why.
 import { ApiError } from "../../contract/errors.ts";
 import type { Key } from "../../model/state.ts";
 import { formatTime } from "../../shared/times.ts";
@@ -7,55 +7,39 @@ import { KEY_PARAMETER, OTHER_KEY_HEADERS } from "../../world/journal/mask-reque
 import { expiryOf, maskKey, refusalOf } from "../../world/keys.ts";
 import type { World } from "../../world/world.ts";
 import type { Call } from "../call.ts";
-import { CHALLENGES } from "../challenges.ts";
+import { CHALLENGES } from "../errors.ts";
 
 const BEARER = /^bearer +(\S.*)$/i;
 
-const USUAL = /^Bearer [!-~]/;
-
-/** Finds the key that a request carries, or the refusal `unauthorized` (401). */
-export function authenticate(call: Call): Key | ApiError {
+/** Finds the key that a request carries. Throws `unauthorized` (401) where it is not good. */
+export function authenticate(call: Call): void {
   const { world } = call;
   const header = call.sentHeaders.get("authorization");
-  const token = header === null ? undefined : readToken(header);
-  if (token === undefined) {
-    return new ApiError("unauthorized", {
-      why: explainMissing(call, header),
-      headers: CHALLENGES.missing,
-    });
-  }
+  const token = header === null ? undefined : BEARER.exec(header)?.[1];
+  if (token === undefined) throw unauthorized(explainMissing(call, header), CHALLENGES.missing);
   const key = world.findKey(token);
   if (key === undefined) {
-    const masked = maskKey(token);
-    call.maskedKey = masked;
-    return new ApiError("unauthorized", {
-      why: explainUnknown(world, token, masked),
-      headers: CHALLENGES.invalid,
-    });
+    call.maskedKey = maskKey(token);
+    throw unauthorized(explainUnknown(world, token), CHALLENGES.invalid);
   }
   call.key = key;
   const refusal = refusalOf(key, world, call.time);
-  if (refusal !== undefined) {
-    const why = refusal === "revoked" ? explainRevoked(key) : explainExpired(key, call);
-    return new ApiError("unauthorized", { why, headers: CHALLENGES.invalid });
-  }
-  return key;
+  if (refusal === "revoked") throw unauthorized(explainRevoked(key), CHALLENGES.invalid);
+  if (refusal === "expired") throw unauthorized(explainExpired(key, call), CHALLENGES.invalid);
 }
 
-function readToken(header: string): string | undefined {
-  // Why: nearly every client writes it so, and to cut it costs less than to have it matched.
-  return USUAL.test(header) ? header.slice("Bearer ".length) : BEARER.exec(header)?.[1];
-}
+const unauthorized = (why: string, headers: Readonly<Record<string, string>>) =>
+  new ApiError("unauthorized", { why, headers });
 
-const MEND = "send it as `Authorization: Bearer <key>`";
+const FIX = "send it as `Authorization: Bearer <key>`";
 
 function explainMissing({ sentHeaders, query, world }: Call, header: string | null): string {
-  if (header !== null) return `${explainHeader(header, world)}; ${MEND}`;
+  if (header !== null) return `${explainHeader(header, world)}; ${FIX}`;
   const other = OTHER_KEY_HEADERS.find((name) => sentHeaders.has(name));
-  if (other !== undefined) return `the key was sent in ${other}; ${MEND}`;
+  if (other !== undefined) return `the key was sent in ${other}; ${FIX}`;
   const parameter = keyParameter(query, world);
-  if (parameter !== undefined) return `the key was sent as \`${parameter}\` in the query; ${MEND}`;
-  return `no key was sent; ${MEND}`;
+  if (parameter !== undefined) return `the key was sent as \`${parameter}\` in the query; ${FIX}`;
+  return `no key was sent; ${FIX}`;
 }
 
 function explainHeader(header: string, world: World): string {
@@ -71,7 +55,7 @@ function explainHeader(header: string, world: World): string {
     : "the Authorization header is no bearer key";
 }
 
-/** Tells whether Basic credentials hold a key: before the colon, behind it, or around it. */
+/** Whether Basic credentials hold a key: before the colon, after it, or around it. */
 function holdsKey(base64: string, world: World): boolean {
   try {
     const text = atob(base64);
@@ -91,9 +75,9 @@ export function keyParameter(query: string, world: World): string | undefined {
   return undefined;
 }
 
-function explainUnknown(world: World, token: string, masked: string): string {
+function explainUnknown(world: World, token: string): string {
   if (/\s/.test(token)) return "the Authorization header holds more than one key; send exactly one";
-  return `key ${masked} is not a key of world ${world.name}; use one of its keys or add it to the seeds`;
+  return `key ${maskKey(token)} is not a key of world ${world.name}; use one of its keys or add it to the seeds`;
 }
 
 function explainRevoked(key: Key): string {

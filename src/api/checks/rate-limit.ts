@@ -1,20 +1,18 @@
 // Check 5: the key's token bucket (§8.2). What the document leaves open, the headers, is the IETF
 // draft's, and sent only where the settings ask for it.
 import { ApiError } from "../../contract/errors.ts";
-import type { Key } from "../../model/state.ts";
 import { maskKey } from "../../world/keys.ts";
 import { type Draw, remainingOf, secondsFor, secondsToNext } from "../../world/rate-limit.ts";
-import type { Call } from "../call.ts";
+import { type Call, keyOf } from "../call.ts";
 
 // Why: an Integer of structured fields (RFC 9651 §3.3.1) has at most 15 digits.
 const LARGEST = 999_999_999_999_999;
 
-/**
- * Draws a token from the key's bucket as it is at a time (Unix milliseconds). Throws `rate_limit_exceeded`
- * (429) where it is empty.
- */
-export function limitRate(call: Call, key: Key, now: number): void {
-  const draw = call.world.rateLimiter.draw(key, now);
+/** Draws a token from the key's bucket. Throws `rate_limit_exceeded` (429) where it is empty. */
+export function limitRate(call: Call): void {
+  const key = keyOf(call);
+  // Why: not the time of the call, as a fault may have delayed it since.
+  const draw = call.world.rateLimiter.draw(key, call.world.clock.now());
   if (draw === undefined) return;
   if (call.world.settings.rateLimitHeaders === "draft") call.headers = draftHeaders(draw);
   if (draw.allowed) return;

@@ -1,5 +1,5 @@
 // `exec`: runs a command with a sandbox of its own, which starts before the command and stops after it.
-import { kindOf } from "../../runtime/kind-of.ts";
+import { kindOf } from "../../runtime/files.ts";
 import { type Program, SpawnError, startProgram } from "../../runtime/spawn.ts";
 import type { Command } from "../command.ts";
 import {

@@ -1,6 +1,6 @@
 // `openapi`: prints the description of the API, for tools that generate clients, pages and tests.
 import * as v from "valibot";
-import { formatOpenApi } from "../../contract/openapi/format-openapi.ts";
+import { formatOpenApi } from "../../contract/openapi/openapi.ts";
 import type { Command } from "../command.ts";
 import { addressValue, type OptionTable, readOptions } from "../options.ts";
 import { EXIT, type Terminal } from "../terminal.ts";

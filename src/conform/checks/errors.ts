@@ -2,8 +2,7 @@
 // body (§7), so all of this is the sandbox's choice.
 import * as v from "valibot";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
-import type { ErrorCode } from "../../contract/errors.ts";
-import type { Issue } from "../../contract/issue.ts";
+import type { ErrorCode, Issue } from "../../contract/errors.ts";
 import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
 import type { ReceivedResponse } from "../exchange.ts";

@@ -1,8 +1,7 @@
 // Ping: whose key it is, what it may do, and that any active key is enough (§2.1, §4.1).
 import * as v from "valibot";
-import { PingSchema } from "../../contract/ping.ts";
-import { ScopeSchema } from "../../contract/schemas.ts";
-import { SCOPES } from "../../contract/scopes.ts";
+import { SCOPES } from "../../contract/endpoints.ts";
+import { PingSchema, ScopeSchema } from "../../contract/schemas.ts";
 import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
 import {

@@ -1,6 +1,6 @@
 // What the API's description is made of: OpenAPI 3.1, as far as it is used here, and how its references
 // are followed. What it says is elsewhere.
-import type { Scope } from "../scopes.ts";
+import type { Scope } from "../endpoints.ts";
 
 /** The description of the API at one address. */
 export interface ApiDocument {

@@ -1,8 +1,7 @@
 // What an endpoint answers when it refuses a request: the statuses that the API's document lists (§7),
 // and those that only the sandbox has.
 import type { Endpoint, ErrorStatus } from "../endpoints.ts";
-import { ERRORS, type ErrorCode } from "../errors.ts";
-import type { Issue } from "../issue.ts";
+import { ERRORS, type ErrorCode, type Issue } from "../errors.ts";
 import type { ApiExample, ApiResponse, ApiResponses, ResponseName } from "./api-document.ts";
 import {
   ALLOW,

@@ -1,14 +1,9 @@
 // Example bodies of requests and answers: what the embedded seeds give to the key `mst_acme_full` at nine
 // o'clock on 17 October 2026.
-import type { CheckoutLink } from "../checkout-link.ts";
+
 import type { EndpointName } from "../endpoints.ts";
-import type { ErrorBody } from "../error-body.ts";
-import type { ErrorCode } from "../errors.ts";
-import { ERRORS } from "../errors.ts";
-import type { Issue } from "../issue.ts";
-import type { Order } from "../order.ts";
-import type { Ping } from "../ping.ts";
-import type { Product } from "../product.ts";
+import { ERRORS, type ErrorBody, type ErrorCode, type Issue } from "../errors.ts";
+import type { CheckoutLink, Order, Ping, Product } from "../schemas.ts";
 
 const ATLAS = "a71a5000-0000-4000-8000-000000000001";
 const NOVEL = "27c9404f-f2d1-525d-bfca-b580d8175d1c";

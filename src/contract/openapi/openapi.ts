@@ -2,13 +2,16 @@
 // What such a document is made of is in api-document.ts, the words and examples in operation-texts.ts.
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type * as v from "valibot";
-import { BODIES } from "../bodies.ts";
-import { CheckoutLinkRequestSchema, CheckoutLinkSchema } from "../checkout-link.ts";
 import { DESCRIPTION_VERSION, ENDPOINTS, type Endpoint } from "../endpoints.ts";
-import { ErrorBodySchema } from "../error-body.ts";
-import { OrderSchema } from "../order.ts";
-import { PingSchema } from "../ping.ts";
-import { ProductSchema } from "../product.ts";
+import { ErrorBodySchema } from "../errors.ts";
+import {
+  BODIES,
+  CheckoutLinkRequestSchema,
+  CheckoutLinkSchema,
+  OrderSchema,
+  PingSchema,
+  ProductSchema,
+} from "../schemas.ts";
 import type {
   ApiBody,
   ApiDocument,
@@ -20,6 +23,9 @@ import type {
 import { describeErrors, RESPONSES } from "./describe-errors.ts";
 import { HEADERS, LATE_HEADERS } from "./describe-headers.ts";
 import { type BodyText, OPERATION_TEXTS } from "./operation-texts.ts";
+
+/** How the description is written. */
+export type OpenApiFormat = "json" | "yaml";
 
 export interface ApiDocumentOptions {
   /** Where the API answers. Default: the address of a sandbox that was told no other. */
@@ -90,6 +96,18 @@ export function createApiDocument(options: ApiDocumentOptions = {}): ApiDocument
       },
     },
   };
+}
+
+/** Formats the description of the API at an address, as a file of its own. */
+export async function formatOpenApi(
+  format: OpenApiFormat,
+  options: ApiDocumentOptions = {},
+): Promise<string> {
+  const document = createApiDocument(options);
+  if (format === "json") return `${JSON.stringify(document, null, 2)}\n`;
+  const { stringify } = await import("yaml");
+  // Why: readers of YAML 1.1, of which there are many, take a plain 2026-10-17 for a date.
+  return stringify(document, { aliasDuplicateObjects: false, compat: "yaml-1.1", lineWidth: 100 });
 }
 
 function describePath(endpoint: Endpoint): ApiPath {

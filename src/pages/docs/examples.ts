@@ -1,11 +1,11 @@
 // Examples from the world: a key that works, and what the API returns to it. They are not requested from the
 // API, so they are not in the journal and use no token.
-import type { CheckoutLink } from "../../contract/checkout-link.ts";
+
 import type { Endpoint, EndpointName } from "../../contract/endpoints.ts";
 import type { Listing } from "../../contract/list.ts";
 import { EXAMPLE_ANSWERS, EXAMPLE_REQUESTS } from "../../contract/openapi/examples.ts";
-import type { Ping } from "../../contract/ping.ts";
-import { PUBLISHED } from "../../contract/published.ts";
+import { identityOf, PUBLISHED } from "../../contract/products.ts";
+import type { CheckoutLink, Ping } from "../../contract/schemas.ts";
 import type { Key } from "../../model/state.ts";
 import type { World } from "../../world/world.ts";
 import { findGoodKey } from "./try/describe-key.ts";
@@ -32,7 +32,10 @@ type Made = Omit<Example, "key" | "body"> & { readonly body?: object };
 
 const MAKE: Readonly<Record<EndpointName, (given: Given) => Made>> = {
   ping: greet,
-  products: ({ world, key }) => cut("product", key, world.listProducts(key.merchant)),
+  products: ({ world, key }) => {
+    const { items, total } = world.listProducts(key.merchant);
+    return cut("product", key, { items: items.map(identityOf), total });
+  },
   orders: ({ world, key }) => cut("order", key, world.listOrders(key.merchant)),
   "checkout-links": link,
 };

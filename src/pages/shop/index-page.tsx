@@ -1,8 +1,7 @@
 /** @jsxImportSource hono/jsx */
 // The page at a world's root: the address of its API, its products, and the other worlds.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
-import { productUrlOf } from "../../contract/links.ts";
-import { PUBLISHED } from "../../contract/published.ts";
+import { PUBLISHED, productUrlOf } from "../../contract/products.ts";
 import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
 import type { World } from "../../world/world.ts";
 import { formatMoney } from "../layout/format-money.ts";

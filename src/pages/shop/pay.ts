@@ -1,6 +1,6 @@
 // Prices and payments. Each form makes one order, however often it is sent: the order's `ref` names the form.
-import type { Order } from "../../contract/order.ts";
-import { describeOrder } from "../../model/orders.ts";
+import type { Order } from "../../contract/schemas.ts";
+import { describeOrder } from "../../model/lists.ts";
 import type { CatalogProduct } from "../../model/state.ts";
 import { addOrder } from "../../world/changes/orders.ts";
 import type { World } from "../../world/world.ts";

@@ -7,9 +7,6 @@ import { findUnread, type Listing } from "./ignored-files.ts";
 /** From how many characters on seeds are large. */
 const LARGE = 1_000_000;
 
-/** From how many characters on, some 500 entries, what reads them is sooner compiled than interpreted. */
-const WORTH_COMPILING = 32_000;
-
 /** What is needed of a file system. */
 export interface FileReader {
   kindOf(path: string): Promise<"file" | "directory" | undefined>;
@@ -31,16 +28,7 @@ interface Folder extends Listing {
 
 /** Tells whether files are so large that loading them takes more memory than one would keep. */
 export function areLarge(files: readonly SeedFile[]): boolean {
-  return lengthOf(files) > LARGE;
-}
-
-/** Tells whether to compile what reads files takes less time than it saves. */
-export function areWorthCompiling(files: readonly SeedFile[]): boolean {
-  return lengthOf(files) > WORTH_COMPILING;
-}
-
-function lengthOf(files: readonly SeedFile[]): number {
-  return files.reduce((sum, { text }) => sum + text.length, 0);
+  return files.reduce((sum, { text }) => sum + text.length, 0) > LARGE;
 }
 
 /**

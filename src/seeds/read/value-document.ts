@@ -16,7 +16,7 @@ export function createValueDocument(value: unknown, root: string): Document {
     locate(container, key) {
       pointers ??= findPointers(value);
       const way = container === undefined ? "" : (pointers.get(container) ?? "");
-      const pointer = key === undefined ? way : `${way}/${escape(key)}`;
+      const pointer = key === undefined ? way : `${way}/${escapeKey(key)}`;
       const shown = pointer.startsWith(root) ? pointer.slice(root.length) : pointer;
       return { file, start: 0, end: 0, pointer: shown };
     },
@@ -32,9 +32,9 @@ function findPointers(value: unknown): ReadonlyMap<object, string> {
     if (typeof container !== "object" || container === null || depth > MOST_DEPTH) return;
     pointers.set(container, pointer);
     for (const [key, inner] of Object.entries(container)) {
-      visit(inner, `${pointer}/${escape(key)}`, depth + 1);
+      visit(inner, `${pointer}/${escapeKey(key)}`, depth + 1);
     }
   }
 }
 
-const escape = (key: string | number) => `${key}`.replaceAll("~", "~0").replaceAll("/", "~1");
+const escapeKey = (key: string | number) => `${key}`.replaceAll("~", "~0").replaceAll("/", "~1");

@@ -1,5 +1,5 @@
 // What loads but is hardly meant: each a warning at its place, served all the same.
-import { PUBLISHED } from "../../contract/published.ts";
+import { PUBLISHED } from "../../contract/products.ts";
 import type { CatalogProduct, Key, OrderRecord } from "../../model/state.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
 import { isCurrency } from "../../shared/currencies.ts";

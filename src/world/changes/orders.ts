@@ -1,7 +1,7 @@
 // What happens to orders: they are added, at the checkout or by hand, and refunded or otherwise changed.
 import * as v from "valibot";
-import type { Order } from "../../contract/order.ts";
-import { describeOrder } from "../../model/orders.ts";
+import type { Order } from "../../contract/schemas.ts";
+import { describeOrder } from "../../model/lists.ts";
 import type { OrderRecord, State } from "../../model/state.ts";
 import { COLLECTIONS } from "../../seeds/format/schema.ts";
 import { MOST_ORDERS } from "../../seeds/resolve/repeat.ts";

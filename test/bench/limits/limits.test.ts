@@ -1,15 +1,19 @@
-// The bare servers send what they are given, and nothing else: else they would be no limit.
+// The bare servers answer as the sandbox does; otherwise they would be no limit.
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { startBare } from "../bare.ts";
-import { DUTIES, RUNTIMES } from "../programs.ts";
+import { HONO, RUNTIMES } from "../programs.ts";
 import { ask, REQUEST_NAMES, type Recorded, requestsFor } from "../requests.ts";
 import { startServer } from "../server.ts";
 
 setDefaultTimeout(30_000);
 
-const DUTIFUL = { ...RUNTIMES.executable, limit: "with duties", bare: DUTIES };
+const { executable, node } = RUNTIMES;
+const BY_HAND = [
+  { ...executable, limit: "a bare Hono app", bare: HONO.executable },
+  { ...node, limit: "a bare Hono app on Node", bare: HONO.node },
+];
 
-describe.each([...Object.values(RUNTIMES), DUTIFUL])("$limit", ({ bare, sandbox }) => {
+describe.each([...Object.values(RUNTIMES), ...BY_HAND])("$limit", ({ bare, sandbox }) => {
   test("answers as the sandbox did, to the byte", async () => {
     await using ours = await startServer([...sandbox, "--port", "0", "--hosted-port", "0"]);
     const requests = await requestsFor(ours);

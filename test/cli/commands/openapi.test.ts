@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { run } from "../../../src/cli/run.ts";
-import { formatOpenApi } from "../../../src/contract/openapi/format-openapi.ts";
+import { formatOpenApi } from "../../../src/contract/openapi/openapi.ts";
 import { fakeTerminal } from "../fake-terminal.ts";
 
 describe("openapi", () => {

@@ -1,8 +1,7 @@
 // The description as text: the same in both formats, whatever reads it.
 import { expect, test } from "bun:test";
 import { parse } from "yaml";
-import { formatOpenApi } from "../../../src/contract/openapi/format-openapi.ts";
-import { createApiDocument } from "../../../src/contract/openapi/openapi.ts";
+import { createApiDocument, formatOpenApi } from "../../../src/contract/openapi/openapi.ts";
 
 const DOCUMENT: unknown = createApiDocument();
 

@@ -1,7 +1,7 @@
 // What stands in each panel, row by row.
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
-import { CheckoutLinkSchema } from "../../../src/contract/checkout-link.ts";
+import { CheckoutLinkSchema } from "../../../src/contract/schemas.ts";
 import { bodyFor, IDS, requestOf, SEEDS } from "../../support/sandbox.ts";
 import { dashboard, rowsOf, wordsOf } from "./page.ts";
 
@@ -158,7 +158,8 @@ describe("faults", () => {
       { merchant: "globex", probability: 0.2, delay: { min: "1s", max: "2s" }, drop: "midway" },
       { endpoint: "ping", delay: "0ms", drop: "before" },
     ]);
-    await made.api.answer(requestOf("ping", { key: "mst_acme_full" }));
+    const ping = made.api.fetch(requestOf("ping", { key: "mst_acme_full" }));
+    await expect(ping).rejects.toThrow("fetch failed");
     expect(rowsOf(await made.open("/faults"))).toEqual([
       "orders, key mst_acme_full, after 2, 3 times, answered 503 0 hits Remove",
       "every endpoint, merchant globex, with probability 0.2, held back 1s to 2s, closed midway 0 hits Remove",

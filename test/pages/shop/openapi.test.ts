@@ -1,6 +1,6 @@
 // The API's description at the hosted address.
 import { describe, expect, test } from "bun:test";
-import { formatOpenApi } from "../../../src/contract/openapi/format-openapi.ts";
+import { formatOpenApi } from "../../../src/contract/openapi/openapi.ts";
 import { sandbox } from "../../support/sandbox.ts";
 
 const FORMATS = [

@@ -1,8 +1,7 @@
 // A shop for one test, and a shopper who has no browser: opens pages, fills forms in, and sends them.
 import { expect } from "bun:test";
 import * as v from "valibot";
-import { BODIES } from "../../../src/contract/bodies.ts";
-import type { Order } from "../../../src/contract/order.ts";
+import { BODIES, type Order } from "../../../src/contract/schemas.ts";
 import { IDS, sandbox, type TestSandbox, type TestSandboxOptions } from "../../support/sandbox.ts";
 
 /** Products of every kind, beside those that every test has. */

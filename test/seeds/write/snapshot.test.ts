@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { parse } from "yaml";
 import { ENDPOINT_NAMES } from "../../../src/contract/endpoints.ts";
 import { startSandbox } from "../../../src/index.ts";
-import { describeOrder } from "../../../src/model/orders.ts";
+import { describeOrder } from "../../../src/model/lists.ts";
 import { createSandbox } from "../../../src/sandbox.ts";
 import { formatDiagnostics } from "../../../src/seeds/diagnostics/diagnostic.ts";
 import type { SettingsOverrides } from "../../../src/seeds/resolve/settings.ts";

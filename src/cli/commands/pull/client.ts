@@ -4,10 +4,9 @@ import * as v from "valibot";
 import { readResponseText } from "../../../conform/exchange.ts";
 import { explainFetch } from "../../../conform/explain-fetch.ts";
 import { secondsToWait, sleepFor } from "../../../conform/retry.ts";
-import { BODIES } from "../../../contract/bodies.ts";
+import type { Scope } from "../../../contract/endpoints.ts";
 import { ENDPOINTS, type Endpoint } from "../../../contract/endpoints.ts";
-import { PingSchema } from "../../../contract/ping.ts";
-import type { Scope } from "../../../contract/scopes.ts";
+import { BODIES, PingSchema } from "../../../contract/schemas.ts";
 import { CONFORM_HINT, createQuote, explainBreaches, explainStatus } from "./explain.ts";
 import type { ServerResponses } from "./seeds-from-responses.ts";
 

@@ -1,6 +1,6 @@
 // What `pull` prints: what it wrote, what it could not write, and what the API does not show.
+import type { Scope } from "../../../contract/endpoints.ts";
 import { LIST_LIMIT } from "../../../contract/list.ts";
-import type { Scope } from "../../../contract/scopes.ts";
 import { quote, type SeedFile } from "../../../seeds/diagnostics/diagnostic.ts";
 import { shellWord } from "../../../shared/shell.ts";
 import { DEFAULT_SEEDS } from "../../seeds-option.ts";

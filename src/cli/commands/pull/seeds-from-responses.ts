@@ -1,12 +1,9 @@
 // The responses of a server → the responses that seeds can give. They differ only where the document leaves a
 // choice or the seed format has limits; each difference is reported.
 import * as v from "valibot";
+import type { Scope } from "../../../contract/endpoints.ts";
 import { LIST_LIMIT } from "../../../contract/list.ts";
-import type { Order } from "../../../contract/order.ts";
-import type { Ping } from "../../../contract/ping.ts";
-import type { Product } from "../../../contract/product.ts";
-import { ScopeSchema } from "../../../contract/schemas.ts";
-import type { Scope } from "../../../contract/scopes.ts";
+import { type Order, type Ping, type Product, ScopeSchema } from "../../../contract/schemas.ts";
 import { compareInstants, parseTime } from "../../../shared/times.ts";
 
 /** What seeds answer to one key; a list that the key may not read is undefined. */

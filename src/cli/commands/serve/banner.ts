@@ -2,7 +2,7 @@
 // Programs get a line of JSON instead.
 import { ENDPOINTS } from "../../../contract/endpoints.ts";
 import type { Key, Limit, State } from "../../../model/state.ts";
-import { spellHost } from "../../../runtime/spell-host.ts";
+import { spellHost } from "../../../runtime/address.ts";
 import { type Diagnostic, formatDiagnostics } from "../../../seeds/diagnostics/diagnostic.ts";
 import type { ScenarioSummary } from "../../../seeds/overlay/scenarios.ts";
 import { shellWord } from "../../../shared/shell.ts";

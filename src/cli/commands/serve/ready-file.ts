@@ -1,8 +1,8 @@
 // The ready file: it exists while the sandbox that wrote it is running, and is always complete. Any other
 // file at its path is left untouched.
 import * as v from "valibot";
+import { refusesConnections } from "../../../runtime/address.ts";
 import { isPlainFile, readBytes, removeFile, writeWhole } from "../../../runtime/files.ts";
-import { refusesConnections } from "../../../runtime/refuses-connections.ts";
 import { CommandError, shortReason, type Terminal } from "../../terminal.ts";
 
 /** The file of one sandbox. */

@@ -1,6 +1,6 @@
 // Finds the newest orders of all merchants.
-import type { Order } from "../../../contract/order.ts";
-import { selectOrders } from "../../../model/orders.ts";
+import type { Order } from "../../../contract/schemas.ts";
+import { sortOrders } from "../../../model/lists.ts";
 import type { World } from "../../../world/world.ts";
 import { SHOWN, type Truncated } from "../truncated-list.tsx";
 
@@ -11,5 +11,5 @@ export function newestOrders({ state, start }: World, find: string): Truncated<O
     const texts = [product.publicCode, product.merchant.slug, order.state, order.currency, id, ref];
     return texts.some((text) => text.toLowerCase().includes(find));
   });
-  return { shown: selectOrders(found, "newest", start).slice(0, SHOWN), total: found.length };
+  return { shown: sortOrders(found, "newest", start).slice(0, SHOWN), total: found.length };
 }

@@ -1,7 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // The products of a world, whether they are published, and links to their pages.
-import { linksOf } from "../../../contract/links.ts";
-import { PUBLISHED } from "../../../contract/published.ts";
+import { linksOf, PUBLISHED } from "../../../contract/products.ts";
 import type { CatalogProduct } from "../../../model/state.ts";
 import { formatMoney } from "../../layout/format-money.ts";
 import { Action, Copy } from "../action.tsx";

@@ -1,9 +1,9 @@
-// Writes a web Response to Node's ServerResponse. The adapter's own writer is not used, as it prints
-// what a body stream throws and answers 500 where the connection is to be cut.
+// Writes a web Response to Node's ServerResponse. The adapter's own writer is not used for streams, as it
+// prints what a body stream throws, and writes that to the client.
 import type { ServerResponse } from "node:http";
 
-/** Writes an answer whole, or as its chunks come; a body that errors cuts the connection. */
-export async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+/** Writes a response whole, or as its chunks come; a body that errors cuts the connection. */
+export async function sendStream(response: Response, outgoing: ServerResponse): Promise<void> {
   if (outgoing.destroyed) {
     // Why: a body that was to break off has done so by now.
     await response.body?.cancel().catch(() => {});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { spellHost } from "../../src/runtime/spell-host.ts";
+import { spellHost } from "../../src/runtime/address.ts";
 
 describe("spellHost", () => {
   test.each([

@@ -1,12 +1,28 @@
-// Orders as seeds and changes leave them, and which of them a list shows, in which order (§4.3, §8.1).
-import { LIST_LIMIT } from "../contract/list.ts";
-import type { Order } from "../contract/order.ts";
+// What a list shows of a merchant's products and orders, and in which order (§4.2, §4.3, §8.1).
+import { createListing, LIST_LIMIT, type Listing } from "../contract/list.ts";
+import type { Order } from "../contract/schemas.ts";
 import { compareInstants, formatInstant, type Instant, instantAt } from "../shared/times.ts";
-import type { OrderRecord, Settings } from "./state.ts";
+import type { CatalogProduct, Merchant, OrderRecord, Settings, State } from "./state.ts";
 
 interface Dated {
   readonly record: OrderRecord;
   readonly createdAt: Instant;
+}
+
+/** The first fifty products of a merchant, as seeded. */
+export function selectProducts(
+  { products, settings }: State,
+  merchant: Merchant,
+): Listing<CatalogProduct> {
+  const own = [...products.values()].filter((product) => product.merchant === merchant);
+  const first = own.slice(0, LIST_LIMIT);
+  return createListing(settings.listOrder === "shuffled" ? shuffle(first) : first, own.length);
+}
+
+/** The first fifty orders of a merchant in a world that started at `start` (Unix milliseconds). */
+export function selectOrders(state: State, merchant: Merchant, start: number): Listing<Order> {
+  const own = state.orders.filter(({ product }) => product.merchant === merchant);
+  return createListing(sortOrders(own, state.settings.listOrder, start), own.length);
 }
 
 /** What the API shows of an order in a world that started at `start` (§2.3). */
@@ -23,8 +39,8 @@ export function describeOrder(record: OrderRecord, start: number): Order {
   };
 }
 
-/** The first fifty orders, in the order that the settings ask for. */
-export function selectOrders(
+/** The first fifty of some orders, in the order that the settings ask for. */
+export function sortOrders(
   records: readonly OrderRecord[],
   listOrder: Settings["listOrder"],
   start: number,
@@ -47,7 +63,7 @@ export function selectOrders(
 }
 
 /** Puts items into an order that looks random and is the same on every run. */
-export function shuffle<Item>(items: readonly Item[]): Item[] {
+function shuffle<Item>(items: readonly Item[]): Item[] {
   const shuffled: Item[] = [];
   let state = 1;
   for (const item of items) {

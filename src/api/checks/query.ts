@@ -1,0 +1,21 @@
+// Check 8: the query, of which the document defines nothing (§4.2, §4.3).
+import { type Call, hint } from "../call.ts";
+import { invalidRequest } from "../errors.ts";
+import { keyParameter } from "./key.ts";
+
+/** Ignores the query, or throws `invalid_request` (400) where the settings ask for it. */
+export function validateQuery(call: Call): void {
+  const { query, world } = call;
+  if (query === "") return;
+  const names = [...new Set(new URLSearchParams(query).keys())];
+  if (names.length === 0) return;
+  const leaked = keyParameter(query, world);
+  if (leaked !== undefined) {
+    hint(call, `a key stands in the query as \`${leaked}\`, where logs and proxies see it`);
+  }
+  if (world.settings.unknownQuery === "reject") {
+    const issues = names.map((path) => ({ path, message: "There is no such query parameter." }));
+    throw invalidRequest(issues, "Leave the query out, or set `unknownQuery: ignore`.");
+  }
+  hint(call, `the query was ignored, the API defines no parameter: ${names.join(", ")}`);
+}

@@ -1,0 +1,36 @@
+// Checks 1 and 2: the path is that of an endpoint, and the endpoint has the method (§4).
+import { ENDPOINTS, type Endpoint } from "../../contract/endpoints.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { closestMatch } from "../../shared/closest-match.ts";
+import { type Call, hint } from "../call.ts";
+
+/** Makes the error `route_not_found` (404) of a path that no endpoint has. */
+export function unknownRoute({ path }: Call, worldNames: () => readonly string[]): ApiError {
+  const world = /^\/w\/([^/]+)/.exec(path)?.[1];
+  if (world !== undefined) {
+    const near = closestMatch(world, worldNames());
+    const fix = near ? `did you mean ${near}?` : "make it, or mind the name";
+    return new ApiError("route_not_found", { why: `there is no world called ${world}; ${fix}` });
+  }
+  const paths = Object.values(ENDPOINTS).map((endpoint) => endpoint.path);
+  return new ApiError("route_not_found", {
+    why: `${path} is none of the four paths, which are matched exactly: ${paths.join(", ")}`,
+  });
+}
+
+/** Throws `method_not_allowed` (405) where the endpoint does not have the method of a call. */
+export function requireMethod(call: Call, { name, method }: Endpoint): void {
+  if (call.method === method || (call.method === "HEAD" && method === "GET")) return;
+  const [allow, fix] =
+    method === "GET"
+      ? ["GET, HEAD", "send GET, without a body"]
+      : [method, `send ${method} with a body of JSON`];
+  if (call.method === "GET") {
+    hint(
+      call,
+      "a client that follows a redirect turns POST into GET; call the address it leads to",
+    );
+  }
+  const why = `${name} answers ${allow.replace(", ", " and ")}, not ${call.method}; ${fix}`;
+  throw new ApiError("method_not_allowed", { why, headers: { Allow: allow } });
+}
