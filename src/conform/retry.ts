@@ -19,29 +19,46 @@ export interface RetryOptions {
   readonly sleep?: ((ms: number) => Promise<void>) | undefined;
 }
 
-/** Creates a function that makes an attempt until it is answered by something else than 429. */
-export function createRetry({ maxWaitMs, onWait, sleep = sleepFor }: RetryOptions) {
-  const refused = new Set<KeyName | undefined>();
+/** Creates a function that sends requests of a run, and no more with a key that is still rejected after the wait. */
+export function createRetry({ onWait, ...options }: RetryOptions) {
+  const rejected = new Set<KeyName | undefined>();
 
   return async (
     key: KeyName | undefined,
     attempt: () => Promise<ReceivedResponse>,
   ): Promise<ReceivedResponse> => {
-    if (refused.has(key)) throw new Skipped(`the server keeps answering 429 ${toWhom(key)}`);
-    let left = maxWaitMs / 1000;
-    for (let tries = 0; ; tries += 1) {
-      const response = await attempt();
-      if (response.status !== 429) return response;
-      const seconds = secondsToWait(response.headers, tries);
-      left -= seconds;
-      if (left < 0) {
-        refused.add(key);
-        throw endless(response, seconds, maxWaitMs / 1000);
-      }
-      onWait?.({ request: response.request, seconds });
-      await sleep(seconds * 1000);
-    }
+    if (rejected.has(key)) throw new Skipped(`the server keeps answering 429 ${toWhom(key)}`);
+    const { response, nextWait } = await retryWhile429(attempt, {
+      ...options,
+      onWait: (seconds, { request }) => onWait?.({ request, seconds }),
+    });
+    if (nextWait === undefined) return response;
+    rejected.add(key);
+    throw endless(response, nextWait, options.maxWaitMs / 1000);
   };
+}
+
+/** Makes an attempt again while the response is 429 and its waits fit. `nextWait` is the wait in seconds that did not. */
+export async function retryWhile429<Received extends Pick<Response, "status" | "headers">>(
+  attempt: () => Promise<Received>,
+  {
+    maxWaitMs,
+    onWait,
+    sleep = sleepFor,
+  }: Pick<RetryOptions, "maxWaitMs" | "sleep"> & {
+    readonly onWait?: ((seconds: number, response: Received) => void) | undefined;
+  },
+): Promise<{ readonly response: Received; readonly nextWait?: number }> {
+  let left = maxWaitMs / 1000;
+  for (let tries = 0; ; tries += 1) {
+    const response = await attempt();
+    if (response.status !== 429) return { response };
+    const seconds = secondsToWait(response.headers, tries);
+    left -= seconds;
+    if (left < 0) return { response, nextWait: seconds };
+    onWait?.(seconds, response);
+    await sleep(seconds * 1000);
+  }
 }
 
 function endless({ request }: ReceivedResponse, seconds: number, most: number): TooManyRequests {
@@ -59,7 +76,7 @@ const LONGEST_GUESS_SECONDS = 10;
 
 /** The seconds to wait before a request is tried again; `tries` counts from 0. */
 // Contract: §8.2, a 429 may come at any time, and no header is promised with it.
-export function secondsToWait(headers: Headers, tries: number): number {
+function secondsToWait(headers: Headers, tries: number): number {
   const text = headers.get("retry-after") ?? "";
   const told = /^\d+$/.test(text) ? Number(text) : secondsBetween(headers.get("date"), text);
   if (Number.isNaN(told)) return Math.min(2 ** tries, LONGEST_GUESS_SECONDS);
@@ -67,7 +84,7 @@ export function secondsToWait(headers: Headers, tries: number): number {
 }
 
 /** Waits for some milliseconds. */
-export function sleepFor(ms: number): Promise<void> {
+function sleepFor(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 

@@ -7,7 +7,7 @@ import { describeControl, namesIn } from "./openapi.ts";
 import type { Remote } from "./operation.ts";
 import { OPERATIONS } from "./operations.ts";
 import { problem } from "./problem.ts";
-import { mountOperations, refuseMethod } from "./routes.ts";
+import { mountOperations, rejectMethod } from "./routes.ts";
 
 /** What is known of the seeds that are being served. */
 export interface SeedsState {
@@ -68,7 +68,7 @@ export function createControl({
   );
   app.get("/_sandbox/openapi.json", (c) => c.json(describe(remote.worlds.default)));
   for (const path of ["/_sandbox/health", "/_sandbox/openapi.json"]) {
-    app.all(path, (c) => refuseMethod(c.req.method, ["GET", "HEAD"]));
+    app.all(path, (c) => rejectMethod(c.req.method, ["GET", "HEAD"]));
   }
   mountOperations(app, OPERATIONS, remote);
   app.notFound((c) => problem(404, `nothing answers at ${c.env.path}`));

@@ -37,28 +37,28 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 /** Makes the middleware that goes before all others of the control API. */
 export function createGuard(options: GuardOptions): MiddlewareHandler {
   return async function guardControl(c, next) {
-    return (await refuse(c.req.raw, c.req.path, options)) ?? limitBody(c, next);
+    return (await reject(c.req.raw, c.req.path, options)) ?? limitBody(c, next);
   };
 }
 
-async function refuse(
+async function reject(
   request: Request,
   path: string,
   options: GuardOptions,
 ): Promise<Response | undefined> {
-  const refusal = refuseHost(request, options) ?? refusePage(request, options);
+  const rejection = rejectHost(request, options) ?? rejectPage(request, options);
   // Why: the health checks of images and clusters carry no token, and there is nothing to write.
-  if (refusal !== undefined || path === HEALTH) return refusal;
+  if (rejection !== undefined || path === HEALTH) return rejection;
   return (
-    refuseOpenHost(options) ?? (await refuseToken(request, options)) ?? refuseType(request, options)
+    rejectOpenHost(options) ?? (await rejectToken(request, options)) ?? rejectType(request, options)
   );
 }
 
-/** Refuses names that are none of ours: a page that rebinds its name to this machine still sends it. */
-function refuseHost(request: Request, options: GuardOptions): Response | undefined {
+/** Rejects names that are none of ours: a page that rebinds its name to this machine still sends it. */
+function rejectHost(request: Request, options: GuardOptions): Response | undefined {
   const host = request.headers.get("host");
   if (host === null && options.host === undefined) return undefined;
-  // Runtime: of two `Host` fields Bun and Node make one, with a comma; only Deno refuses them itself.
+  // Runtime: of two `Host` fields Bun and Node make one, with a comma; only Deno rejects them itself.
   const name = HOST.exec(host?.toLowerCase() ?? "")?.[1];
   const isOwn = name !== undefined && isOwnName(name, options);
   // Runtime: Node and Deno take the URL from a request line that has a whole one, Bun from `Host`.
@@ -77,8 +77,8 @@ function isOwnName(name: string, { host, hostedUrl }: GuardOptions): boolean {
   return name === listened || (EVERY_ADDRESS.test(listened) && IP_ADDRESS.test(name));
 }
 
-/** Refuses what a web page of another origin had a browser send, simple requests and navigations too. */
-function refusePage(
+/** Rejects what a web page of another origin had a browser send, simple requests and navigations too. */
+function rejectPage(
   { method, url, headers }: Request,
   options: GuardOptions,
 ): Response | undefined {
@@ -98,7 +98,7 @@ function refusePage(
   return problem(403, `a preflight asks for other origins, and none is let in; ${mend}`);
 }
 
-function refuseOpenHost({ host = "localhost", token }: GuardOptions): Response | undefined {
+function rejectOpenHost({ host = "localhost", token }: GuardOptions): Response | undefined {
   if (token !== undefined || LOOPBACK.test(nameOf(host))) return undefined;
   return problem(
     403,
@@ -106,7 +106,7 @@ function refuseOpenHost({ host = "localhost", token }: GuardOptions): Response |
   );
 }
 
-async function refuseToken(
+async function rejectToken(
   request: Request,
   { token, tokenName = "that of --control-token", pages = false }: GuardOptions,
 ): Promise<Response | undefined> {
@@ -140,13 +140,13 @@ async function digest(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
-/** Refuses a write that is not JSON, as all are that a form can send; but for forms of our own. */
-function refuseType({ method, headers }: Request, { forms }: GuardOptions): Response | undefined {
+/** Rejects a write that is not JSON, as all are that a form can send; but for forms of our own. */
+function rejectType({ method, headers }: Request, { forms }: GuardOptions): Response | undefined {
   if (method === "GET" || method === "HEAD") return undefined;
   const type = headers.get("content-type");
   // Why: no form sends a DELETE, and there is nothing in it that could have a type.
   if (type === null ? method === "DELETE" : JSON_TYPE.test(type)) return undefined;
-  if (forms && method === "POST" && FORM_TYPE.test(type ?? "")) return refuseStray(headers);
+  if (forms && method === "POST" && FORM_TYPE.test(type ?? "")) return rejectStray(headers);
   const received = type === null ? "none" : JSON.stringify(type);
   return problem(
     415,
@@ -154,9 +154,9 @@ function refuseType({ method, headers }: Request, { forms }: GuardOptions): Resp
   );
 }
 
-/** Refuses a form of which nothing tells that it is ours. */
-function refuseStray(headers: Headers): Response | undefined {
-  // Why: an Origin that is not ours was refused before. Browsers send it with each form, or say which site
+/** Rejects a form of which nothing tells that it is ours. */
+function rejectStray(headers: Headers): Response | undefined {
+  // Why: an Origin that is not ours was rejected before. Browsers send it with each form, or say which site
   // the form is of; one that says neither may be too old to be kept out.
   if (headers.has("origin") || headers.get("sec-fetch-site") === "same-origin") return undefined;
   return problem(
@@ -165,7 +165,7 @@ function refuseStray(headers: Headers): Response | undefined {
   );
 }
 
-function refuseLength(): Response {
+function rejectLength(): Response {
   return problem(
     413,
     `the body is longer than ${MOST_BODY_BYTES} bytes; start the sandbox with large seeds, and send what differs`,
@@ -187,7 +187,7 @@ async function limitBody(c: Context, next: Next): Promise<Response | undefined> 
   if (body !== null) {
     const bytes = await readBody(c.req.raw, MOST_BODY_BYTES).catch(() => "broken off");
     if (typeof bytes === "string") return problem(400, "the body broke off; send all of it");
-    if (bytes === undefined) return refuseLength();
+    if (bytes === undefined) return rejectLength();
     // Runtime: Node has a body for each write, even an empty one, with which Hono's own limit fails.
     c.req.raw = new Request(url, { method, headers, body: bytes.length > 0 ? bytes : null });
   }

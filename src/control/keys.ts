@@ -10,7 +10,7 @@ export const KEY_OPERATIONS = [
     method: "post",
     path: "/worlds/:world/keys",
     summary: "Create a key",
-    refusals: { 409: "There is such a key already." },
+    errors: { 409: "There is such a key already." },
     example: ({ merchant }) => merchant && { merchant, scopes: ["orders:read"] },
     success: 201,
     response: "Key",

@@ -110,7 +110,7 @@ function describe(
         description: summary,
         ...(response && { content: of(schemaOf(response), mediaType) }),
       },
-      ...describeRefusals(listRefusals(operation, secured && !isOpen)),
+      ...describeErrors(listErrors(operation, secured && !isOpen)),
     },
   };
 }
@@ -144,7 +144,7 @@ function describeBody(
   return { requestBody: { required: false, content: of(NOTHING) } };
 }
 
-function describeRefusals(reasons: Reasons): ControlOperation["responses"] {
+function describeErrors(reasons: Reasons): ControlOperation["responses"] {
   const content = of(RESPONSE_SCHEMAS.Problem, "application/problem+json");
   return Object.fromEntries(
     Object.entries(reasons).map(([status, description]) => [status, { description, content }]),
@@ -177,9 +177,9 @@ type Reasons = Readonly<Record<string, string>>;
 const STRANGER =
   "It was asked by a name that is none of the sandbox's, or by a page of another origin.";
 
-/** Tells when a call is refused, by status; `secured` is whether it needs a token. */
-function listRefusals(
-  { method, path, query, body, refusals }: Omit<Operation, "run">,
+/** The errors of a call, by status; `secured` is whether it needs a token. */
+function listErrors(
+  { method, path, query, body, errors }: Omit<Operation, "run">,
   secured: boolean,
 ): Reasons {
   const parts = Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name);
@@ -194,7 +194,7 @@ function listRefusals(
       415: "The media type is not `application/json`.",
       422: body ? "The body is not what it takes." : "The body is not empty.",
     }),
-    ...refusals,
+    ...errors,
     default: "405 for another method; 500 for a bug in the sandbox.",
   };
 }

@@ -22,7 +22,7 @@ export interface Remote {
 }
 
 /** Statuses, each with the sentence that says when. */
-type Refusals = Readonly<Partial<Record<404 | 409 | 429, string>>>;
+type OperationErrors = Readonly<Partial<Record<404 | 409 | 429, string>>>;
 
 interface OperationCall<Body, Query = unknown> extends Remote {
   readonly body: Body;
@@ -57,8 +57,8 @@ export interface Operation {
   readonly summary: string;
   /** What the summary leaves to be said. */
   readonly description?: string;
-  /** When it is refused, by status, beside what every call of its kind is refused for. */
-  readonly refusals?: Refusals;
+  /** Its errors, by status, in addition to those of every call of its kind. */
+  readonly errors?: OperationErrors;
   /** An example of its body; undefined where the world lacks what is in it. */
   readonly example?: (names: ExampleNames) => unknown;
   /** The world that an example is about, where that is not the one at hand. */

@@ -15,7 +15,7 @@ export const ORDER_OPERATIONS = [
     path: "/worlds/:world/orders",
     summary: "Add an order",
     description: "It is made now, unless it says when.",
-    refusals: { 409: "There is an order of this `id` or `ref` already." },
+    errors: { 409: "There is an order of this `id` or `ref` already." },
     example: ({ product }) => product && { product: product.publicCode, amountMinor: "4900" },
     success: 201,
     response: "Order",

@@ -11,7 +11,7 @@ export const PRODUCT_OPERATIONS = [
     method: "post",
     path: "/worlds/:world/products",
     summary: "Add a product",
-    refusals: { 409: "There is a product of this `publicCode` already." },
+    errors: { 409: "There is a product of this `publicCode` already." },
     example: ({ merchant }) =>
       merchant && { publicCode: "NEW-1", merchant, currency: "EUR", title: "A new one" },
     success: 201,

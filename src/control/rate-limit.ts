@@ -20,7 +20,7 @@ export const RATE_LIMIT_OPERATIONS = [
     path: "/worlds/:world/rate-limit",
     summary: "Change limits, fill or drain buckets",
     description: "For all keys or for one. `off` lifts the limit, `tokens: 0` drains a bucket.",
-    refusals: { 404: "There is no such world or key." },
+    errors: { 404: "There is no such world or key." },
     example: ({ key }) => key && { key, tokens: 0 },
     success: 200,
     response: "RateLimits",

@@ -69,7 +69,7 @@ export const REQUEST_OPERATIONS = [
     path: "/worlds/:world/requests/:request/replay",
     summary: "Send a request again",
     description: "As it was, its key included; what is answered tells what became of it.",
-    refusals: { 409: "Its body was cut or never read, or the new one is forgotten already." },
+    errors: { 409: "Its body was cut or never read, or the new one is forgotten already." },
     success: 201,
     response: "Request",
     async run({ world, param, replay }) {

@@ -18,7 +18,7 @@ const STATUSES: Readonly<Record<WorldErrorCode, 404 | 409 | 422 | 429>> = {
   "too-many": 429,
 };
 
-/** Mounts operations; other methods on their paths are refused. */
+/** Mounts operations; other methods on their paths are rejected. */
 export function mountOperations<Env extends { Bindings: object }>(
   app: Hono<Env>,
   operations: readonly Operation[],
@@ -32,12 +32,12 @@ export function mountOperations<Env extends { Bindings: object }>(
   }
   for (const [path, methods] of paths) {
     const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-    app.all(path, (c) => refuseMethod(c.req.method, allowed));
+    app.all(path, (c) => rejectMethod(c.req.method, allowed));
   }
 }
 
-/** Refuses a method, naming those that a path answers. */
-export function refuseMethod(method: string, answered: readonly string[]): Response {
+/** Rejects a method, naming those that a path answers. */
+export function rejectMethod(method: string, answered: readonly string[]): Response {
   const allowed = answered.join(", ");
   const detail = `this path answers ${allowed}, not ${method}`;
   return problem(405, detail, { headers: { Allow: allowed } });

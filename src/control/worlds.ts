@@ -38,7 +38,7 @@ export const WORLD_OPERATIONS = [
     path: "/worlds",
     summary: "Make a world",
     description: "A copy of the seeds, isolated from all others: one for each test.",
-    refusals: {
+    errors: {
       404: "There is no such scenario.",
       409: "There is a world of this name already.",
       429: "There are as many worlds as may be.",
@@ -76,7 +76,7 @@ export const WORLD_OPERATIONS = [
     path: "/worlds/:world",
     summary: "Drop a world",
     description: "One that was made by a call, as `demo` is above; those of the seeds stay.",
-    refusals: { 409: "The world comes from the seeds, and can only be reset." },
+    errors: { 409: "The world comes from the seeds, and can only be reset." },
     exampleWorld: MADE,
     success: 204,
     run: ({ worlds, param }) => worlds.drop(param("world")),

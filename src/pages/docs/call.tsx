@@ -13,7 +13,7 @@ interface CallProps {
   readonly call: DocumentedCall;
   /** The address that paths stand behind. */
   readonly server: string;
-  /** The refusals that many calls share. */
+  /** The errors that many calls share. */
   readonly common: readonly CallError[];
   /** Whether callers need a token. */
   readonly secured: boolean;
@@ -61,7 +61,7 @@ const BodyFields = ({ content }: { readonly content: ControlContent }) => (
 );
 
 const Answers = ({ call, common }: Pick<CallProps, "call" | "common">) => {
-  const refusals = errorsOf(call).filter(({ status }) => status !== "default");
+  const errors = errorsOf(call).filter(({ status }) => status !== "default");
   const isCommon = ({ when }: CallError) => common.some((known) => known.when === when);
   return (
     <>
@@ -74,10 +74,10 @@ const Answers = ({ call, common }: Pick<CallProps, "call" | "common">) => {
           </p>
         ))}
       <p class="muted">
-        Refused with <a href="#refusals">{refusals.map(({ status }) => status).join(", ")}</a>.
+        Refused with <a href="#refusals">{errors.map(({ status }) => status).join(", ")}</a>.
       </p>
-      {refusals
-        .filter((refusal) => !isCommon(refusal))
+      {errors
+        .filter((error) => !isCommon(error))
         .map(({ status, when }) => (
           <p>
             <strong>{status}</strong> <InlineText text={when} />

@@ -25,7 +25,7 @@ import {
   type Terminal,
   UsageError,
 } from "../../terminal.ts";
-import { readSeedSet } from "../check/seed-sets.ts";
+import { readFileSet } from "../check/file-sets.ts";
 import { type BundleFile, createBundleFiles, MARK } from "./files.ts";
 
 const OPTIONS = {
@@ -80,7 +80,7 @@ async function loadWorker(): Promise<string> {
 
 /** Reads seeds as `serve` does. Throws `CommandError` where it would not serve them. */
 async function loadSeedsFrom(path: string, terminal: Terminal): Promise<Seeds> {
-  const { files, diagnostics: found } = await readSeedSet(path);
+  const { files, diagnostics: found } = await readFileSet(path);
   const load = (files: readonly SeedFile[]) => loadSeeds({ files, now: systemTime() });
   // Why: what can't be read may hold all that the rest refers to.
   const loaded = found.some(isError) ? { seeds: undefined, diagnostics: [] } : load(files);

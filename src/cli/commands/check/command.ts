@@ -13,8 +13,8 @@ import type { Command } from "../../command.ts";
 import { type OptionTable, readArguments } from "../../options.ts";
 import { findSeeds, SEEDS_OPTION } from "../../seeds-option.ts";
 import { EXIT, formatCount, type Terminal, UsageError } from "../../terminal.ts";
+import { type FileSet, readFileSet, readFileSets } from "./file-sets.ts";
 import { DIAGNOSTIC_FORMATS, formatReport } from "./formats.ts";
-import { readSeedSet, readSeedSets, type SeedSet } from "./seed-sets.ts";
 
 const OPTIONS = {
   seeds: SEEDS_OPTION,
@@ -41,7 +41,7 @@ async function runCheck(args: readonly string[], terminal: Terminal): Promise<nu
   const { paths, seeds, format = "pretty" } = readCheckArguments(args, terminal.env);
   const checked =
     paths.length > 0
-      ? await Promise.all((await readSeedSets(paths, terminal.stdin)).map(checkSet))
+      ? await Promise.all((await readFileSets(paths, terminal.stdin)).map(checkSet))
       : [await checkServed(seeds)];
   const diagnostics = sortDiagnostics(checked.flatMap((result) => result.diagnostics));
   const fine = checked.flatMap((result) => result.fine ?? []);
@@ -71,10 +71,10 @@ async function checkServed(seeds: string | undefined): Promise<Checked> {
   const path = await findSeeds(seeds);
   // Why: the embedded seeds were checked when they were built into the program.
   if (path === undefined) return fineSet("embedded seeds", EMBEDDED);
-  return checkSet(await readSeedSet(path));
+  return checkSet(await readFileSet(path));
 }
 
-async function checkSet({ name, files, diagnostics: found }: SeedSet): Promise<Checked> {
+async function checkSet({ name, files, diagnostics: found }: FileSet): Promise<Checked> {
   // Why: what can't be read may hold all that the rest refers to.
   if (found.some(isError)) return { diagnostics: found };
   const loaded = loadSeeds({ files, now: systemTime() });

@@ -3,9 +3,8 @@
 import * as v from "valibot";
 import { readResponseText } from "../../../conform/exchange.ts";
 import { explainFetch } from "../../../conform/explain-fetch.ts";
-import { secondsToWait, sleepFor } from "../../../conform/retry.ts";
-import type { Scope } from "../../../contract/endpoints.ts";
-import { ENDPOINTS, type Endpoint } from "../../../contract/endpoints.ts";
+import { retryWhile429 } from "../../../conform/retry.ts";
+import { ENDPOINTS, type Endpoint, type Scope } from "../../../contract/endpoints.ts";
 import { BODIES, PingSchema } from "../../../contract/schemas.ts";
 import { CONFORM_HINT, createQuote, explainBreaches, explainStatus } from "./explain.ts";
 import type { ServerResponses } from "./seeds-from-responses.ts";
@@ -39,7 +38,7 @@ export class ResponseError extends Error {
 // Why: the document names three scopes, and does not say that there are no others (§5.4).
 const AnyScopesSchema = v.strictObject({ ...PingSchema.entries, scopes: v.array(v.string()) });
 
-const LONGEST_WAIT = 60;
+const LONGEST_WAIT_MS = 60_000;
 
 const ADDRESS_HINT = "Is that what stands in front of /api/v1/integration?";
 
@@ -62,12 +61,16 @@ async function ask<Schema extends v.GenericSchema>(
   endpoint: Endpoint,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const answer = await exchangePatiently(server, endpoint);
+  const { response } = await retryWhile429(() => exchange(server, endpoint), {
+    maxWaitMs: LONGEST_WAIT_MS,
+    onWait: server.onWait,
+    sleep: server.sleep,
+  });
   const quote = createQuote(server.key);
-  if (answer.status !== endpoint.success) {
-    throw new ResponseError(...explainStatus(answer, endpoint, quote));
+  if (response.status !== endpoint.success) {
+    throw new ResponseError(...explainStatus(response, endpoint, quote));
   }
-  const json = v.safeParse(v.pipe(v.string(), v.parseJson()), answer.text);
+  const json = v.safeParse(v.pipe(v.string(), v.parseJson()), response.text);
   if (!json.success) {
     throw new ResponseError(`what it answers to GET ${endpoint.path} is no JSON`, ADDRESS_HINT);
   }
@@ -82,21 +85,6 @@ interface Exchanged {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-}
-
-/** Sends a request until it is answered by something else than 429, for a time that has an end. */
-async function exchangePatiently(server: Server, endpoint: Endpoint): Promise<Exchanged> {
-  const { onWait, sleep = sleepFor } = server;
-  let left = LONGEST_WAIT;
-  for (let tries = 0; ; tries++) {
-    const answer = await exchange(server, endpoint);
-    if (answer.status !== 429) return answer;
-    const seconds = secondsToWait(answer.headers, tries);
-    left -= seconds;
-    if (left < 0) return answer;
-    onWait?.(seconds);
-    await sleep(seconds * 1_000);
-  }
 }
 
 async function exchange(server: Server, { method, path }: Endpoint): Promise<Exchanged> {

@@ -8,15 +8,15 @@ import { type FileReader, readSeedFiles, type SeedFiles } from "../../../seeds/r
 const STDIN = "-";
 
 /** Files that are read together, and what people are told they are. */
-export interface SeedSet extends SeedFiles {
+export interface FileSet extends SeedFiles {
   readonly name: string;
 }
 
 /** Reads the sets that paths name, each file once; a scenario is read with the seeds that it is laid over. */
-export async function readSeedSets(
+export async function readFileSets(
   paths: readonly string[],
   stdin: () => Promise<Uint8Array>,
-): Promise<SeedSet[]> {
+): Promise<FileSet[]> {
   const targets = uniquePaths(await Promise.all(paths.map(seedsAround)));
   const kinds = await Promise.all(
     targets.map((path) => (path === STDIN ? "file" : runtimeFiles.kindOf(path))),
@@ -27,19 +27,19 @@ export async function readSeedSets(
     const isRead = kinds[index] === "file" && isAmong(path, known);
     return kinds[index] !== "directory" && !isRead;
   });
-  const sets = await Promise.all(directories.map(readSeedSet));
+  const sets = await Promise.all(directories.map(readFileSet));
   return files.length === 0 ? sets : [...sets, await readTogether(files, stdin)];
 }
 
 /** Reads one directory or one file as a set of its own. */
-export async function readSeedSet(path: string): Promise<SeedSet> {
+export async function readFileSet(path: string): Promise<FileSet> {
   return { name: path.replace(/(?<=.)[\\/]+$/, ""), ...(await readSeedFiles(path, runtimeFiles)) };
 }
 
 async function readTogether(
   paths: readonly string[],
   stdin: () => Promise<Uint8Array>,
-): Promise<SeedSet> {
+): Promise<FileSet> {
   const input: FileReader = {
     kindOf: async () => "file",
     listEntries: async () => ({ files: [], directories: [] }),
