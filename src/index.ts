@@ -1,4 +1,4 @@
-// The library's door: what a test imports, and the name of every type that it meets there. Nothing is
+// The library's entry point: what a test imports, and the name of every type that it meets there. Nothing is
 // defined here.
 
 // Why: a sandbox can be disposed of, which the `lib` of many a project does not know of yet.
