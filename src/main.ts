@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The program's door: arguments in, exit code out. Nothing else touches the process.
+// The program's entry point: arguments in, exit code out. Nothing else touches the process.
 import { run } from "./cli/run.ts";
 import { EXIT_BY_SIGNAL, type StopSignal } from "./cli/terminal.ts";
 import { isTerminal, openOutput } from "./runtime/output.ts";
@@ -9,7 +9,7 @@ const PASSED_ON = ["SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM"] as cons
 let handOver: ((signal: StopSignal) => void) | undefined;
 let lost: Error | undefined;
 
-// Why: a reader that goes away is no reason to end; what can't be written is lost.
+// Why: a reader that goes away does not end the program; what can't be written is lost.
 const stdout = openOutput(1, () => process.stdout, noteLoss);
 const stderr = openOutput(
   2,
@@ -30,7 +30,7 @@ const code = await run(process.argv.slice(2), {
   onStop,
   onSignal: (listener) => {
     handOver = listener;
-    // Why: only here, for a handler of SIGHUP would undo nohup.
+    // Why: only here, because a handler of SIGHUP would undo nohup.
     for (const signal of PASSED_ON) process.on(signal, () => listener(signal));
   },
 });
@@ -53,7 +53,7 @@ function onStop(listener: (signal: StopSignal) => void): void {
   }
 }
 
-// Why: a disk that is full is no reader that has seen enough, and half a report is none.
+// Why: a full disk is not a reader that has seen enough, and half a report is useless.
 function noteLoss(error: unknown): void {
   if (error instanceof Error && !("code" in error && error.code === "EPIPE")) lost ??= error;
 }

@@ -56,11 +56,11 @@ export interface SandboxOptions {
   readonly host?: string | undefined;
   /** What callers of the control API must send as their bearer token. Default: nothing. */
   readonly controlToken?: string | undefined;
-  /** What callers who lack it are told that it is. Default: that of --control-token. */
+  /** How messages name it to callers who lack it. Default: that of --control-token. */
   readonly tokenName?: string | undefined;
-  /** Whether none but worlds that were made are told of, where those of the seeds have no address. */
+  /** Whether to list only worlds that were made, where those of the seeds have no address. */
   readonly onlyMade?: boolean | undefined;
-  /** What signs the forms of the checkout, 32 bytes, for one that goes on where another ended. Default: made up. */
+  /** What signs the forms of the checkout, 32 bytes; give the same to one that continues another. Default: random. */
   readonly formSecret?: Uint8Array<ArrayBuffer> | undefined;
   /** The system's time in Unix milliseconds. */
   readonly systemTime?: SystemTime | undefined;
@@ -233,7 +233,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     if (path.startsWith("/_sandbox/")) return (await control()).fetch(request, { path });
     const [, room] = path.split("/", 2);
     const pages = await (room === "dashboard" ? dashboard : room === "docs" ? docs : hosted)();
-    // Why: only now, for a world may be reset while its pages are loaded.
+    // Why: only now, because a world may be reset while its pages are loaded.
     const location = locateWorld(request.url, worlds);
     const told = { version: VERSION, worldNames: worlds.names, ...addressesOf(location.world) };
     return pages.fetch(request, describePage(location, told));

@@ -25,9 +25,9 @@ export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"
   /** The addresses to advertise, behind a proxy or in a container. Default: from host and port. */
   readonly baseUrl?: string | undefined;
   readonly hostedUrl?: string | undefined;
-  /** Whether to serve what changes in the seeds' files; `poll` where a volume tells of no changes. */
+  /** Whether to serve what changes in the seeds' files; `poll` on a volume that does not deliver file events. */
   readonly watch?: boolean | "poll" | undefined;
-  /** Told of each change of the seeds that was served, or refused. */
+  /** Called with each change of the seeds that was served or rejected. */
   readonly onReload?: ((reload: Reload) => void) | undefined;
 }
 
@@ -142,7 +142,7 @@ async function loadHere(options: LoadOptions): Promise<Loaded> {
   return (await import("./seeds/load.ts")).loadSeeds(options);
 }
 
-// Why: paths are put behind an address as they are.
+// Why: paths are appended to an address as they are.
 const withoutSlash = (address: string) => address.replace(/\/+$/, "");
 
 // Why: nobody can connect to "every interface"; a client on this machine connects to loopback.

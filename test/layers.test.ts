@@ -283,16 +283,8 @@ describe("the house", () => {
  * Nothing is added here.
  */
 const AMBIGUOUS: ReadonlySet<string> = new Set([
-  // api, runtime
-  "PlainAnswer",
-  // sandbox.ts and start.ts, whose names the library gives to the same things with handles
+  // The library gives the names of sandbox.ts and start.ts to the same things with handles.
   ...["Sandbox", "RunningSandbox", "createSandbox", "startSandbox"],
-  // contract, seeds, world
-  ...["Listing", "ProductSchema", "ProductChange", "OrderChange"],
-  // edge, with model and contract
-  ...["Order", "Settings"],
-  // persist
-  "entryOf",
 ]);
 
 /** Finds the names that two files export. A name that is exported again from elsewhere is not counted. */

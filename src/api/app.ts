@@ -32,7 +32,7 @@ export interface ApiOptions {
   readonly addressesOf: (world: World) => { readonly hostedUrl: string };
 }
 
-/** A step that a request has to pass. It throws the `ApiError` to answer, or rejects with it. */
+/** A step that a request has to pass. It throws the `ApiError` to respond with, or rejects with it. */
 type Check = (call: Call, endpoint: Endpoint) => void | Promise<void>;
 
 /** Makes the JSON of a successful response. Throws as a check does. */
@@ -62,7 +62,7 @@ export function createApi(options: ApiOptions): Hono {
   const app = new Hono({ getPath: ({ url }) => pathOf(url) });
   for (const endpoint of Object.values(ENDPOINTS)) {
     const { path } = endpoint;
-    // Why: one handler for all methods, as Hono answers at once where one matches, and later where two do.
+    // Why: one handler for all methods, because Hono is synchronous if one matches and asynchronous if two do.
     app.on("ALL", [path, `/w/:world${path}`], (c) => handle(c.req.raw, endpoint));
   }
   app.notFound((c) => handle(c.req.raw));

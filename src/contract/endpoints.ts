@@ -7,7 +7,7 @@ const PREFIX = "/api/v1/integration";
 // Contract: §9.2, the version label of the description.
 export const DESCRIPTION_VERSION = "2026-10-17";
 
-// Contract: §7, every endpoint may answer these.
+// Contract: §7, every endpoint may respond with these.
 const ERROR_STATUSES = [400, 401, 403, 404, 429] as const;
 export type ErrorStatus = (typeof ERROR_STATUSES)[number];
 

@@ -3,7 +3,7 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
 import { auth as readLogin } from "hono/utils/basic-auth";
 import { bearerToken } from "../shared/patterns.ts";
-import { readBody } from "../world/read-body.ts";
+import { readBodyBytes } from "../world/read-body.ts";
 import { problem } from "./problem.ts";
 
 export interface GuardOptions {
@@ -185,7 +185,7 @@ function read(url: string): URL | undefined {
 async function limitBody(c: Context, next: Next): Promise<Response | undefined> {
   const { method, url, headers, body } = c.req.raw;
   if (body !== null) {
-    const bytes = await readBody(c.req.raw, MOST_BODY_BYTES).catch(() => "broken off");
+    const bytes = await readBodyBytes(c.req.raw, MOST_BODY_BYTES).catch(() => "broken off");
     if (typeof bytes === "string") return problem(400, "the body broke off; send all of it");
     if (bytes === undefined) return rejectLength();
     // Runtime: Node has a body for each write, even an empty one, with which Hono's own limit fails.

@@ -9,7 +9,7 @@ import {
   KeySchema,
   LimitsSchema,
   MerchantSchema,
-  ProductSchema,
+  ProductViewSchema,
 } from "../world/view-schemas.ts";
 
 const AddressesSchema = v.pipe(
@@ -140,7 +140,7 @@ export const RESPONSE_SCHEMAS = {
   Clock: ClockSchema,
   Merchant: MerchantSchema,
   Key: KeySchema,
-  Product: ProductSchema,
+  Product: ProductViewSchema,
   Order: OrderSchema,
   Fault: FaultSchema,
   RateLimits: LimitsSchema,

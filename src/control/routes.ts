@@ -1,7 +1,6 @@
 // Mounts operations as routes: reads the body and the query, runs the operation, and makes the response.
 // Errors become problems.
 import type { Context, Hono } from "hono";
-import { placeOf } from "../shared/lines.ts";
 import { isMapping } from "../shared/mapping.ts";
 import { InvalidChangeError } from "../world/changes/overlay.ts";
 import { InvalidInputError } from "../world/parse-input.ts";
@@ -116,8 +115,7 @@ function explainInput({ part, issues }: InvalidInputError): Response {
 
 function explainChange({ message, diagnostics }: InvalidChangeError): Response {
   const errors = diagnostics.map(({ severity, code, message, hint, span }) => {
-    const { line, column } = placeOf(span.file.text, span.start);
-    return { severity, code, message, hint, line, column };
+    return { severity, code, path: span.pointer ?? "", message, hint };
   });
   return problem(422, message, { errors });
 }

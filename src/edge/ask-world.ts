@@ -5,14 +5,14 @@ import type { AwakeWorld } from "./awake-world.ts";
 import { addressesAt, type Target } from "./find-world.ts";
 import { breakOff } from "./lose-answer.ts";
 import { findToken, hashOf, withHashedToken, withToken } from "./secrets.ts";
-import type { Settings } from "./settings.ts";
+import type { EdgeSettings } from "./settings.ts";
 
 /** Has a world answer. */
 export async function askWorld(
   request: Request,
   { path, isApi }: Target,
   { about, sandbox }: AwakeWorld,
-  settings: Settings,
+  settings: EdgeSettings,
 ): Promise<Response> {
   const url = new URL(request.url);
   const { name } = about;
@@ -39,7 +39,11 @@ function withPath(request: Request, path: string): Request {
 }
 
 /** Tells whether the token that made a world asks, and still may. */
-async function isOwnerOf(owner: string, request: Request, { tokens }: Settings): Promise<boolean> {
+async function isOwnerOf(
+  owner: string,
+  request: Request,
+  { tokens }: EdgeSettings,
+): Promise<boolean> {
   const token = await findToken(request, tokens);
   return token !== undefined && (await hashOf(token)) === owner;
 }

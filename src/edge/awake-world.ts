@@ -12,9 +12,9 @@ import { InvalidChangeError, layOver } from "../world/changes/overlay.ts";
 import { systemTime } from "../world/clock.ts";
 import { addressesAt } from "./find-world.ts";
 import { logBug } from "./log.ts";
-import { type About, AboutSchema, type Order } from "./messages.ts";
+import { type About, AboutSchema, type MakeWorldMessage } from "./messages.ts";
 import type { Parts } from "./parts.ts";
-import { HASH, SEEDS } from "./seeds.js";
+import { HASH, SEEDS } from "./seeds.d.ts";
 
 export interface AwakeWorld {
   readonly about: About;
@@ -43,7 +43,7 @@ const RESTORE_ERRORS = [SavedPartError, InvalidSeedsError, InvalidChangeError];
 
 /** Makes a world, and answers as the control API does; there is none where that is a refusal. Throws `FullError`. */
 export async function makeAwake(
-  { about, body, origin }: Order,
+  { about, body, origin }: MakeWorldMessage,
   bed: Bed,
 ): Promise<{ readonly answer: Response; readonly awake?: AwakeWorld }> {
   const sandbox = openSandbox(about, SEEDS, bed);

@@ -1,5 +1,5 @@
 // What the engine binds to the Worker: its objects by their names, and what the person who deploys it says.
-import type { Kept, Order, Registered } from "./messages.ts";
+import type { Kept, MakeWorldMessage, Registered } from "./messages.ts";
 
 export interface Env {
   /** The worlds, each by its name. */
@@ -21,7 +21,7 @@ interface Namespace<Stub> {
 interface WorldStub {
   fetch(request: Request): Promise<Response>;
   /** Makes the world; answers as the control API does. */
-  make(order: Order): Promise<Response>;
+  make(order: MakeWorldMessage): Promise<Response>;
 }
 
 interface RegistryStub {

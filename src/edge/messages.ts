@@ -21,7 +21,7 @@ export const AboutSchema = v.strictObject({
 export type About = v.InferOutput<typeof AboutSchema>;
 
 /** A world that is to be made. */
-export interface Order {
+export interface MakeWorldMessage {
   readonly about: About;
   /** What is asked of the control API: `name`, `scenario`, `seeds`. */
   readonly body: Readonly<Record<string, unknown>>;

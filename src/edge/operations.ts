@@ -10,12 +10,12 @@ import { WorldError } from "../world/world-error.ts";
 import type { Env } from "./env.ts";
 import { makeUp, makeUpName, OwnNameSchema } from "./names.ts";
 import { hashOf } from "./secrets.ts";
-import { HASH } from "./seeds.js";
-import { type Settings, TtlSchema } from "./settings.ts";
+import { HASH } from "./seeds.d.ts";
+import { type EdgeSettings, TtlSchema } from "./settings.ts";
 
 export interface Caller {
   readonly env: Env;
-  readonly settings: Settings;
+  readonly settings: EdgeSettings;
   /** The hash of the control token. */
   readonly owner: string;
   /** The address that was asked. */
@@ -89,7 +89,7 @@ async function makeWorld(
   return Response.json(made, { status: 201 });
 }
 
-function readTtl(ttl: string | undefined, { worldTtl }: Settings): number {
+function readTtl(ttl: string | undefined, { worldTtl }: EdgeSettings): number {
   const ms = ttl === undefined ? worldTtl.ms : (parseDuration(ttl) ?? 0);
   if (ms <= worldTtl.ms) return ms;
   const message = `must be ${worldTtl.text} at most, as WORLD_TTL says`;

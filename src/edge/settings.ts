@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { parseDuration } from "../shared/times.ts";
 import type { Env } from "./env.ts";
 
-export interface Settings {
+export interface EdgeSettings {
   /** Who may make worlds. */
   readonly tokens: readonly string[];
   /** What worlds stand in front of in an address, if anything. */
@@ -57,7 +57,7 @@ const SettingsSchema = v.object({
 });
 
 /** Reads the settings. Throws `SettingsError`. */
-export function readSettings(env: Env): Settings {
+export function readSettings(env: Env): EdgeSettings {
   const { CONTROL_TOKENS, HOST_NAME, WORLD_TTL, MAX_WORLDS } = env;
   const given = { CONTROL_TOKENS, HOST_NAME, WORLD_TTL, MAX_WORLDS };
   const names = Object.entries(given).map(([name, value]) => [name, orNothing(value)]);

@@ -12,8 +12,8 @@ import { makeUp } from "./names.ts";
 import { createOperations } from "./operations.ts";
 import { refuseMissing } from "./refusals.ts";
 import { findToken, hashOf } from "./secrets.ts";
-import { SEEDS } from "./seeds.js";
-import type { Settings } from "./settings.ts";
+import { SEEDS } from "./seeds.d.ts";
+import type { EdgeSettings } from "./settings.ts";
 
 const WORLDS = "/_sandbox/worlds";
 const HEALTH = "/_sandbox/health";
@@ -31,7 +31,7 @@ const TOKEN_NAME = "one of CONTROL_TOKENS";
 export async function answerShared(
   request: Request,
   env: Env,
-  settings: Settings,
+  settings: EdgeSettings,
 ): Promise<Response> {
   const { origin, hostname, pathname: path } = new URL(request.url);
   if (path !== WORLDS && !SAME_IN_ALL.includes(path))

@@ -1,7 +1,7 @@
 // The Worker's entry: a request goes to the object of the world that its address names, and what names none
 // is answered here.
 import { problem } from "../control/problem.ts";
-import { readBody } from "../world/read-body.ts";
+import { readBodyBytes } from "../world/read-body.ts";
 import type { Env } from "./env.ts";
 import { findWorld } from "./find-world.ts";
 import { logFailure } from "./log.ts";
@@ -41,7 +41,7 @@ export default {
 async function readWhole(request: Request, isApi: boolean): Promise<Request | undefined> {
   if (request.body === null) return request;
   // Runtime: the engine cuts the connection where an answer goes out before the body was read.
-  const read = await readBody(request, MOST_BODY_BYTES);
+  const read = await readBodyBytes(request, MOST_BODY_BYTES);
   // Why: the API says in its own shape, and when it is due, that a body is too long; to it, this one is.
   const bytes = isApi ? (read ?? LONG_BODY) : read;
   return bytes && new Request(request, { body: bytes });

@@ -8,10 +8,10 @@ import { askWorld } from "./ask-world.ts";
 import { type AwakeWorld, type Bed, makeAwake, wakeWorld } from "./awake-world.ts";
 import type { Env } from "./env.ts";
 import { findWorld } from "./find-world.ts";
-import type { Order } from "./messages.ts";
+import type { MakeWorldMessage } from "./messages.ts";
 import { createParts, FullError } from "./parts.ts";
 import { refuseFailed, refuseMissing } from "./refusals.ts";
-import { SEEDS } from "./seeds.js";
+import { SEEDS } from "./seeds.d.ts";
 import { readSettings } from "./settings.ts";
 
 export class WorldObject extends DurableObject<Env> {
@@ -55,7 +55,7 @@ export class WorldObject extends DurableObject<Env> {
   }
 
   /** Makes the world, and answers as the control API does. */
-  async make(order: Order): Promise<Response> {
+  async make(order: MakeWorldMessage): Promise<Response> {
     const { seeds: hash, expiresAt: until } = order.about;
     // Why: at first, so that there is no world whose seeds could not be kept.
     const seeds = this.env.SEEDS.getByName(hash);

@@ -48,7 +48,8 @@ function restoreState(parts: SavedParts, blueprint: Layer): Layer {
   return numbersOf(parts, CHANGE).reduce((state, number) => {
     const part = CHANGE + number;
     const { now, overlay } = readPart(parts, part, ChangeSchema);
-    const applied = applyOverlay(state, { value: overlay, root: "", now, running: true });
+    const show = (pointer: string) => pointer;
+    const applied = applyOverlay(state, { value: overlay, show, now, running: true });
     if (applied.layer !== undefined) return applied.layer;
     throw new SavedPartError(
       part,

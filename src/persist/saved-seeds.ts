@@ -5,21 +5,21 @@ import { CHANGES, COLLECTIONS, SettingsSeedSchema } from "../seeds/format/schema
 import type { Seeds } from "../seeds/read/entries.ts";
 
 /** An entry of a list, as it is saved. */
-const entryOf = <Schema extends v.GenericSchema>(seed: Schema) =>
+const savedEntry = <Schema extends v.GenericSchema>(seed: Schema) =>
   v.strictObject({ seed, path: v.string(), line: v.pipe(v.number(), v.safeInteger()) });
 
-const faults = entryOf(COLLECTIONS.faults);
-const settings = entryOf(SettingsSeedSchema);
+const faults = savedEntry(COLLECTIONS.faults);
+const settings = savedEntry(SettingsSeedSchema);
 
 const ScenarioSchema = v.strictObject({
   name: v.string(),
   description: v.exactOptional(v.string()),
   extends: v.exactOptional(v.string()),
   changes: v.strictObject({
-    merchants: v.array(entryOf(CHANGES.merchants)),
-    keys: v.array(entryOf(CHANGES.keys)),
-    products: v.array(entryOf(CHANGES.products)),
-    orders: v.array(entryOf(CHANGES.orders)),
+    merchants: v.array(savedEntry(CHANGES.merchants)),
+    keys: v.array(savedEntry(CHANGES.keys)),
+    products: v.array(savedEntry(CHANGES.products)),
+    orders: v.array(savedEntry(CHANGES.orders)),
     faults: v.exactOptional(v.array(faults)),
     settings: v.array(settings),
   }),
@@ -28,10 +28,10 @@ const ScenarioSchema = v.strictObject({
 /** Seeds as they are saved. */
 export const SeedsSchema = v.strictObject({
   base: v.strictObject({
-    merchants: v.array(entryOf(COLLECTIONS.merchants)),
-    keys: v.array(entryOf(COLLECTIONS.keys)),
-    products: v.array(entryOf(COLLECTIONS.products)),
-    orders: v.array(entryOf(COLLECTIONS.orders)),
+    merchants: v.array(savedEntry(COLLECTIONS.merchants)),
+    keys: v.array(savedEntry(COLLECTIONS.keys)),
+    products: v.array(savedEntry(COLLECTIONS.products)),
+    orders: v.array(savedEntry(COLLECTIONS.orders)),
     faults: v.array(faults),
     settings: v.array(settings),
   }),

@@ -5,7 +5,7 @@ import type { Listener, ListenOptions } from "./listener.ts";
 // How often a closing server looks whether anything is still in flight.
 const SWEEP_MS = 20;
 
-// Why: such an answer goes on as long as its reader stays.
+// Why: such a response goes on as long as its reader stays.
 const EVENTS = "text/event-stream";
 
 /** Listens on Bun. */
@@ -19,7 +19,7 @@ export function listenOnBun(options: ListenOptions): Listener {
     port,
     fetch(request) {
       const reply = guarded(request);
-      // Why: what is answered at once is no stream, and needs no patience.
+      // Why: what is returned at once is not a stream, and needs no more time.
       if (reply instanceof Promise) beGenerous(request, reply);
       if (!closing) return reply;
       // Why: so that its client sends no more.
@@ -29,14 +29,14 @@ export function listenOnBun(options: ListenOptions): Listener {
     development: false,
     // Runtime: outside development Bun shares a taken port with whoever else would share it.
     reusePort: false,
-    // Runtime: Bun takes it for a limit on the body and the answer together, and on a connection between
-    // two requests; a first head has 12 to 16 s whatever stands here.
+    // Runtime: Bun takes it for a limit on the body and the response together, and on a connection between
+    // two requests; a first head has 12 to 16 s whatever is set here.
     idleTimeout: patience,
-    // Runtime: Bun answers 413 above this; it is for the app to refuse what is too large.
+    // Runtime: Bun answers 413 above this; the app itself rejects what is too large.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
   });
 
-  /** Takes the limit off a request that has arrived, until its answer is there. */
+  /** Takes the limit off a request that has arrived, until its response is there. */
   function beGenerous(request: Request, reply: Promise<Response>): void {
     // Why: one whose body is being read is answered as soon as that is over.
     if (request.bodyUsed) return;
@@ -59,7 +59,7 @@ export function listenOnBun(options: ListenOptions): Listener {
       await new Promise((resolve) => setTimeout(resolve, SWEEP_MS));
     }
     const cut = setTimeout(() => server.stop(true), graceMs);
-    // Runtime: Bun waits for a client that sent half a request as for one that awaits its answer.
+    // Runtime: Bun waits for a client that sent half a request as for one that awaits its response.
     const sweep = setInterval(() => {
       if (server.pendingRequests === 0) server.stop(true);
     }, SWEEP_MS);

@@ -26,7 +26,7 @@ const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
  * Wraps `fetch`: a damaged `Host` is answered 400, and a long body that `fetch` leaves unread is
- * read off before its answer goes out. Where the body's end does not come, the answer goes through
+ * read before its response goes out. Where the body's end does not come, the response goes through
  * `cut`, which makes it end the connection. A short body is for the runtime to wait for.
  */
 export function guard(fetch: Fetch, options: GuardOptions = {}): Fetch {
@@ -49,7 +49,7 @@ function withSoundUrl(request: Request): Request | undefined {
   return url.startsWith("/") ? new Request(`http://localhost${url}`, request) : request;
 }
 
-/** Answers through `fetch`, and 500 where it throws. */
+/** Responds through `fetch`, and with 500 where it throws. */
 async function answer(fetch: Fetch, request: Request): Promise<Response> {
   try {
     return await fetch(request);
@@ -58,15 +58,15 @@ async function answer(fetch: Fetch, request: Request): Promise<Response> {
   }
 }
 
-/** Makes an answer the last on its connection. */
-// Runtime: Bun and Node close it as soon as an answer with this header is out.
+/** Makes a response the last on its connection. */
+// Runtime: Bun and Node close it as soon as a response with this header is out.
 export function endingConnection(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set("connection", "close");
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** Tells whether a request's body may be longer than what is left to the runtime. */
+/** Whether a request's body may be longer than what is left to the runtime. */
 export function mayBeLong({ headers }: Request): boolean {
   const length = headers.get("content-length");
   if (length === null) return headers.has("transfer-encoding");
@@ -79,7 +79,7 @@ async function answerLong(
   cut: Cut,
   arrivalMs: number,
 ): Promise<Response> {
-  // Runtime: the body of a GET is hidden from us but read by the runtime, for ever if need be.
+  // Runtime: the body of a GET is hidden from us but read by the runtime, forever if necessary.
   if (request.body === null) return cut(await answer(fetch, request), false);
   const body = request.body.getReader();
   let ended = false;
@@ -88,7 +88,7 @@ async function answerLong(
   const read = async () => {
     const since = performance.now();
     const chunk = await within(Math.max(patience, 0), body.read());
-    // Why: only waiting counts, for an answer that was held back reads its body late.
+    // Why: only waiting counts, because a delayed response reads its body late.
     patience -= performance.now() - since;
     late = chunk === undefined;
     if (chunk === undefined) throw new Error("the rest of the body did not come");
@@ -114,7 +114,7 @@ function withBody({ url, method, headers }: Request, read: Read): Request {
   return new Request(url, init);
 }
 
-/** Reads off what a client goes on sending, within bounds. Tells whether it fell silent. */
+/** Reads off what a client goes on sending, within bounds. Returns whether it fell silent. */
 async function drain(read: Read): Promise<boolean> {
   let slow = false;
   const slowness = setTimeout(() => {
@@ -128,7 +128,7 @@ async function drain(read: Read): Promise<boolean> {
       bytes += chunk.value?.byteLength ?? 0;
     }
   } catch {
-    // The client is gone, and nobody waits for the answer.
+    // The client is gone, and nobody waits for the response.
   } finally {
     clearTimeout(slowness);
   }

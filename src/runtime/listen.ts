@@ -15,7 +15,7 @@ const USUAL_GRACE_MS = 5_000;
 // Runtime: a timer of more milliseconds than this, some 24 days, ends at once, with a warning.
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The refusal to listen on an address, in the same words on each runtime. */
+/** An address can't be listened on; the message is the same on each runtime. */
 export class ListenError extends Error {
   // Runtime: the bundler may call the class otherwise, and Node shows what it is called.
   static override readonly name = "ListenError";

@@ -2,7 +2,7 @@
 
 /** Where to listen, and what answers. */
 export interface ListenOptions {
-  /** A name or an address of this machine; an IPv6 address stands without brackets. */
+  /** A name or an address of this machine; an IPv6 address has no brackets. */
   readonly hostname: string;
   /** 0 takes any free port. */
   readonly port: number;

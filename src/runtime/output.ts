@@ -1,4 +1,4 @@
-// Writing to stdout and stderr without waiting for whoever reads them, and telling a terminal from a file.
+// Writing to stdout and stderr without waiting for whoever reads them, and whether one of them is a terminal.
 // Node and Deno do it by their streams, Bun by its own.
 
 /** Where text goes, in order. */
@@ -12,13 +12,13 @@ export interface Output {
 type Stream = Pick<NodeJS.WriteStream, "on" | "write">;
 type OnLoss = (error: unknown) => void;
 
-/** Opens an output; what can't be written is told. `streamOf` finds it among Node's streams. */
+/** Opens an output; `onLoss` gets what kept a text from being written. `streamOf` finds it among Node's streams. */
 export function openOutput(fd: 1 | 2, streamOf: () => Stream, onLoss: OnLoss): Output {
   // Runtime: in Bun the streams of Node take longer to load than all the rest of a start.
   return "Bun" in globalThis ? openOnBun(fd, onLoss) : openStream(streamOf(), onLoss);
 }
 
-/** Tells whether a person reads or writes there. */
+/** Whether a person reads or writes there. */
 export async function isTerminal(fd: 0 | 1 | 2): Promise<boolean> {
   // Runtime: Bun says what it is in a thirtieth of the time that it takes to load `node:tty`.
   if ("Bun" in globalThis && !(await Bun.file(fd).stat()).isCharacterDevice()) return false;
@@ -32,7 +32,7 @@ function openOnBun(fd: 1 | 2, onLoss: OnLoss): Output {
   return {
     write(text) {
       attempt(() => sink.write(text));
-      // Why: once a turn, for under load a line a request costs as much as the request.
+      // Why: once a turn, because under load a line a request costs as much as the request.
       turn ??= setImmediate(flush);
     },
     flush() {

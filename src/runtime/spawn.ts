@@ -5,7 +5,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A program that was started. */
 export interface Program {
-  /** Undefined once it has ended, for another program may have it then. */
+  /** Undefined once it has ended, because another program may have it then. */
   readonly pid: number | undefined;
   /** Resolves with its exit code, 128+n where signal n ended it. Rejects with a `SpawnError`. */
   readonly ended: Promise<number>;
@@ -77,7 +77,7 @@ async function startOnNode(
     let { pid } = child;
     const ended = new Promise<number>((resolve, reject) => {
       child.on("error", (error) => reject(new SpawnError(error)));
-      // Why: not "close", for what the program leaves behind may keep its streams open.
+      // Why: not "close", because what the program leaves running may keep its streams open.
       child.on("exit", (code, signal) => {
         pid = undefined;
         resolve(signal === null ? (code ?? 1) : exitCodeOf(signal));

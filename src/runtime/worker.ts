@@ -6,19 +6,19 @@ type Outcome =
   | { readonly answer: unknown }
   | { readonly name: string; readonly message: string; readonly stack: string | undefined };
 
-/** Finds a worker's file, which lies beside the module that asks for it. */
+/** Finds a worker's file, which is next to the module that asks for it. */
 export function workerBeside(moduleUrl: string, name: string): URL {
   // Runtime: source is .ts and what is built for Node .js; in an executable the module's URL is that
-  // of the whole, whose name tells nothing, and the worker within it goes by .js.
+  // of the whole, whose name says nothing, and the worker within it goes by .js.
   const extension = /\.[cm]?[jt]s$/.exec(moduleUrl)?.[0] ?? ".js";
   return new URL(`./${name}${extension}`, moduleUrl);
 }
 
 /**
- * Starts a worker, has it answer one message, and ends it. Both are cloned on the way. Rejects with
- * what the job threw, or where the worker ends without an answer.
+ * Starts a worker, has it do its job for one message, and ends it. Both are cloned on the way. Rejects with
+ * what the job threw, or if the worker ends without a result.
  */
-export async function runInWorker<Answer>(file: URL, message: unknown): Promise<Answer> {
+export async function runInWorker<Result>(file: URL, message: unknown): Promise<Result> {
   // Why: loading this costs a start up to 5 ms, and most runs never need it.
   const { Worker } = await import("node:worker_threads");
   const worker = new Worker(file, { workerData: message });
@@ -39,7 +39,7 @@ export async function runInWorker<Answer>(file: URL, message: unknown): Promise<
   }
 }
 
-/** Answers, within a worker, the one message that it was started with. */
+/** Does, within a worker, the job of the message that it was started with. */
 export async function answerMessage<Message>(job: (message: Message) => unknown): Promise<void> {
   const { parentPort, workerData } = await import("node:worker_threads");
   const send = (outcome: Outcome) => parentPort?.postMessage(outcome);

@@ -35,8 +35,9 @@ export const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
 /** Reads a time, relative ones counted from `now` (Unix milliseconds). Undefined if there is no such time. */
 export function parseTime(text: string, now: number): Instant | undefined {
   const time = readTime(text);
-  if (time === undefined || !time.relative) return time;
-  return shiftInstant({ ms: now, fraction: "" }, time.ms);
+  if (time === undefined) return undefined;
+  const { ms, fraction, relative } = time;
+  return relative ? shiftInstant({ ms: now, fraction }, ms) : { ms, fraction };
 }
 
 /** Reads a time as it is written. Undefined if it is not a time. */

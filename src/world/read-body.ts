@@ -2,7 +2,7 @@
 import type { SentHeaders } from "./journal/exchange.ts";
 
 /** Reads a body; undefined where it is longer than `limit` bytes. Rejects where it breaks off. */
-export async function readBody(
+export async function readBodyBytes(
   request: Request,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {

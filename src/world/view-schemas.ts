@@ -42,7 +42,7 @@ export const KeySchema = v.pipe(
   v.description("A key of a merchant."),
 );
 
-export const ProductSchema = v.pipe(
+export const ProductViewSchema = v.pipe(
   v.strictObject({
     id: v.string(),
     publicCode: v.string(),

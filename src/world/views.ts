@@ -11,14 +11,14 @@ import type {
   KeySchema,
   LimitsSchema,
   MerchantSchema,
-  ProductSchema,
+  ProductViewSchema,
 } from "./view-schemas.ts";
 import type { World } from "./world.ts";
 
 export type ClockView = v.InferOutput<typeof ClockSchema>;
 export type MerchantView = v.InferOutput<typeof MerchantSchema>;
 export type KeyView = v.InferOutput<typeof KeySchema>;
-export type ProductView = v.InferOutput<typeof ProductSchema>;
+export type ProductView = v.InferOutput<typeof ProductViewSchema>;
 /** A fault rule, as seeds write it, and how often it has hit. */
 export type FaultView = v.InferOutput<typeof FaultSchema>;
 /** The limit of all keys without their own, and the buckets as they stand. */

@@ -203,7 +203,7 @@ describe("POST /worlds", () => {
     }
   });
 
-  test("shows the mistakes of an overlay as the command line does, all at once", async () => {
+  test("shows the mistakes of an overlay by their JSON pointers, all at once", async () => {
     const { ask, worlds } = small();
     const seeds = {
       keys: [
@@ -213,41 +213,43 @@ describe("POST /worlds", () => {
       extends: "revoked",
     };
     const detail = `\
-seeds:5:19 error: no merchant is called \`acm\` [dangling-reference]
-   5 |       "merchant": "acm"
-     |                   ^^^^^
-  Did you mean \`acme\`?
-
-seeds:9:7 error: unknown field \`expires\` [unknown-field]
-   9 |       "expires": "now"
-     |       ^^^^^^^^^
+/seeds/keys/1/expires error: unknown field \`expires\` [unknown-field]
   Did you mean \`expiresAt\`?
 
-seeds:12:3 error: what is laid over a world extends no scenario [bad-value]
-  12 |   "extends": "revoked"
-     |   ^^^^^^^^^
+/seeds/extends error: what is laid over a world extends no scenario [bad-value]
   Leave it out: \`scenario\`, beside \`seeds\`, says what the world is made from.
 
+/seeds/keys/0/merchant error: no merchant is called \`acm\` [dangling-reference]
+  Did you mean \`acme\`?
+
 3 errors`;
-    const wrong = (code: string, message: string, hint: string, line: number, column: number) => ({
+    const wrong = (code: string, message: string, hint: string, path: string) => ({
       severity: "error",
       code,
+      path,
       message,
       hint,
-      line,
-      column,
     });
     expect(await ask("POST", "/worlds", { name: "mine", seeds })).toEqual(
       problem(422, "Unprocessable Content", detail, [
-        wrong("unknown-field", "unknown field `expires`", "Did you mean `expiresAt`?", 9, 7),
+        wrong(
+          "unknown-field",
+          "unknown field `expires`",
+          "Did you mean `expiresAt`?",
+          "/seeds/keys/1/expires",
+        ),
         wrong(
           "bad-value",
           "what is laid over a world extends no scenario",
           "Leave it out: `scenario`, beside `seeds`, says what the world is made from.",
-          12,
-          3,
+          "/seeds/extends",
         ),
-        wrong("dangling-reference", "no merchant is called `acm`", "Did you mean `acme`?", 5, 19),
+        wrong(
+          "dangling-reference",
+          "no merchant is called `acm`",
+          "Did you mean `acme`?",
+          "/seeds/keys/0/merchant",
+        ),
       ]),
     );
     expect(worlds.find("mine")).toBeUndefined();

@@ -47,7 +47,7 @@ describe("GET /worlds/:world", () => {
 
   test("counts repeated orders, and what is added", async () => {
     const { must } = small();
-    const repeat = { times: 1_000_000, every: "1s" };
+    const repeat = { times: 10_000, every: "1s" };
     const order = { product: "ATLAS-1", amountMinor: 1 };
     await must(201, "POST", "/worlds", {
       name: "mine",
@@ -55,7 +55,7 @@ describe("GET /worlds/:world", () => {
     });
     await must(201, "POST", "/worlds/mine/orders", order);
     await must(201, "POST", "/worlds/mine/keys", { merchant: "acme" });
-    const counts = { merchants: 1, keys: 2, products: 1, orders: 1_000_002 };
+    const counts = { merchants: 1, keys: 2, products: 1, orders: 10_002 };
     expect(await must(200, "GET", "/worlds/mine")).toMatchObject({ counts });
   });
 });

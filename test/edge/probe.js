@@ -27,11 +27,14 @@ export class WorldObject extends Base {
     );
   }
   damage() {
-    this.ctx.storage.sql.exec("UPDATE parts SET json = '{}' WHERE part = 'state/clock'");
+    this.ctx.storage.sql.exec("UPDATE parts SET json = '{}' WHERE part = 'state/record'");
   }
   derange() {
-    const clock = JSON.stringify({ real: false, ahead: 0, frozenAt: 1e300 });
-    this.ctx.storage.sql.exec("UPDATE parts SET json = ? WHERE part = 'state/clock'", clock);
+    const { sql } = this.ctx.storage;
+    const [{ json }] = [...sql.exec("SELECT json FROM parts WHERE part = 'state/record'")];
+    const clock = { real: false, ahead: 0, frozenAt: 1e300 };
+    const record = JSON.stringify({ ...JSON.parse(json), clock });
+    sql.exec("UPDATE parts SET json = ? WHERE part = 'state/record'", record);
   }
   evict() {
     this.ctx.abort("evicted by a test");

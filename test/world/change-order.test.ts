@@ -30,7 +30,12 @@ const change = (layer: Layer, id: string, fields: Partial<Order>): Layer =>
 
 /** Applies an overlay on top of a layer, as in a running world. */
 function lay(layer: Layer, value: unknown): Layer {
-  const applied = applyOverlay(layer, { value, root: "", now: NOW, running: true });
+  const applied = applyOverlay(layer, {
+    value,
+    show: (pointer) => pointer,
+    now: NOW,
+    running: true,
+  });
   if (applied.layer === undefined) throw new Error(formatDiagnostics(applied.diagnostics));
   return applied.layer;
 }

@@ -60,7 +60,7 @@ function parseBody<Body>(
 }
 
 /** The text of a body as it was sent: runtimes leave the byte order mark out. */
-// Contract: none may be there (RFC 8259 §8.1); where it is, the body is no JSON.
+// Contract: JSON has no byte order mark (RFC 8259 §8.1).
 function asSent(text: string, length: number): string {
   if (text.length === length) return text;
   return sizeOf(BYTE_ORDER_MARK + text) === length ? BYTE_ORDER_MARK + text : text;

@@ -39,7 +39,7 @@ export type SchemaName =
 export type HeaderName = "X-Request-Id" | "Cache-Control" | "RateLimit-Policy" | "RateLimit";
 export type ResponseName = "Unauthorized" | "RateLimited" | "Other";
 
-/** Stands for what has a name. */
+/** Refers to something by its name. */
 export interface Reference<Kind extends "schemas" | "headers" | "responses"> {
   readonly $ref: `#/components/${Kind}/${keyof ApiComponents[Kind] & string}`;
 }
@@ -126,7 +126,7 @@ export interface ApiSchema extends Partial<Reference<"schemas">>, Choice {
   readonly maximum?: number;
 }
 
-/** Returns the response that stands in a place, or that is referred to there. */
+/** Returns the response in a place, or that is referred to there. */
 export function responseAt(
   { components }: ApiDocument,
   place: ApiResponse | Reference<"responses">,
@@ -134,7 +134,7 @@ export function responseAt(
   return "$ref" in place ? components.responses[nameIn(place)] : place;
 }
 
-/** Returns the header that stands in a place, or that is referred to there. */
+/** Returns the header in a place, or that is referred to there. */
 export function headerAt(
   { components }: ApiDocument,
   place: ApiHeader | Reference<"headers">,

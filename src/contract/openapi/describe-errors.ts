@@ -1,4 +1,4 @@
-// What an endpoint answers when it refuses a request: the statuses that the API's document lists (§7),
+// What an endpoint responds with when it rejects a request: the statuses that the API's document lists (§7),
 // and those that only the sandbox has.
 import type { Endpoint, ErrorStatus } from "../endpoints.ts";
 import { ERRORS, type ErrorCode, type Issue } from "../errors.ts";
@@ -24,7 +24,7 @@ const DESCRIBE: Readonly<Record<ErrorStatus, (endpoint: Endpoint) => ApiResponse
   429: () => ({ $ref: "#/components/responses/RateLimited" }),
 };
 
-/** The refusals that are the same for every endpoint. */
+/** The errors that are the same for every endpoint. */
 export const RESPONSES: Readonly<Record<ResponseName, ApiResponse>> = {
   Unauthorized: refusal({
     description: "The key is missing or unknown, has expired or was revoked (§5.3).",
@@ -71,7 +71,7 @@ export const RESPONSES: Readonly<Record<ResponseName, ApiResponse>> = {
   }),
 };
 
-/** Describes the refusals of an endpoint, by status. */
+/** Describes the errors of an endpoint, by status. */
 export function describeErrors(endpoint: Endpoint): ApiResponses {
   const listed = endpoint.errors.map((status) => [status, DESCRIBE[status](endpoint)]);
   return { ...Object.fromEntries(listed), default: { $ref: "#/components/responses/Other" } };

@@ -1,4 +1,4 @@
-// The headers of answers, as the description has them. The API's document names none but the media type
+// The headers of responses, as the description has them. The API's document names none but the media type
 // (§4), so that all of them are choices of the sandbox.
 import type { ApiHeader, ApiHeaders, HeaderName } from "./api-document.ts";
 import { EXAMPLE_REQUEST_ID } from "./examples.ts";
@@ -41,20 +41,20 @@ export const HEADERS: Readonly<Record<HeaderName, ApiHeader>> = {
   },
 };
 
-/** What every answer carries. */
+/** What every response has. */
 export const COMMON_HEADERS: ApiHeaders = {
   "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" },
   "Cache-Control": { $ref: "#/components/headers/Cache-Control" },
 };
 
-/** What an answer carries that comes once the rate limit was asked. */
+/** What a response has that comes after the rate limit. */
 export const LATE_HEADERS: ApiHeaders = {
   ...COMMON_HEADERS,
   "RateLimit-Policy": { $ref: "#/components/headers/RateLimit-Policy" },
   RateLimit: { $ref: "#/components/headers/RateLimit" },
 };
 
-/** What tells the methods that a path takes. */
+/** Names the methods of a path. */
 export const ALLOW: ApiHeaders = {
   Allow: {
     ...UNNAMED,
@@ -65,13 +65,13 @@ export const ALLOW: ApiHeaders = {
   },
 };
 
-/** What tells how to authenticate, and what was wrong. */
+/** Says how to authenticate, and what was wrong. */
 export function describeChallenge(header: Pick<ApiHeader, "description" | "required" | "example">) {
   const schema = { type: "string", pattern: "^Bearer" } as const;
   return { "WWW-Authenticate": { ...UNNAMED, ...header, schema } };
 }
 
-/** What tells when to send a request again. */
+/** Says when to send a request again. */
 export function describeRetryAfter(header: Pick<ApiHeader, "description" | "required">) {
   const schema = { type: "integer", minimum: 1 } as const;
   return { "Retry-After": { ...UNNAMED, ...header, schema, example: 1 } };

@@ -34,7 +34,7 @@ export const EXAMPLE_ANSWERS: {
   ],
   orders: [
     {
-      id: "505e9ac8-1f98-53b6-b5ff-90d2c6662dfa",
+      id: "505e9ac8-1f98-53b6-b5ff-f29b4cacaeaf",
       productId: ATLAS,
       state: "PAID",
       currency: "EUR",
@@ -43,7 +43,7 @@ export const EXAMPLE_ANSWERS: {
       createdAt: "2026-10-17T08:56:00.000Z",
     },
     {
-      id: "a5a5d2ee-a8ab-58ef-8bc0-30dfceb3a05f",
+      id: "a5a5d2ee-a8ab-58ef-8bc0-92a854fa2114",
       productId: NOVEL,
       state: "PENDING",
       currency: "EUR",

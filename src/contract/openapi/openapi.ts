@@ -28,7 +28,7 @@ import { type BodyText, OPERATION_TEXTS } from "./operation-texts.ts";
 export type OpenApiFormat = "json" | "yaml";
 
 export interface ApiDocumentOptions {
-  /** Where the API answers. Default: the address of a sandbox that was told no other. */
+  /** Where the API is. Default: the default address of a sandbox. */
   readonly baseUrl?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ const CONFIG: ConversionConfig = {
   target: "draft-2020-12",
   errorMode: "throw",
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-  // Why: generators of code look for a type, though a constant tells its own.
+  // Why: code generators look for a type, though a constant implies it.
   overrideSchema: ({ valibotSchema, jsonSchema }) =>
     valibotSchema.type === "literal"
       ? { type: typeof jsonSchema.const === "boolean" ? "boolean" : "string", ...jsonSchema }

@@ -1,6 +1,6 @@
 // Parses the form of a checkout: a payment, or the error.
 import * as v from "valibot";
-import { readBody } from "../../world/read-body.ts";
+import { readBodyBytes } from "../../world/read-body.ts";
 
 export const MOST_PIECES = 10;
 export const PAID = "PAID";
@@ -48,7 +48,7 @@ export async function parsePayment(request: Request): Promise<Payment | FormErro
     const received = type === "" ? "no media type" : type;
     return { status: 415, text: `The form came as ${received}, not as browsers send it.` };
   }
-  const bytes = await readBody(request, MOST_BODY_BYTES).catch(() => BROKEN);
+  const bytes = await readBodyBytes(request, MOST_BODY_BYTES).catch(() => BROKEN);
   if (bytes === BROKEN) return { status: 400, text: "The form broke off." };
   if (bytes === undefined) return { status: 413, text: "The form was too long." };
   const result = v.safeParse(PaymentSchema, readFields(new TextDecoder().decode(bytes)));

@@ -54,7 +54,7 @@ export async function describePlaces(places: Places): Promise<string> {
 /** Names a directory so that another one which took its path has another name. */
 export async function identify(directory: string): Promise<string | undefined> {
   const stats = await absent(stat(directory));
-  // Why: a directory made anew often gets the very inode of the one that was deleted.
+  // Why: a directory that is made again often gets the very inode of the one that was deleted.
   return stats && `${directory} ${stats.dev} ${stats.ino} ${stats.birthtimeMs || stats.ctimeMs}`;
 }
 
@@ -85,7 +85,7 @@ function entriesOf(directory: string) {
   return absent(readdir(directory, { withFileTypes: true }));
 }
 
-// Why: whatever may not be looked at is as good as not there, and reading it is what tells why.
+// Why: what may not be looked at counts as absent; reading it reports why.
 function absent<Value>(found: Promise<Value>): Promise<Value | undefined> {
   return found.catch(() => undefined);
 }

@@ -29,7 +29,7 @@ export function createEvents(find: () => Promise<Places>, ring: () => void): Sou
     }
   }
 
-  /** Closes what is gone, or opens what is new. Tells whether there was any of either. */
+  /** Closes what is gone, or opens what is new. Returns whether there was any of either. */
   async function adjust(): Promise<boolean> {
     places = await find();
     const present = new Map<string, string>();
@@ -52,7 +52,7 @@ export function createEvents(find: () => Promise<Places>, ring: () => void): Sou
     // Why: one deleted a moment ago fails as well; it counts where the next look still finds it.
     if (failures.has(identity)) throw failures.get(identity);
     try {
-      // Runtime: Deno watches all below too unless told not to.
+      // Runtime: Deno watches all below as well by default.
       const watcher = fs.watch(directory, { recursive: false }, (_, name) => {
         const names = places.get(directory);
         if (name === null || names === "all" || names?.has(name)) ring();

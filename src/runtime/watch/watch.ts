@@ -1,5 +1,5 @@
-// Tells when watched files may have changed, by the events of their directories or by polling. It may
-// tell too often but never too seldom: whether anything did change is for the caller to see.
+// Reports when watched files may have changed, by the events of their directories or by polling. It may
+// report too often but never too seldom: the caller finds out whether anything did change.
 import { findPlaces } from "./places.ts";
 import { createEvents, createPolling } from "./sources.ts";
 
@@ -14,7 +14,7 @@ export interface WatchOptions {
   readonly pollMs?: number;
   /** Is called once things are quiet, and again only when what it returned is settled. Must not fail. */
   readonly onChange: () => void | Promise<void>;
-  /** Is told why there are no events to be had; polling takes over. */
+  /** Called with the reason why there are no events; polling takes over. */
   readonly onFallback?: (reason: string) => void;
 }
 
@@ -33,7 +33,7 @@ const MOST_PATIENCE_MS = 500;
 
 /**
  * Watches a file, or a directory and some of those in it, however they are saved, linked or replaced.
- * Every change is told that comes after this resolves; of those before, read anew.
+ * Every change after this resolves is reported; for those before, read again.
  */
 export async function watch(options: WatchOptions): Promise<Watcher> {
   const { path, nested = [], poll = false, pollMs = 1000, onChange, onFallback } = options;

@@ -10,7 +10,6 @@ import {
   code,
   count,
   currency,
-  defaultOf,
   flag,
   ofKind,
   optional,
@@ -203,10 +202,10 @@ export const CHANGES = {
   faults: FaultSeedSchema,
 } as const;
 
-export type MerchantChange = v.InferOutput<typeof CHANGES.merchants>;
-export type KeyChange = v.InferOutput<typeof CHANGES.keys>;
-export type ProductChange = v.InferOutput<typeof CHANGES.products>;
-export type OrderChange = v.InferOutput<typeof CHANGES.orders>;
+export type MerchantSeedChange = v.InferOutput<typeof CHANGES.merchants>;
+export type KeySeedChange = v.InferOutput<typeof CHANGES.keys>;
+export type ProductSeedChange = v.InferOutput<typeof CHANGES.products>;
+export type OrderSeedChange = v.InferOutput<typeof CHANGES.orders>;
 
 /** What a scenario says of itself, beside its lists and settings. */
 export const ScenarioHeadSchema = v.strictObject({
@@ -220,38 +219,6 @@ export const ScenarioHeadSchema = v.strictObject({
   ),
 });
 export type ScenarioHead = v.InferOutput<typeof ScenarioHeadSchema>;
-
-const { merchants, keys, products, orders, faults } = COLLECTIONS;
-const { entries: settings } = SettingsSeedSchema;
-
-/** What holds where a field is left out. */
-export const DEFAULTS = {
-  merchants: { sandboxAccess: defaultOf(merchants.entries.sandboxAccess) },
-  keys: {
-    scopes: defaultOf(keys.entries.scopes),
-    status: defaultOf(keys.entries.status),
-    sandboxAccess: defaultOf(keys.entries.sandboxAccess),
-  },
-  products: {
-    status: defaultOf(products.entries.status),
-    version: defaultOf(products.entries.version),
-  },
-  orders: {
-    state: defaultOf(orders.entries.state),
-    refundedMinor: defaultOf(orders.entries.refundedMinor),
-  },
-  faults: {
-    after: defaultOf(faults.entries.after),
-    probability: defaultOf(faults.entries.probability),
-  },
-  settings: {
-    rateLimit: defaultOf(settings.rateLimit),
-    rateLimitHeaders: defaultOf(settings.rateLimitHeaders),
-    listOrder: defaultOf(settings.listOrder),
-    errorBody: defaultOf(settings.errorBody),
-    unknownQuery: defaultOf(settings.unknownQuery),
-  },
-} as const;
 
 /** Fields whose plain digits are kept as they are written. */
 export const DIGIT_FIELDS: ReadonlySet<string> = new Set([

@@ -6,7 +6,7 @@ import { type Diagnostic, errorAt, isError } from "../diagnostics/diagnostic.ts"
 import { collectScenario, type Draft } from "../read/collect.ts";
 import type { Changes, Entry } from "../read/entries.ts";
 import { locateName } from "../read/entries.ts";
-import { createValueDocument } from "../read/value-document.ts";
+import { createValueDocument, type ShowPointer } from "../read/value-document.ts";
 import { createLayer } from "../resolve/create-layer.ts";
 import type { Layer } from "../resolve/layer.ts";
 import { cutLayer } from "./cut-layer.ts";
@@ -17,8 +17,7 @@ type Report = (diagnostic: Diagnostic) => void;
 export interface Overlay {
   /** What is applied, as JSON has it. */
   readonly value: unknown;
-  /** The pointer, within the value, of what the caller was given. */
-  readonly root: string;
+  readonly show: ShowPointer;
   /** The time from which relative times of a change count, in Unix milliseconds. */
   readonly now: number;
   /** Whether the world runs, whose clock is set by itself and whose relative times count from now. */
@@ -32,10 +31,10 @@ export interface Applied {
 }
 
 /** Applies an overlay on top of a layer. Never throws on what it holds. */
-export function applyOverlay(layer: Layer, { value, root, now, running }: Overlay): Applied {
+export function applyOverlay(layer: Layer, { value, show, now, running }: Overlay): Applied {
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const draft = collectScenario(createValueDocument(value, root), report);
+  const draft = collectScenario(createValueDocument(value, show), report);
   rejectHead(draft, running, report);
 
   const maker = running ? "a test" : "its world's overlay";

@@ -5,14 +5,14 @@ import { isMapping, type Mapping } from "../../shared/mapping.ts";
 import type { Span } from "../diagnostics/diagnostic.ts";
 import type {
   FaultSeed,
-  KeyChange,
   KeySeed,
-  MerchantChange,
+  KeySeedChange,
   MerchantSeed,
-  OrderChange,
+  MerchantSeedChange,
   OrderSeed,
-  ProductChange,
+  OrderSeedChange,
   ProductSeed,
+  ProductSeedChange,
   SettingsSeed,
 } from "../format/schema.ts";
 import type { Document } from "../yaml/parse.ts";
@@ -57,10 +57,10 @@ export interface Entries {
 
 /** What a scenario says: entries to add, to change or to remove. */
 export interface Changes {
-  readonly merchants: readonly Entry<MerchantChange>[];
-  readonly keys: readonly Entry<KeyChange>[];
-  readonly products: readonly Entry<ProductChange>[];
-  readonly orders: readonly Entry<OrderChange>[];
+  readonly merchants: readonly Entry<MerchantSeedChange>[];
+  readonly keys: readonly Entry<KeySeedChange>[];
+  readonly products: readonly Entry<ProductSeedChange>[];
+  readonly orders: readonly Entry<OrderSeedChange>[];
   /** They replace those beneath; undefined leaves these be. */
   readonly faults?: readonly Entry<FaultSeed>[];
   readonly settings: readonly Entry<SettingsSeed>[];

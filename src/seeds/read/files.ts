@@ -2,7 +2,7 @@
 // folder names no runtime.
 import { type Diagnostic, errorAt, type SeedFile } from "../diagnostics/diagnostic.ts";
 import { isSeedFile, join, SCENARIOS } from "./file-names.ts";
-import { findUnread, type Listing } from "./ignored-files.ts";
+import { type DirectoryListing, findUnread } from "./ignored-files.ts";
 
 /** From how many characters on seeds are large. */
 const LARGE = 1_000_000;
@@ -10,7 +10,7 @@ const LARGE = 1_000_000;
 /** What is needed of a file system. */
 export interface FileReader {
   kindOf(path: string): Promise<"file" | "directory" | undefined>;
-  listEntries(path: string): Promise<Listing>;
+  listEntries(path: string): Promise<DirectoryListing>;
   readBytes(path: string): Promise<Uint8Array>;
 }
 
@@ -21,7 +21,7 @@ export interface SeedFiles {
 }
 
 /** A directory's listing, empty where a diagnostic says that there is none to be had. */
-interface Folder extends Listing {
+interface Folder extends DirectoryListing {
   readonly path: string;
   readonly diagnostics: readonly Diagnostic[];
 }

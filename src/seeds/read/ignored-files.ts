@@ -5,12 +5,12 @@ import { type Diagnostic, quote } from "../diagnostics/diagnostic.ts";
 import { isSeedFile, join, SCENARIOS } from "./file-names.ts";
 
 /** The names in a directory. */
-export interface Listing {
+export interface DirectoryListing {
   readonly files: readonly string[];
   readonly directories: readonly string[];
 }
 
-interface Folder extends Listing {
+interface Folder extends DirectoryListing {
   readonly path: string;
 }
 
@@ -21,7 +21,7 @@ const MOST_SLIPS = 2;
 export async function findUnread(
   top: Folder,
   scenarios: Folder,
-  list: (path: string) => Promise<Listing>,
+  list: (path: string) => Promise<DirectoryListing>,
 ): Promise<Diagnostic[]> {
   const namesakes = top.directories.filter(isNearScenarios);
   const found = await Promise.all([

@@ -4,8 +4,11 @@ import type { Document } from "../yaml/parse.ts";
 // Why: entries hold nothing deeper, and a value from outside may be nested without end.
 const MOST_DEPTH = 8;
 
-/** Makes the document of a value; `root` is the pointer of what the caller was given, within the value. */
-export function createValueDocument(value: unknown, root: string): Document {
+/** What a pointer into the value is to whoever sent it. */
+export type ShowPointer = (pointer: string) => string;
+
+/** Makes the document of a value. */
+export function createValueDocument(value: unknown, show: ShowPointer): Document {
   const file = { path: "", text: "", scenario: "" };
   let pointers: ReadonlyMap<object, string> | undefined;
   return {
@@ -17,8 +20,7 @@ export function createValueDocument(value: unknown, root: string): Document {
       pointers ??= findPointers(value);
       const way = container === undefined ? "" : (pointers.get(container) ?? "");
       const pointer = key === undefined ? way : `${way}/${escapeKey(key)}`;
-      const shown = pointer.startsWith(root) ? pointer.slice(root.length) : pointer;
-      return { file, start: 0, end: 0, pointer: shown };
+      return { file, start: 0, end: 0, pointer: show(pointer) };
     },
   };
 }

@@ -41,11 +41,11 @@ export interface Items {
 }
 
 export interface Layer extends State {
-  readonly source: Source;
+  readonly source: LayerSource;
 }
 
 /** What it takes to apply an overlay on top of a layer. */
-export interface Source extends Items {
+export interface LayerSource extends Items {
   /** The same orders, resolved; they are resolved when this is first called. */
   readonly resolvedOrders: () => Items["orders"];
   readonly names: Names;

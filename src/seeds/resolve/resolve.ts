@@ -3,14 +3,8 @@
 import { idOfMerchant, idOfNumber, idOfProduct, idOfRef } from "../../model/ids.ts";
 import type { CatalogProduct, FaultRule, Key, Merchant, OrderRecord } from "../../model/state.ts";
 import { repeatTime } from "../../shared/times.ts";
-import {
-  DEFAULTS,
-  type FaultSeed,
-  type KeySeed,
-  type MerchantSeed,
-  type OrderSeed,
-  type ProductSeed,
-} from "../format/schema.ts";
+import { DEFAULTS } from "../format/defaults.ts";
+import type { FaultSeed, KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "../format/schema.ts";
 import { type Entry, originOf } from "../read/entries.ts";
 import type { Diagnosing } from "./diagnosing.ts";
 import { resolveFault } from "./faults.ts";

@@ -11,14 +11,14 @@ import type {
   Settings,
 } from "../../model/state.ts";
 import { formatInstant, type Instant, instantAt } from "../../shared/times.ts";
-import {
-  DEFAULTS,
-  type FaultSeed,
-  type KeySeed,
-  type MerchantSeed,
-  type OrderSeed,
-  type ProductSeed,
-  type SettingsSeed,
+import { DEFAULTS } from "../format/defaults.ts";
+import type {
+  FaultSeed,
+  KeySeed,
+  MerchantSeed,
+  OrderSeed,
+  ProductSeed,
+  SettingsSeed,
 } from "../format/schema.ts";
 import type { Layer } from "../resolve/layer.ts";
 import { formatYaml } from "../yaml/format.ts";

@@ -27,7 +27,7 @@ export class InvalidChangeError extends Error {
  * milliseconds. Throws `InvalidChangeError`.
  */
 export function layOver(layer: Layer, value: unknown, now: number): Layer {
-  return apply(layer, { value, root: "", now, running: false });
+  return apply(layer, { value, show: (pointer) => `/seeds${pointer}`, now, running: false });
 }
 
 /**
@@ -36,7 +36,9 @@ export function layOver(layer: Layer, value: unknown, now: number): Layer {
  */
 export function changeWorld(world: World, value: object, root = ""): Layer {
   const now = world.clock.now();
-  const changed = apply(world.state, { value, root, now, running: true });
+  const show = (pointer: string) =>
+    pointer.startsWith(root) ? pointer.slice(root.length) : pointer;
+  const changed = apply(world.state, { value, show, now, running: true });
   world.change(changed, { now, overlay: value });
   return changed;
 }

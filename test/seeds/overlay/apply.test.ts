@@ -12,7 +12,7 @@ const layer = loadAll({ "base.yaml": BASE }).base;
 
 type Given = Partial<Omit<Overlay, "value"> & { readonly layer: Layer }>;
 const lay = (value: unknown, { layer: over = layer, ...given }: Given = {}): Applied =>
-  applyOverlay(over, { value, root: "", now: NOW, running: true, ...given });
+  applyOverlay(over, { value, show: (pointer) => pointer, now: NOW, running: true, ...given });
 
 function laid(overlay: unknown, given: Given = {}): Layer {
   const { layer: changed, diagnostics } = lay(overlay, given);

@@ -1,0 +1,96 @@
+// A change merged into the entry that it is for: the fields that it gives win.
+import type { OrderRecord } from "../../model/state.ts";
+import type { OrderSeed } from "../format/schema.ts";
+import { type Entry, originOf } from "../read/entries.ts";
+import type { Diagnosing } from "../resolve/diagnosing.ts";
+import type { Item, Items } from "../resolve/layer.ts";
+import { expandOrder, findNumbered, numberSeed } from "../resolve/repeat.ts";
+
+export type SeedFields = Readonly<Record<string, unknown>>;
+
+/** Some fields of an entry, each of which has passed its schema. */
+export type Change<Seed> = { readonly [Field in keyof Seed]?: Seed[Field] | undefined } & {
+  readonly remove?: true | undefined;
+};
+
+export interface Applying extends Diagnosing {
+  /** Who makes the changes, if no file does. */
+  readonly maker?: string;
+  /** Whether they are made in a running world, whose orders keep the currency they were paid in. */
+  readonly running: boolean;
+}
+
+/** Merges a change into an item, which may become several. */
+export type Merge<ItemSeed, Thing> = (
+  item: Item<ItemSeed, Thing>,
+  change: Entry<Change<ItemSeed>>,
+  /** What has become of the series that were changed as a whole. */
+  wholes: Map<Entry<OrderSeed>, Entry<OrderSeed>>,
+) => readonly Item<ItemSeed, Thing>[];
+
+export interface Merges {
+  mergeItem<Seed extends SeedFields, Thing>(
+    item: Item<Seed, Thing>,
+    change: Entry<Change<Seed>>,
+  ): Item<Seed, Thing>[];
+  readonly mergeOrder: Merge<OrderSeed, OrderRecord>;
+}
+
+/** Makes what merges changes into items. */
+export function createMerges({ report, maker, running, now }: Applying): Merges {
+  return { mergeItem, mergeOrder };
+
+  function mergeItem<ItemSeed extends SeedFields, Thing>(
+    { entry, thing }: Item<ItemSeed, Thing>,
+    change: Entry<Change<ItemSeed>>,
+  ): Item<ItemSeed, Thing>[] {
+    return [{ entry: mergeEntry(entry, change), before: thing }];
+  }
+
+  /** Merges a change into one order, or into an order as one of the series that the change names. */
+  function mergeOrder(
+    { entry, thing: before }: Items["orders"][number],
+    change: Entry<Change<OrderSeed>>,
+    wholes: Map<Entry<OrderSeed>, Entry<OrderSeed>>,
+  ): Items["orders"] {
+    const { series } = entry;
+    if (series === undefined || change.seed.ref !== series.entry.seed.ref) {
+      const fields = series ? numberSeed(change.seed, series.number) : change.seed;
+      const merged = mergeEntry(keepCurrency(entry, before), { ...change, seed: fields });
+      const moved = change.seed.createdAt !== undefined &&
+        series && { ...series, delay: 0, every: 0 };
+      const own = moved ? { ...merged, series: moved } : merged;
+      const repeats = change.seed.repeat !== undefined || findNumbered(fields) !== undefined;
+      if (!repeats) return [{ entry: own, before }];
+      return expandOrder(own, now, report).map((one) => ({ entry: one, before }));
+    }
+    const known = wholes.get(series.entry);
+    const whole = known ?? mergeEntry(series.entry, change);
+    wholes.set(series.entry, whole);
+    if (change.seed.repeat === undefined && change.seed.createdAt === undefined) {
+      const { ref: _ref, ...fields } = numberSeed(change.seed, series.number);
+      const merged = mergeEntry(keepCurrency(entry, before), { ...change, seed: fields });
+      return [{ entry: { ...merged, series: { ...series, entry: whole } }, before }];
+    }
+    // Why: with other times, the series begins again, in the place of its first order.
+    if (known !== undefined) return [];
+    return expandOrder(whole, now, report).map((one) => ({ entry: one }));
+  }
+
+  // Why: an order that was paid in a running world keeps its currency, whatever becomes of the product's.
+  function keepCurrency(entry: Entry<OrderSeed>, order?: OrderRecord): Entry<OrderSeed> {
+    if (!running || order === undefined) return entry;
+    return { ...entry, seed: { ...entry.seed, currency: order.currency } };
+  }
+
+  function mergeEntry<ItemSeed extends SeedFields>(
+    entry: Entry<ItemSeed>,
+    change: Entry<Change<ItemSeed>>,
+  ): Entry<ItemSeed> {
+    const { seed: fields, series: _series, ...place } = change;
+    const merged = { ...entry, ...place, seed: { ...entry.seed, ...fields }, beneath: entry };
+    if (maker === undefined) return merged;
+    const changed = `${originOf(entry)}, changed by ${maker}`;
+    return { ...merged, path: entry.line === 0 ? entry.path : changed, line: 0 };
+  }
+}

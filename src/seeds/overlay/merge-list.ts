@@ -1,0 +1,190 @@
+// The changes of one list applied to its items: each finds the items that it names, or adds one.
+import { suggest } from "../../shared/closest-match.ts";
+import { errorAt, quote } from "../diagnostics/diagnostic.ts";
+import type { OrderSeed } from "../format/schema.ts";
+import { type Entry, locateField, originOf } from "../read/entries.ts";
+import type { Item } from "../resolve/layer.ts";
+import { idOrName } from "../resolve/names.ts";
+import type { Applying, Change, Merge, SeedFields } from "./merge-entry.ts";
+
+/** The fields that a new entry must give. */
+type Needed<Item> = {
+  [Field in keyof Item]-?: undefined extends Item[Field] ? never : Field;
+}[keyof Item];
+
+/** What is particular to a list. */
+export interface ListKind<Item extends SeedFields> {
+  readonly noun: string;
+  readonly needs: Readonly<Record<Needed<Item>, true>>;
+  /** The fields that may name an entry; the first that leads to one counts. */
+  readonly names: readonly string[];
+  /** The field that refers to another entry. */
+  readonly reference?: string;
+}
+
+export interface Merged<Thing, ItemSeed> {
+  readonly items: readonly Item<ItemSeed, Thing>[];
+  readonly added: readonly Entry<ItemSeed>[];
+  readonly removed: readonly Item<ItemSeed, Thing>[];
+}
+
+// Why: each search looks at every name; nobody reads so many suggestions.
+const MAX_SEARCHES = 50;
+
+export interface ListMerger {
+  /** Applies changes to a list; what refers to something that is `lost` is removed. */
+  mergeList<ItemSeed extends SeedFieldsFields, Thing>(
+    list: readonly Item<ItemSeed, Thing>[],
+    given: readonly Entry<Change<ItemSeed>>[],
+    kind: ListKind<ItemSeed>,
+    merge: Merge<ItemSeed, Thing>,
+    lost?: ReadonlySet<string>,
+  ): Merged<Thing, ItemSeed>;
+}
+
+/** Makes what applies changes to the lists of a layer. */
+export function createListMerger({ report, failures }: Applying): ListMerger {
+  let searches = 0;
+  return { mergeList };
+
+  function mergeList<ItemSeed extends SeedFields, Thing>(
+    list: readonly Item<ItemSeed, Thing>[],
+    given: readonly Entry<Change<ItemSeed>>[],
+    kind: ListKind<ItemSeed>,
+    merge: Merge<ItemSeed, Thing>,
+    lost: ReadonlySet<string> = new Set(),
+  ): Merged<Thing, ItemSeed> {
+    if (given.length === 0 && lost.size === 0) return { items: list, added: [], removed: [] };
+    const find = createFinder(list, given, kind);
+    const found = given.map((change) => ({ change, targets: find(change.seed) }));
+    const alone = new Set(found.flatMap(({ targets }) => (targets.length === 1 ? targets : [])));
+    const changed = new Map<Item<ItemSeed, Thing>, Entry<Change<ItemSeed>>>();
+    const added: Entry<ItemSeed>[] = [];
+    for (const { change, targets } of found) {
+      if (targets.length === 0) added.push(...readAddition(change, list, kind));
+      // Why: what names one order says more of it than what names its whole series.
+      const own = targets.length > 1 ? targets.filter((target) => !alone.has(target)) : targets;
+      const first = own.map((target) => changed.get(target)).find((one) => one !== undefined);
+      if (first) reportSecond(change, first, kind);
+      else for (const target of own) changed.set(target, change);
+    }
+    const wholes = new Map<Entry<OrderSeed>, Entry<OrderSeed>>();
+    const removed: Item<ItemSeed, Thing>[] = [];
+    const items = list.flatMap((item) => {
+      const change = changed.get(item);
+      const merged = change === undefined ? [item] : merge(item, change, wholes);
+      const kept = merged.filter(
+        ({ entry: { seed } }) => !isAmong(lost, seed[kind.reference ?? ""]),
+      );
+      if (change?.seed.remove || (merged.length > 0 && kept.length === 0)) removed.push(item);
+      return change?.seed.remove ? [] : kept;
+    });
+    return { items, added, removed };
+  }
+
+  function readAddition<ItemSeed extends SeedFields>(
+    change: Entry<Change<ItemSeed>>,
+    list: readonly Item<ItemSeed, unknown>[],
+    kind: ListKind<ItemSeed>,
+  ): Entry<ItemSeed>[] {
+    const { seed } = change;
+    // Why: what it gives has passed its schema, and so it is whole if no field is missing.
+    const lacking = Object.keys(kind.needs).filter((field) => seed[field] === undefined);
+    const { series: _series, ...entry } = change;
+    if (isNew(seed, lacking)) return [{ ...entry, seed }];
+    const field = kind.names.find((name) => typeof seed[name] === "string");
+    const name = field === undefined ? undefined : String(seed[field]);
+    if (name === undefined || !failures.mayHold(name)) {
+      const message = explainMisfit(change, name, lacking, kind);
+      const hint = name === undefined ? undefined : suggestName(name, list, kind);
+      report(errorAt(locateField(change, field), "unmatched-change", message, hint));
+    }
+    failures.add(`${kind.noun}s`, seed);
+    return [];
+  }
+
+  function suggestName<ItemSeed extends SeedFields>(
+    name: string,
+    list: readonly Item<ItemSeed, unknown>[],
+    { names }: ListKind<ItemSeed>,
+  ): string | undefined {
+    if (searches++ >= MAX_SEARCHES) return undefined;
+    const known = list.flatMap(({ entry }) => names.map((field) => entry.seed[field]));
+    return suggest(
+      name,
+      known.filter((other) => typeof other === "string"),
+    );
+  }
+
+  function reportSecond(
+    change: Entry<SeedFields>,
+    first: Entry<SeedFields>,
+    kind: ListKind<SeedFields>,
+  ) {
+    const field = kind.names.find((name) => name in change.seed);
+    const message = `this ${kind.noun} is already changed at ${originOf(first)}`;
+    const hint = "Put all that changes of it into one entry.";
+    report(errorAt(locateField(change, field), "duplicate-name", message, hint));
+  }
+}
+
+/** Makes what finds the items that a change names; a series is named by the `ref` that its orders share. */
+function createFinder<ItemSeed extends SeedFields, Thing>(
+  list: readonly Item<ItemSeed, Thing>[],
+  given: readonly Entry<SeedFields>[],
+  { names }: ListKind<ItemSeed>,
+): (seed: SeedFields) => readonly Item<ItemSeed, Thing>[] {
+  const found = new Map<string, Item<ItemSeed, Thing>[]>();
+  for (const { seed } of given) for (const name of namesIn(seed, names)) found.set(name, []);
+  for (const item of list) {
+    const { entry, thing } = item;
+    const own = new Set([
+      ...namesIn(entry.seed, names),
+      ...namesIn((thing ?? {}) as SeedFields, names),
+      ...namesIn(entry.series?.entry.seed ?? {}, names),
+    ]);
+    for (const name of own) found.get(name)?.push(item);
+  }
+  return (seed) => {
+    const named = namesIn(seed, names).map((name) => found.get(name) ?? []);
+    return named.find((items) => items.length > 0) ?? [];
+  };
+}
+
+// Contract: §2, ids are UUIDs, which are the same in either case.
+function namesIn(seed: SeedFields, fields: readonly string[]): string[] {
+  return fields.flatMap((field) => {
+    const value = seed[field];
+    if (typeof value !== "string") return [];
+    return [`${field} ${field === "id" ? value.toLowerCase() : value}`];
+  });
+}
+
+function isNew<Item>(seed: Change<Item>, lacking: readonly string[]): seed is Change<Item> & Item {
+  return lacking.length === 0 && !seed.remove;
+}
+
+function explainMisfit<Item extends SeedFields>(
+  { seed }: Entry<Change<Item>>,
+  name: string | undefined,
+  lacking: readonly string[],
+  { noun, names }: ListKind<Item>,
+): string {
+  const fields = lacking.map((field) => `\`${field}\``).join(", ");
+  if (name === undefined) {
+    const unnamed = `this ${noun} has no ${names.map((field) => `\`${field}\``).join(" or ")}`;
+    return seed.remove
+      ? `${unnamed} to say which to remove`
+      : `${unnamed} to say which it changes, and as a new one it lacks ${fields}`;
+  }
+  const missing = `no ${noun} of the seeds is called ${quote(name)}`;
+  return seed.remove
+    ? `${missing}, so there is none to remove`
+    : `${missing}, and as a new one it lacks ${fields}`;
+}
+
+/** Whether one of some names and ids is what a field refers to. */
+export function isAmong(names: ReadonlySet<string>, name: unknown): boolean {
+  if (names.size === 0 || typeof name !== "string") return false;
+  return names.has(name) || names.has(idOrName(name));
+}
