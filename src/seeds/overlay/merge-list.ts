@@ -33,7 +33,7 @@ const MAX_SEARCHES = 50;
 
 export interface ListMerger {
   /** Applies changes to a list; what refers to something that is `lost` is removed. */
-  mergeList<ItemSeed extends SeedFieldsFields, Thing>(
+  mergeList<ItemSeed extends SeedFields, Thing>(
     list: readonly Item<ItemSeed, Thing>[],
     given: readonly Entry<Change<ItemSeed>>[],
     kind: ListKind<ItemSeed>,

@@ -4,7 +4,8 @@ import { createBase, createLayer } from "../resolve/create-layer.ts";
 import { SILENT } from "../resolve/diagnosing.ts";
 import type { Layer } from "../resolve/layer.ts";
 import type { SettingsOverrides } from "../resolve/settings.ts";
-import { type Applying, applyChanges } from "./merge.ts";
+import { applyChanges } from "./merge.ts";
+import type { Applying } from "./merge-entry.ts";
 
 export interface ScenarioSummary {
   readonly name: string;
