@@ -1,6 +1,7 @@
 // One order taken out of its entry, and found by its id: whatever the seeds, all that is answered stays.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { identityOf } from "../../../src/contract/products.ts";
 import type { Order } from "../../../src/contract/schemas.ts";
 import { orderAt } from "../../../src/model/orders.ts";
 import { formatDiagnostics } from "../../../src/seeds/diagnostics/diagnostic.ts";
@@ -20,7 +21,7 @@ const ordersOf = ({ orders, orderIds }: Layer): Order[] =>
   );
 
 const listsOf = ({ merchants, listOrders, listProducts }: Layer) =>
-  merchants.map((merchant) => [listOrders(merchant), listProducts(merchant)]);
+  merchants.map((merchant) => [listOrders(merchant), listProducts(merchant).items.map(identityOf)]);
 
 /** Changes an order of a layer as the control API does. */
 function change(layer: Layer, id: string, fields: Partial<Order>): Layer {
