@@ -66,8 +66,8 @@ describe("the package that would be published", () => {
     expect(files.size).toBeLessThan(130);
   });
 
-  test("needs no other package, in its code as in its types, where the API is Hono's if there is Hono", () => {
-    expect(manifest).not.toHaveProperty("dependencies");
+  test("needs no other package, in its code as in its types", () => {
+    expect(Object.keys(manifest)).not.toContain("dependencies");
     expect(manifest.peerDependenciesMeta).toEqual({ hono: { optional: true } });
     expect(Object.keys(manifest.peerDependencies)).toEqual(["hono"]);
     const scripts = [...files].filter(([path]) => path.endsWith(".js"));
@@ -79,7 +79,8 @@ describe("the package that would be published", () => {
     expect(named.filter((name) => !isBuiltin(name))).toEqual([]);
     const types = [...files].filter(([path]) => path.endsWith(".d.ts"));
     const foreign = types.flatMap(([, text]) => text.match(/\b(?:from |import\()"[^.].*/g) ?? []);
-    expect(foreign.filter((line) => !line.includes('"hono"'))).toEqual([]);
+    // Why: the type of the API is Hono's own, where there is one.
+    expect(foreign).toEqual(['from "hono";']);
   });
 
   test("pins each tool and library, and lets two of them run a script", () => {
