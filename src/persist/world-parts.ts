@@ -22,14 +22,12 @@ export const SavedClockSchema = v.strictObject({
   /** The time at which it stands still, in Unix milliseconds. */
   frozenAt: v.exactOptional(v.number()),
 });
-export type SavedClock = v.InferOutput<typeof SavedClockSchema>;
 
 export const SavedBucketSchema = v.strictObject({
   tokens: v.number(),
   /** When `tokens` was true, in Unix milliseconds. */
   at: v.number(),
 });
-export type SavedBucket = v.InferOutput<typeof SavedBucketSchema>;
 
 export const SavedFaultSchema = v.strictObject({
   /** How many requests that fit have passed before the first that is hit. */
@@ -38,7 +36,6 @@ export const SavedFaultSchema = v.strictObject({
   /** The state of its random numbers. */
   random: v.pipe(v.number(), v.safeInteger()),
 });
-export type SavedFault = v.InferOutput<typeof SavedFaultSchema>;
 
 export const RecordSchema = v.strictObject({
   /** When the world started, on its own clock, in Unix milliseconds. */

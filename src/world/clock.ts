@@ -1,13 +1,22 @@
 // A world's clock, and the only place that asks the system for the time. Expiry, refill and creation
 // times all come from here.
 import type { ClockStart } from "../model/state.ts";
-import type { SavedClock } from "../persist/world-parts.ts";
 import { instantAt, LATEST } from "../shared/times.ts";
 
 /** Unix milliseconds. */
 export type SystemTime = () => number;
 
 export const systemTime: SystemTime = () => Date.now();
+
+/** What it takes to start a clock again as it was. */
+export interface SavedClock {
+  /** Whether it shows the system's time. */
+  readonly real: boolean;
+  /** How far it is ahead of the system's, in milliseconds. */
+  readonly ahead: number;
+  /** The time at which it stands still, in Unix milliseconds. */
+  readonly frozenAt?: number;
+}
 
 export interface Clock {
   /** The world's time in Unix milliseconds. */

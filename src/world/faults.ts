@@ -2,7 +2,15 @@
 // are held back. What a hit does to an answer lives in api/inject-fault.ts.
 import type { EndpointName } from "../contract/endpoints.ts";
 import type { FaultRule, Key } from "../model/state.ts";
-import type { SavedFault } from "../persist/world-parts.ts";
+
+/** What was counted of a rule. */
+export interface SavedFault {
+  /** How many requests that fit have passed before the first that is hit. */
+  passed: number;
+  hits: number;
+  /** The state of its random numbers. */
+  random: number;
+}
 
 /** A rule, and how many requests it has hit so far. */
 export interface Fault {

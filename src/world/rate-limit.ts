@@ -1,8 +1,13 @@
 // A token bucket for each key, on the world's clock (§8.2). The document names no figures; capacity
 // and refill come from the seeds.
 import type { Key, RateLimit, Settings } from "../model/state.ts";
-import type { SavedBucket } from "../persist/world-parts.ts";
 import type { Clock } from "./clock.ts";
+
+/** The tokens of a bucket, and when it had them, in Unix milliseconds. */
+export interface SavedBucket {
+  tokens: number;
+  at: number;
+}
 
 /** What a bucket says to one request. */
 export interface Draw {

@@ -6,14 +6,14 @@ import type { Listing } from "../contract/list.ts";
 import type { Order } from "../contract/schemas.ts";
 import { selectOrders, selectProducts } from "../model/lists.ts";
 import type { CatalogProduct, Key, Merchant, Settings } from "../model/state.ts";
-import type { SavedBucket, SavedClock, SavedFault } from "../persist/world-parts.ts";
+
 import type { Layer } from "../seeds/resolve/layer.ts";
-import { type Clock, createClock, type SystemTime, startOf } from "./clock.ts";
-import { createFaults, type Faults } from "./faults.ts";
+import { type Clock, createClock, type SavedClock, type SystemTime, startOf } from "./clock.ts";
+import { createFaults, type Faults, type SavedFault } from "./faults.ts";
 import { createJournal, type Journal, type Remembered } from "./journal/journal.ts";
 import { createMask, maskOf } from "./journal/mask-keys.ts";
 import { refusalOf } from "./keys.ts";
-import { createRateLimiter, type RateLimiter } from "./rate-limit.ts";
+import { createRateLimiter, type RateLimiter, type SavedBucket } from "./rate-limit.ts";
 
 export interface World {
   readonly name: string;

@@ -2,6 +2,7 @@
 // only that it is not; the log says why.
 import { ApiError } from "../../contract/errors.ts";
 import type { Key } from "../../model/state.ts";
+import { bearerToken } from "../../shared/patterns.ts";
 import { formatTime } from "../../shared/times.ts";
 import { KEY_PARAMETER, OTHER_KEY_HEADERS } from "../../world/journal/mask-request.ts";
 import { expiryOf, maskKey, refusalOf } from "../../world/keys.ts";
@@ -9,13 +10,11 @@ import type { World } from "../../world/world.ts";
 import type { Call } from "../call.ts";
 import { CHALLENGES } from "../errors.ts";
 
-const BEARER = /^bearer +(\S.*)$/i;
-
 /** Finds the key that a request carries. Throws `unauthorized` (401) where it is not good. */
 export function authenticate(call: Call): void {
   const { world } = call;
   const header = call.sentHeaders.get("authorization");
-  const token = header === null ? undefined : BEARER.exec(header)?.[1];
+  const token = bearerToken(header);
   if (token === undefined) throw unauthorized(explainMissing(call, header), CHALLENGES.missing);
   const key = world.findKey(token);
   if (key === undefined) {
