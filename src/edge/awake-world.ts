@@ -14,7 +14,7 @@ import { addressesAt } from "./find-world.ts";
 import { logBug } from "./log.ts";
 import { type About, AboutSchema, type MakeWorldMessage } from "./messages.ts";
 import type { Parts } from "./parts.ts";
-import { HASH, SEEDS } from "./seeds.d.ts";
+import { HASH, SEEDS } from "./seeds.js";
 
 export interface AwakeWorld {
   readonly about: About;

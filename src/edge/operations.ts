@@ -10,7 +10,7 @@ import { WorldError } from "../world/world-error.ts";
 import type { Env } from "./env.ts";
 import { makeUp, makeUpName, OwnNameSchema } from "./names.ts";
 import { hashOf } from "./secrets.ts";
-import { HASH } from "./seeds.d.ts";
+import { HASH } from "./seeds.js";
 import { type EdgeSettings, TtlSchema } from "./settings.ts";
 
 export interface Caller {

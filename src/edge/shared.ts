@@ -12,7 +12,7 @@ import { makeUp } from "./names.ts";
 import { createOperations } from "./operations.ts";
 import { refuseMissing } from "./refusals.ts";
 import { findToken, hashOf } from "./secrets.ts";
-import { SEEDS } from "./seeds.d.ts";
+import { SEEDS } from "./seeds.js";
 import type { EdgeSettings } from "./settings.ts";
 
 const WORLDS = "/_sandbox/worlds";

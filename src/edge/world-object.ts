@@ -11,7 +11,7 @@ import { findWorld } from "./find-world.ts";
 import type { MakeWorldMessage } from "./messages.ts";
 import { createParts, FullError } from "./parts.ts";
 import { refuseFailed, refuseMissing } from "./refusals.ts";
-import { SEEDS } from "./seeds.d.ts";
+import { SEEDS } from "./seeds.js";
 import { readSettings } from "./settings.ts";
 
 export class WorldObject extends DurableObject<Env> {
