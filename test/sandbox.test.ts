@@ -56,13 +56,13 @@ describe("a scenario", () => {
   });
 });
 
-test("relative times count from when the seeds were loaded, where that is told", async () => {
+test("relative times count from the start of their world, whenever the seeds were loaded", async () => {
   const hour = 3_600_000;
   const made = sandbox({ now: NOW + hour, loadedAt: NOW - hour });
   const { loadedAt } = await healthOf(made);
   expect(loadedAt).toBe("2026-10-17T08:00:00.000Z");
   const [order] = JSON.parse((await made.call("orders", { key })).text);
-  expect(order.createdAt).toBe("2026-10-16T08:00:00.000Z");
+  expect(order.createdAt).toBe("2026-10-16T10:00:00.000Z");
   expect(made.worlds.default.clock.now()).toBe(NOW + hour);
 });
 
