@@ -68,17 +68,17 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
       if (first) reportSecond(change, first, kind);
       else for (const target of own) changed.set(target, change);
     }
+    const isLost = (seed: ItemSeed) => isAmong(lost, seed[kind.reference ?? ""]);
     const wholes = new Map<Entry<OrderSeed>, Entry<OrderSeed>>();
     const removed: Item<ItemSeed, Thing>[] = [];
-    const items = list.flatMap((item) => {
+    const items: Item<ItemSeed, Thing>[] = [];
+    for (const item of list) {
       const change = changed.get(item);
       const merged = change === undefined ? [item] : merge(item, change, wholes);
-      const kept = merged.filter(
-        ({ entry: { seed } }) => !isAmong(lost, seed[kind.reference ?? ""]),
-      );
-      if (change?.seed.remove || (merged.length > 0 && kept.length === 0)) removed.push(item);
-      return change?.seed.remove ? [] : kept;
-    });
+      const kept = change?.seed.remove ? [] : merged.filter(({ entry: { seed } }) => !isLost(seed));
+      if (merged.length > kept.length) removed.push(item);
+      items.push(...kept);
+    }
     return { items, added, removed };
   }
 
@@ -134,30 +134,32 @@ function createFinder<ItemSeed extends SeedFields, Thing>(
   given: readonly Entry<SeedFields>[],
   { names }: ListKind<ItemSeed>,
 ): (seed: SeedFields) => readonly Item<ItemSeed, Thing>[] {
-  const found = new Map<string, Item<ItemSeed, Thing>[]>();
-  for (const { seed } of given) for (const name of namesIn(seed, names)) found.set(name, []);
+  const wanted = names.map((field) => {
+    const values = given.flatMap(({ seed }) => nameIn(seed, field) ?? []);
+    return [field, new Map(values.map((value) => [value, [] as Item<ItemSeed, Thing>[]]))] as const;
+  });
   for (const item of list) {
     const { entry, thing } = item;
-    const own = new Set([
-      ...namesIn(entry.seed, names),
-      ...namesIn((thing ?? {}) as SeedFields, names),
-      ...namesIn(entry.series?.entry.seed ?? {}, names),
-    ]);
-    for (const name of own) found.get(name)?.push(item);
+    const whole = entry.series?.entry.seed;
+    const sources = [entry.seed, thing ?? {}, whole ?? {}] as readonly SeedFields[];
+    for (const [field, items] of wanted) {
+      // Why: a list may be long, what a change names of it is short.
+      if (items.size === 0) continue;
+      const own = sources.map((source) => nameIn(source, field));
+      for (const name of new Set(own)) items.get(name ?? "")?.push(item);
+    }
   }
   return (seed) => {
-    const named = namesIn(seed, names).map((name) => found.get(name) ?? []);
+    const named = wanted.map(([field, items]) => items.get(nameIn(seed, field) ?? "") ?? []);
     return named.find((items) => items.length > 0) ?? [];
   };
 }
 
 // Contract: §2, ids are UUIDs, which are the same in either case.
-function namesIn(seed: SeedFields, fields: readonly string[]): string[] {
-  return fields.flatMap((field) => {
-    const value = seed[field];
-    if (typeof value !== "string") return [];
-    return [`${field} ${field === "id" ? value.toLowerCase() : value}`];
-  });
+function nameIn(seed: SeedFields, field: string): string | undefined {
+  const value = seed[field];
+  if (typeof value !== "string") return undefined;
+  return field === "id" ? value.toLowerCase() : value;
 }
 
 function isNew<Item>(seed: Change<Item>, lacking: readonly string[]): seed is Change<Item> & Item {

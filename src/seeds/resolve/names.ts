@@ -34,11 +34,11 @@ export function createNames<Thing>(noun: string): NamesOf<Thing> {
   const spoken: string[] = [];
 
   return {
-    add(name, thing, { entry, field }, { report }) {
+    add(name, thing, naming, user) {
+      const { entry, field } = naming;
       const taken = things.get(name);
       if (taken && taken.thing !== thing) {
-        const message = `this \`${field}\` is already that of the ${noun} ${whereIs(taken.origin)}`;
-        report(errorAt(locateField(entry, field), "duplicate-name", message));
+        reportTaken(noun, taken.origin, naming, user);
         return false;
       }
       // Why: not the entry, which knows its text.
@@ -65,6 +65,17 @@ export function createNames<Thing>(noun: string): NamesOf<Thing> {
     const suggestion = user.searches-- > 0 ? suggestName(name, spoken) : undefined;
     return suggestion ?? `Known: ${listNames(spoken)}.`;
   }
+}
+
+/** Reports a name that another entry has already. */
+export function reportTaken(
+  noun: string,
+  taken: Origin,
+  { entry, field }: Naming,
+  { report }: Pick<NamesUser, "report">,
+): void {
+  const message = `this \`${field}\` is already that of the ${noun} ${whereIs(taken)}`;
+  report(errorAt(locateField(entry, field), "duplicate-name", message));
 }
 
 // Why: an é is one sign, or an e and an accent; what differs so looks the same.

@@ -2,14 +2,15 @@
 // in. A reference to nothing is reported at its place, and the item is left out.
 import { idOfMerchant, idOfNumber, idOfProduct, idOfRef } from "../../model/ids.ts";
 import type { CatalogProduct, FaultRule, Key, Merchant, OrderRecord } from "../../model/state.ts";
+import { lazy } from "../../shared/lazy.ts";
 import { repeatTime } from "../../shared/times.ts";
 import { DEFAULTS } from "../format/defaults.ts";
 import type { FaultSeed, KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "../format/schema.ts";
-import { type Entry, originOf } from "../read/entries.ts";
+import { type Entry, type Origin, originOf } from "../read/entries.ts";
 import type { Diagnosing } from "./diagnosing.ts";
 import { resolveFault } from "./faults.ts";
 import type { Item, Items, Layer, Names } from "./layer.ts";
-import { createNames, type NamesUser } from "./names.ts";
+import { createNames, type NamesUser, reportTaken } from "./names.ts";
 import type { SettingsOverrides } from "./settings.ts";
 import { resolveTime } from "./times.ts";
 import { createWarnings } from "./warnings.ts";
@@ -159,32 +160,38 @@ export function resolveItems(
 
   /** Resolves the orders. One that has an id keeps it, whatever happens to those before it. */
   function resolveOrders(): Items["orders"] {
-    const owners = createNames<OrderRecord>("order");
-    const read = items.orders.map(readOrder);
-    const taken = new Set(read.map((order) => order?.id));
+    const owners = { id: new Map<string, Origin>(), ref: new Map<string, Origin>() };
+    const drafts = items.orders.map(readOrder);
+    const takenIds = lazy(() => new Set(drafts.map((draft) => draft?.id)));
     const counts = new Map<CatalogProduct, number>();
-    return items.orders.map(({ entry }, index): Items["orders"][number] => {
-      const draft = read[index];
+    return items.orders.map((item, index) => {
+      const { entry } = item;
+      const draft = drafts[index];
       if (draft === undefined) return { entry };
       const number = (counts.get(draft.product) ?? 0) + 1;
       counts.set(draft.product, number);
       const order = hasId(draft) ? draft : { ...draft, id: freeId(draft, number) };
       const { id, ref } = order;
-      const isNamed =
-        (ref === undefined || owners.add(`ref ${ref}`, order, { entry, field: "ref" }, user)) &&
-        owners.add(id, order, { entry, field: "id" }, user);
-      return { entry, thing: isNamed ? order : undefined };
+      const isNamed = (ref === undefined || claim("ref", ref, entry)) && claim("id", id, entry);
+      if (!isNamed) return { entry };
+      return order === item.thing ? item : { entry, thing: order };
     });
+
+    function claim(field: "id" | "ref", name: string, entry: Entry<OrderSeed>): boolean {
+      const taken = owners[field].get(name);
+      if (taken === undefined) owners[field].set(name, entry);
+      else reportTaken("order", taken, { entry, field }, user);
+      return taken === undefined;
+    }
 
     function freeId({ ref, product }: DraftOrder, first: number): string {
       if (ref !== undefined) return idOfRef(ref, product.merchant.id);
-      for (let number = first; ; number++) {
-        const id = idOfNumber(number, product.id);
-        if (!taken.has(id)) {
-          taken.add(id);
-          return id;
-        }
-      }
+      const taken = takenIds();
+      let number = first;
+      while (taken.has(idOfNumber(number, product.id))) number++;
+      const id = idOfNumber(number, product.id);
+      taken.add(id);
+      return id;
     }
   }
 
