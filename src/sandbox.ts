@@ -6,7 +6,7 @@ import { createRequestIds, type RequestRecord } from "./api/call.ts";
 import { replay } from "./api/replay.ts";
 import { createBugResponse } from "./pages/layout/bug-response.ts";
 import { describePage } from "./pages/layout/page-env.ts";
-import { type Diagnostic, isError } from "./seeds/diagnostics/diagnostic.ts";
+import type { Diagnostic } from "./seeds/diagnostics/diagnostic.ts";
 import { describeFailure, InvalidSeedsError } from "./seeds/diagnostics/invalid-seeds-error.ts";
 import { EMBEDDED } from "./seeds/embedded.ts";
 import type { Loaded } from "./seeds/load.ts";

@@ -40,7 +40,8 @@ function findOwnPublished(call: Call, id: string): CatalogProduct {
   if (product === undefined)
     throw notFound(`no product of world ${world.name} has the id ${id}; GET /products lists yours`);
   const { publicCode, status, origin } = product;
-  if (product.merchant !== merchant) {
+  // Why: a change during the request may have made another object of the merchant.
+  if (product.merchant.id !== merchant.id) {
     throw notFound(
       `product ${publicCode} (${origin}) belongs to ${product.merchant.slug}; this key belongs to ` +
         `${merchant.slug}: use a key of ${product.merchant.slug}, or a product of ${merchant.slug}`,

@@ -1,4 +1,4 @@
-// The JSON of a list, written once: a state makes each merchant's list once, and worlds share states.
+// The JSON of a list, written once: a world makes each merchant's list once, until something changes.
 import type { Listing } from "../contract/list.ts";
 import type { Call } from "./call.ts";
 

@@ -1,6 +1,6 @@
 // The fault rules of a world, and how often each was applied.
 import { FaultRulesSchema } from "../seeds/format/fault-schema.ts";
-import { changeFound, changeWorld } from "../world/changes/overlay.ts";
+import { changeWorld } from "../world/changes/overlay.ts";
 import { viewFaults } from "../world/views.ts";
 import { withBody, withoutBody } from "./operation.ts";
 
@@ -25,10 +25,10 @@ export const FAULT_OPERATIONS = [
     example: () => [{ endpoint: "orders", respond: 503, times: 2 }],
     success: 200,
     response: ["Fault"],
-    run: ({ world, body }) =>
-      changeFound(world, async (target) => {
-        await changeWorld(target, { faults: body });
-        return viewFaults(target);
-      }),
+    run: ({ world, body }) => {
+      const target = world();
+      changeWorld(target, { faults: body }, "/faults");
+      return viewFaults(target);
+    },
   }),
 ];

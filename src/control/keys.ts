@@ -1,6 +1,5 @@
 // The merchant dashboard's key management: create, rotate, revoke.
 import { createKey, NewKeySchema, revokeKey, rotateKey } from "../world/changes/keys.ts";
-import { changeFound } from "../world/changes/overlay.ts";
 import { viewKey } from "../world/views.ts";
 import { withBody, withoutBody } from "./operation.ts";
 
@@ -14,8 +13,10 @@ export const KEY_OPERATIONS = [
     example: ({ merchant }) => merchant && { merchant, scopes: ["orders:read"] },
     success: 201,
     response: "Key",
-    run: async ({ world, body }) =>
-      changeFound(world, (target) => viewKey(createKey(target, body), target)),
+    run: ({ world, body }) => {
+      const target = world();
+      return viewKey(createKey(target, body), target);
+    },
   }),
   withoutBody({
     name: "rotateKey",
@@ -25,8 +26,10 @@ export const KEY_OPERATIONS = [
     description: "A new one takes its place, active and else the same; the old one is revoked.",
     success: 201,
     response: "Key",
-    run: async ({ world, param }) =>
-      changeFound(world, (target) => viewKey(rotateKey(target, param("key")), target)),
+    run: ({ world, param }) => {
+      const target = world();
+      return viewKey(rotateKey(target, param("key")), target);
+    },
   }),
   withoutBody({
     name: "revokeKey",
@@ -36,7 +39,9 @@ export const KEY_OPERATIONS = [
     description: "From now on the API answers it with 401. One that is revoked stays so.",
     success: 200,
     response: "Key",
-    run: async ({ world, param }) =>
-      changeFound(world, (target) => viewKey(revokeKey(target, param("key")), target)),
+    run: ({ world, param }) => {
+      const target = world();
+      return viewKey(revokeKey(target, param("key")), target);
+    },
   }),
 ];

@@ -5,7 +5,6 @@ import {
   NewOrderSchema,
   OrderChangeSchema,
 } from "../world/changes/orders.ts";
-import { changeFound } from "../world/changes/overlay.ts";
 import { withBody } from "./operation.ts";
 
 export const ORDER_OPERATIONS = [
@@ -19,7 +18,7 @@ export const ORDER_OPERATIONS = [
     example: ({ product }) => product && { product: product.publicCode, amountMinor: "4900" },
     success: 201,
     response: "Order",
-    run: ({ world, body }) => changeFound(world, (target) => addOrder(target, body)),
+    run: ({ world, body }) => addOrder(world(), body),
   }),
   withBody(OrderChangeSchema, {
     name: "changeOrder",
@@ -30,7 +29,6 @@ export const ORDER_OPERATIONS = [
     example: () => ({ state: "REFUNDED", refundedMinor: "100" }),
     success: 200,
     response: "Order",
-    run: ({ world, param, body }) =>
-      changeFound(world, (target) => changeOrder(target, param("order"), body)),
+    run: ({ world, param, body }) => changeOrder(world(), param("order"), body),
   }),
 ];

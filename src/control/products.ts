@@ -1,6 +1,5 @@
 // The merchant dashboard's catalog: add, publish, withdraw and change products.
 import { COLLECTIONS } from "../seeds/format/schema.ts";
-import { changeFound } from "../world/changes/overlay.ts";
 import { addProduct, changeProduct, ProductChangeSchema } from "../world/changes/products.ts";
 import { viewProduct } from "../world/views.ts";
 import { withBody } from "./operation.ts";
@@ -16,8 +15,7 @@ export const PRODUCT_OPERATIONS = [
       merchant && { publicCode: "NEW-1", merchant, currency: "EUR", title: "A new one" },
     success: 201,
     response: "Product",
-    run: async ({ world, body }) =>
-      viewProduct(await changeFound(world, (target) => addProduct(target, body))),
+    run: ({ world, body }) => viewProduct(addProduct(world(), body)),
   }),
   withBody(ProductChangeSchema, {
     name: "changeProduct",
@@ -29,9 +27,6 @@ export const PRODUCT_OPERATIONS = [
     example: () => ({ status: "DRAFT" }),
     success: 200,
     response: "Product",
-    run: async ({ world, param, body }) =>
-      viewProduct(
-        await changeFound(world, (target) => changeProduct(target, param("product"), body)),
-      ),
+    run: ({ world, param, body }) => viewProduct(changeProduct(world(), param("product"), body)),
   }),
 ];

@@ -1,6 +1,5 @@
 // The rate limit of a world, and its buckets.
 import { changeLimits, LimitChangeSchema } from "../world/changes/limits.ts";
-import { changeFound } from "../world/changes/overlay.ts";
 import { viewLimits } from "../world/views.ts";
 import { withBody, withoutBody } from "./operation.ts";
 
@@ -24,10 +23,10 @@ export const RATE_LIMIT_OPERATIONS = [
     example: ({ key }) => key && { key, tokens: 0 },
     success: 200,
     response: "RateLimits",
-    run: ({ world, body }) =>
-      changeFound(world, async (target) => {
-        await changeLimits(target, body);
-        return viewLimits(target);
-      }),
+    run: ({ world, body }) => {
+      const target = world();
+      changeLimits(target, body);
+      return viewLimits(target);
+    },
   }),
 ];

@@ -27,7 +27,7 @@ import {
   type OrderChange,
   OrderChangeSchema,
 } from "../world/changes/orders.ts";
-import { changeFound, changeWorld, OverlaySchema } from "../world/changes/overlay.ts";
+import { changeWorld, OverlaySchema } from "../world/changes/overlay.ts";
 import {
   addProduct,
   changeProduct,
@@ -221,7 +221,7 @@ export function createHandle({ worlds, addressesOf }: HandleOptions, given: stri
     by: (target: World, given: v.InferOutput<Schema>) => Result,
   ): Promise<Result> {
     const given = parseArgument(schema, argument);
-    return changeFound(world, (target) => by(target, given));
+    return by(world(), given);
   }
 }
 

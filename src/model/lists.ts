@@ -14,14 +14,14 @@ export function selectProducts(
   { products, settings }: State,
   merchant: Merchant,
 ): Listing<CatalogProduct> {
-  const own = [...products.values()].filter((product) => product.merchant === merchant);
+  const own = [...products.values()].filter((product) => product.merchant.id === merchant.id);
   const first = own.slice(0, LIST_LIMIT);
   return createListing(settings.listOrder === "shuffled" ? shuffle(first) : first, own.length);
 }
 
 /** The first fifty orders of a merchant in a world that started at `start` (Unix milliseconds). */
 export function selectOrders(state: State, merchant: Merchant, start: number): Listing<Order> {
-  const own = state.orders.filter(({ product }) => product.merchant === merchant);
+  const own = state.orders.filter(({ product }) => product.merchant.id === merchant.id);
   return createListing(sortOrders(own, state.settings.listOrder, start), own.length);
 }
 

@@ -103,7 +103,7 @@ export interface State {
   readonly keys: ReadonlyMap<string, Key>;
   /** Products by their id, as seeded. */
   readonly products: ReadonlyMap<string, CatalogProduct>;
-  /** Orders as seeded. Their ids are derived when they are first read. */
+  /** Orders as seeded. */
   readonly orders: readonly OrderRecord[];
   readonly orderCount: number;
   readonly faults: readonly FaultRule[];

@@ -15,8 +15,8 @@ export class SavedPartError extends Error {
   readonly part: string;
 
   constructor(part: string, reason: string) {
-    const mend = "Nothing was restored; drop what was saved, and make it again.";
-    super(`the saved part ${JSON.stringify(part)} can't be read: ${reason}. ${mend}`);
+    const hint = "Nothing was restored; drop what was saved, and make it again.";
+    super(`the saved part ${JSON.stringify(part)} can't be read: ${reason}. ${hint}`);
     this.name = "SavedPartError";
     this.part = part;
   }

@@ -1,7 +1,9 @@
 // Saved parts → the world that they were written of, which answers as that one would.
 import { isError } from "../seeds/diagnostics/diagnostic.ts";
+import type { OrderSeed } from "../seeds/format/schema.ts";
 import { applyOverlay } from "../seeds/overlay/apply.ts";
 import { resolveSeeds } from "../seeds/overlay/scenarios.ts";
+import type { Entry } from "../seeds/read/entries.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
 import type { SystemTime } from "../world/clock.ts";
 import type { Remembered } from "../world/journal/journal.ts";
@@ -59,8 +61,16 @@ function restoreState(parts: SavedParts, blueprint: Layer): Layer {
 }
 
 function restoreSnapshot(parts: SavedParts): Layer {
-  const { seeds, overrides } = readPart(parts, SNAPSHOT, SnapshotSchema);
-  return resolveSeeds(seeds, overrides).base;
+  const { seeds, series, overrides } = readPart(parts, SNAPSHOT, SnapshotSchema);
+  const orders: Entry<OrderSeed>[] = [...seeds.base.orders];
+  for (const { entry, members } of series) {
+    for (const [at, number] of members) {
+      const order = orders[at];
+      // Why: each has its own time, whatever the series says.
+      if (order) orders[at] = { ...order, series: { entry, number, delay: 0, every: 0 } };
+    }
+  }
+  return resolveSeeds({ ...seeds, base: { ...seeds.base, orders } }, overrides).base;
 }
 
 function restoreRequests(parts: SavedParts): Remembered {

@@ -1,6 +1,7 @@
 // Saves a world: each change as it was made, one record of what counts and runs, and the last requests. Where it
 // is written is not known here; restore-world.ts makes the world again.
 
+import type { OrderSeed } from "../seeds/format/schema.ts";
 import { cutEntry } from "../seeds/read/cut-entries.ts";
 import type { Entry } from "../seeds/read/entries.ts";
 import { groupOrders } from "../seeds/write/group-orders.ts";
@@ -8,7 +9,14 @@ import { formatInstant, instantAt } from "../shared/times.ts";
 import type { World } from "../world/world.ts";
 import { numbersOf, type PutPart, type SavedParts } from "./parts.ts";
 import { saveRequest } from "./request.ts";
-import { CHANGE, RECORD, REQUEST, type SavedRecord, SNAPSHOT } from "./world-parts.ts";
+import {
+  CHANGE,
+  RECORD,
+  REQUEST,
+  type SavedRecord,
+  type SavedSnapshot,
+  SNAPSHOT,
+} from "./world-parts.ts";
 
 export interface Saver {
   /** Writes the parts that have changed since the last time. What a write that throws left out is written next time. */
@@ -19,8 +27,9 @@ export interface Saver {
 const SAVED_REQUESTS = 100;
 const MOST_CHARACTERS = 1_000_000;
 
-// Why: to apply more changes again takes longer than to read what they have led to.
+// Why: to apply more changes again, or longer ones, takes longer than to read what they have led to.
 const MOST_CHANGES = 100;
+const MOST_LOGGED_CHARACTERS = 1_000_000;
 
 /**
  * Makes the saver of the world that `find` finds, or of none; `write` gets each part that changed, and undefined
@@ -34,15 +43,15 @@ export function createSaver(
   const written = new Map(parts);
   const unwritten = new Map<string, string | undefined>();
   let world = parts.size > 0 ? find() : undefined;
-  let savers = world ? createSavers(world, parts, put) : [];
+  let savers = world ? createSavers(world, parts, putOf(world)) : [];
   return {
     save() {
       const found = find();
       // Why: a reset makes another world, of which nothing is saved yet.
       if (found !== world) {
         for (const part of written.keys()) put(part, undefined);
-        savers = found ? createSavers(found, new Map(), put) : [];
         world = found;
+        savers = found ? createSavers(found, new Map(), putOf(found)) : [];
       }
       for (const save of savers) save();
       for (const [part, json] of unwritten) {
@@ -51,6 +60,13 @@ export function createSaver(
       }
     },
   };
+
+  // Why: a request may still change a world that was reset meanwhile, of which nothing is saved any more.
+  function putOf(owner: World): PutPart {
+    return (part, json) => {
+      if (owner === world) put(part, json);
+    };
+  }
 
   function put(part: string, json: string | undefined): void {
     if (written.get(part) === json) return;
@@ -71,25 +87,41 @@ function createSavers(world: World, parts: SavedParts, put: PutPart): Save[] {
 }
 
 function createChangeSaver(world: World, parts: SavedParts, put: PutPart): Save {
-  let next = numbersOf(parts, CHANGE).length;
+  const numbers = numbersOf(parts, CHANGE);
+  let next = numbers.length;
+  let length = numbers.reduce((sum, n) => sum + (parts.get(CHANGE + n)?.length ?? 0), 0);
   // Why: of what has changed before, there is no log.
   let isLogged = parts.size > 0 || world.state === world.blueprint;
-  world.onChange((change) => put(CHANGE + next++, JSON.stringify(change)));
+  world.onChange((change) => {
+    const json = JSON.stringify(change);
+    length += json.length;
+    put(CHANGE + next++, json);
+  });
   return () => {
-    if (isLogged && next <= MOST_CHANGES) return;
+    if (isLogged && next <= MOST_CHANGES && length <= MOST_LOGGED_CHARACTERS) return;
     isLogged = true;
     put(SNAPSHOT, JSON.stringify(writeSnapshot(world)));
     for (let number = 0; number < next; number++) put(CHANGE + number, undefined);
     next = 0;
+    length = 0;
   };
 }
 
-/** Writes a world's state as seeds that lead to it again: an order with the id, the currency and the time that it has. */
-function writeSnapshot({ state: { source }, start }: World) {
+/**
+ * Writes a world's state as seeds that lead to it again. An order of a series that has changed is written by
+ * itself, with the id, the currency and the time that it has, and beside it which one of the series it is.
+ */
+function writeSnapshot({ state: { source }, start }: World): SavedSnapshot {
   const entriesOf = <Seed>(items: readonly { readonly entry: Entry<Seed> }[]) =>
     items.map(({ entry }) => cutEntry(entry));
-  const orders = groupOrders(source.resolvedOrders()).map(({ entry, order, whole }) => {
+  const series = new Map<Entry<OrderSeed>, [number, number][]>();
+  const orders = groupOrders(source.resolvedOrders()).map(({ entry, order, whole }, at) => {
     if (whole !== undefined) return cutEntry(whole);
+    if (entry.series !== undefined) {
+      const members = series.get(entry.series.entry) ?? [];
+      series.set(entry.series.entry, members);
+      members.push([at, entry.series.number]);
+    }
     const { id, currency } = order;
     const createdAt = formatInstant(instantAt(order.createdAt, start));
     return { ...cutEntry(entry), seed: { ...entry.seed, id, currency, createdAt } };
@@ -100,9 +132,13 @@ function writeSnapshot({ state: { source }, start }: World) {
     products: entriesOf(source.products),
     orders,
     faults: entriesOf(source.faults),
-    settings: source.settings,
+    settings: [...source.settings],
   };
-  return { seeds: { base, scenarios: [] }, overrides: source.overrides };
+  return {
+    seeds: { base, scenarios: [] },
+    series: [...series].map(([entry, members]) => ({ entry: cutEntry(entry), members })),
+    overrides: source.overrides,
+  };
 }
 
 function writeRecord({ start, clock, rateLimiter, faults, formerKeys }: World): SavedRecord {

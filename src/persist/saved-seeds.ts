@@ -5,7 +5,7 @@ import { CHANGES, COLLECTIONS, SettingsSeedSchema } from "../seeds/format/schema
 import type { Seeds } from "../seeds/read/entries.ts";
 
 /** An entry of a list, as it is saved. */
-const savedEntry = <Schema extends v.GenericSchema>(seed: Schema) =>
+export const savedEntry = <Schema extends v.GenericSchema>(seed: Schema) =>
   v.strictObject({ seed, path: v.string(), line: v.pipe(v.number(), v.safeInteger()) });
 
 const faults = savedEntry(COLLECTIONS.faults);

@@ -2,8 +2,8 @@
 // runs; and its last requests. Nothing of this is loaded if no world is saved.
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
-import { LimitSchema } from "../seeds/format/schema.ts";
-import { SeedsSchema } from "./saved-seeds.ts";
+import { COLLECTIONS, LimitSchema } from "../seeds/format/schema.ts";
+import { SeedsSchema, savedEntry } from "./saved-seeds.ts";
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -58,12 +58,20 @@ export const ChangeSchema = v.strictObject({
 /** The state of a world as seeds, and what the command line had set. */
 export const SnapshotSchema = v.strictObject({
   seeds: SeedsSchema,
+  /** The series of which orders have changed, and which orders those are: their place in the seeds, and what `{n}` is. */
+  series: v.array(
+    v.strictObject({
+      entry: savedEntry(COLLECTIONS.orders),
+      members: v.array(v.tuple([count, count])),
+    }),
+  ),
   overrides: v.strictObject({
     now: v.exactOptional(v.number()),
     frozen: v.exactOptional(v.boolean()),
     rateLimit: v.exactOptional(LimitSchema),
   }),
 });
+export type SavedSnapshot = v.InferInput<typeof SnapshotSchema>;
 
 const kept = v.union([v.string(), v.strictObject({ text: v.string(), length: count })]);
 

@@ -1,5 +1,5 @@
 // The faults of one world: which rule hits a request, how often each has hit, and the answers that
-// are held back. What a hit does to an answer lives in api/inject-fault.ts.
+// are held back. What a hit does to an answer lives in api/checks/faults.ts.
 import type { EndpointName } from "../contract/endpoints.ts";
 import type { FaultRule, Key } from "../model/state.ts";
 

@@ -24,7 +24,7 @@ export interface RateLimiter {
   look(key: Key): BucketState | undefined;
   /** Sets the tokens of a key's bucket, to its capacity at most. */
   fill(key: Key, tokens: number): void;
-  /** Counts what has come back until now, before these keys, or the settings, get other limits. */
+  /** Counts what has come back until now, before these keys, or the settings, get other limits; buckets of other keys go. */
   settle(keys: ReadonlyMap<string, Key>): void;
   /** The buckets as they are kept, by their keys; those that are not here are full. */
   save(): ReadonlyMap<string, Readonly<SavedBucket>>;
@@ -73,6 +73,8 @@ export function createRateLimiter(
     settle(keys) {
       for (const [token, bucket] of buckets) {
         const key = keys.get(token);
+        // Why: a key that was removed and comes back has a full bucket, as any new one.
+        if (key === undefined) buckets.delete(token);
         const state = key && look(key);
         if (state === undefined) continue;
         bucket.tokens = state.tokens;

@@ -157,8 +157,8 @@ export function createWorld(
       // Why: not only if it was asked for, as it may hold buckets that were saved.
       this.rateLimiter.settle(state.keys);
       if (next.keys !== state.keys) {
-        const removed = [...state.keys.keys()].filter((token) => !next.keys.has(token));
-        if (removed.length > 0) formerKeys = [...formerKeys, ...removed];
+        const known = new Set([...formerKeys, ...state.keys.keys()]);
+        formerKeys = [...known].filter((token) => !next.keys.has(token));
         mask = undefined;
       }
       revision = undefined;

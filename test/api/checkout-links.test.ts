@@ -1,6 +1,7 @@
 // The links of a published product: permanent, the same every time, and nothing changed by asking.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { changeWorld } from "../../src/world/changes/overlay.ts";
 import { bodyFor, IDS, sandbox } from "../support/sandbox.ts";
 
 const key = "mst_acme_links";
@@ -108,4 +109,20 @@ describe("a public code stands in the product's link", () => {
       }),
     );
   });
+});
+
+test("a change of the merchant while a body arrives changes nothing for that request", async () => {
+  const { api, worlds } = sandbox();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const request = new Request("http://sandbox/api/v1/integration/checkout-links", {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    body: readable,
+  });
+  const answered = api.fetch(request);
+  changeWorld(worlds.default, { merchants: [{ slug: "acme", name: "Acme & Daughters" }] });
+  const writer = writable.getWriter();
+  await writer.write(new TextEncoder().encode(bodyFor(IDS.atlas)));
+  await writer.close();
+  expect((await answered).status).toBe(201);
 });

@@ -216,7 +216,7 @@ describe("POST /worlds", () => {
 /seeds/keys/1/expires error: unknown field \`expires\` [unknown-field]
   Did you mean \`expiresAt\`?
 
-/seeds/extends error: what is laid over a world extends no scenario [bad-value]
+/seeds/extends error: what changes a world extends no scenario [bad-value]
   Leave it out: \`scenario\`, beside \`seeds\`, says what the world is made from.
 
 /seeds/keys/0/merchant error: no merchant is called \`acm\` [dangling-reference]
@@ -240,7 +240,7 @@ describe("POST /worlds", () => {
         ),
         wrong(
           "bad-value",
-          "what is laid over a world extends no scenario",
+          "what changes a world extends no scenario",
           "Leave it out: `scenario`, beside `seeds`, says what the world is made from.",
           "/seeds/extends",
         ),

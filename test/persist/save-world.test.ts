@@ -1,6 +1,8 @@
 // What a saver writes: the parts that a request has changed, however much there is beside them.
 import { describe, expect, test } from "bun:test";
 import { createSaver } from "../../src/persist/save-world.ts";
+import { addOrder } from "../../src/world/changes/orders.ts";
+import { changeWorld } from "../../src/world/changes/overlay.ts";
 import { bodyFor, IDS, NOW, SEEDS } from "../support/sandbox.ts";
 import { createSleeper } from "../world/sleeper.ts";
 
@@ -132,6 +134,32 @@ describe("a saver writes", () => {
     await must(204, "DELETE", "/worlds/w");
     save();
     expect([...parts]).toEqual([]);
+  });
+
+  test("nothing of a change that a request makes of a world that was reset meanwhile", async () => {
+    const { save, must, worlds, parts } = await made();
+    const before = worlds.get("w");
+    save();
+    await must(200, "POST", "/worlds/w/reset");
+    save();
+    if (before) addOrder(before, order);
+    save();
+    expect(namesOf([...parts])).toEqual(["record"]);
+  });
+
+  test("a snapshot in the place of few changes that are long", async () => {
+    const { save, worlds, parts } = await made();
+    save();
+    const world = worlds.get("w");
+    if (world === undefined) throw new TypeError("there is no such world");
+    const change = (letter: string) =>
+      changeWorld(world, { products: [{ publicCode: "ATLAS-1", title: letter.repeat(600_000) }] });
+    change("a");
+    save();
+    expect(namesOf([...parts])).toEqual(["change/0", "record"]);
+    change("b");
+    save();
+    expect(namesOf([...parts])).toEqual(["record", "snapshot"]);
   });
 
   test("what a write that failed has left out, the next time", async () => {

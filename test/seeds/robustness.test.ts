@@ -7,7 +7,7 @@ import { identityOf } from "../../src/contract/products.ts";
 import { BODIES } from "../../src/contract/schemas.ts";
 import { formatDiagnostics } from "../../src/seeds/diagnostics/diagnostic.ts";
 import { placeOf } from "../../src/shared/lines.ts";
-import { EMBEDDED_TEXTS, load, NOW, SHOP, see } from "./load.ts";
+import { EMBEDDED_TEXTS, load, SHOP, see } from "./load.ts";
 
 /** Loads a text and checks all that is promised of any. */
 function check(text: string): void {

@@ -1,6 +1,7 @@
 // A world by itself: its clock, and the key that it shows to clients.
 import { describe, expect, test } from "bun:test";
 import { revokeKey } from "../../src/world/changes/keys.ts";
+import { changeWorld } from "../../src/world/changes/overlay.ts";
 import { createClock } from "../../src/world/clock.ts";
 import { NOW, SEEDS, sandbox } from "../support/sandbox.ts";
 
@@ -94,4 +95,16 @@ keys:
     pass(3_600);
     expect(advertised()).toBeUndefined();
   });
+});
+
+test("lists are a merchant's own also for who found the merchant before it was changed", () => {
+  const { worlds } = sandbox();
+  const world = worlds.default;
+  const key = world.findKey("mst_acme_full");
+  if (key === undefined) throw new TypeError("the seeds of this test hold no such key");
+  const [products, orders] = [world.listProducts(key.merchant), world.listOrders(key.merchant)];
+  changeWorld(world, { merchants: [{ slug: "acme", name: "Acme & Daughters" }] });
+  expect(world.listProducts(key.merchant).total).toBe(products.total);
+  expect(world.listOrders(key.merchant)).toEqual(orders);
+  expect(orders.total).toBeGreaterThan(0);
 });

@@ -4,6 +4,7 @@
 import type { Context, Hono } from "hono";
 import { checkoutUrlOf } from "../../contract/products.ts";
 import { InvalidChangeError } from "../../world/changes/overlay.ts";
+import { WorldError } from "../../world/world-error.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 import { CheckoutPage, receiptPath } from "./checkout-page.tsx";
 import { findById } from "./find-product.ts";
@@ -75,18 +76,18 @@ export function mountCheckout(app: Hono<Env>, secret?: Uint8Array<ArrayBuffer>):
     }
     const form = await tokens.read(payment.token, world.name, id);
     if (form === undefined) return showForm(c, { ...STALE, quantity: payment.quantity });
-    const back = findPaid(world, id, form) ? undefined : await charge(world, id, form, payment);
+    const back = findPaid(world, id, form) ? undefined : charge(world, id, form, payment);
     return back ? showForm(c, back) : c.redirect(receiptPath(root, { id }, form), 303);
   }
 }
 
 /** Charges a form that was not paid yet; returns why not, if not. */
-async function charge(
+function charge(
   world: PageEnv["world"],
   id: string,
   form: string,
   payment: Payment,
-): Promise<Return | undefined> {
+): Return | undefined {
   const { quantity, price, card } = payment;
   const product = findById(world, id);
   // Why: what is not sold any more has no price to compare, and showing its form tells the reason.
@@ -95,9 +96,13 @@ async function charge(
   }
   if (card === "declined") return { status: 402, text: DECLINED, quantity };
   try {
-    await pay(world, product, form, payment);
+    pay(world, product, form, payment);
     return undefined;
   } catch (error) {
+    // Why: a world holds so many orders and no more.
+    if (error instanceof WorldError) {
+      return { status: 409, text: `${error.message}. Nothing was paid.`, quantity };
+    }
     if (!(error instanceof InvalidChangeError)) throw error;
     const why = error.diagnostics.map(({ message }) => message).join("; ");
     return { status: 422, text: `The order can't be made: ${why}. Nothing was paid.`, quantity };
@@ -126,7 +131,7 @@ function showReceipt(c: Context<Env>): Response | Promise<Response> {
 }
 
 /** Tells whether a request comes from a page that is not of the hosted address. */
-export function isForeign({ url, headers }: Request, hostedUrl: string): boolean {
+function isForeign({ url, headers }: Request, hostedUrl: string): boolean {
   const site = headers.get("sec-fetch-site");
   // Why: the browser knows the address that it asked; behind a proxy, we may know another.
   if (site !== null) return site !== "same-origin" && site !== "none";

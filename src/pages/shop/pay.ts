@@ -4,7 +4,6 @@ import { describeOrder } from "../../model/lists.ts";
 import type { CatalogProduct } from "../../model/state.ts";
 import { addOrder } from "../../world/changes/orders.ts";
 import type { World } from "../../world/world.ts";
-import { WorldError } from "../../world/world-error.ts";
 import type { Payment } from "./parse-payment.ts";
 
 /** What one costs where the seeds give no price. */
@@ -29,7 +28,7 @@ export function priceTag(product: CatalogProduct): string {
   return `${priceOf(product)} ${JSON.stringify(product.currency).slice(1, -1)}`;
 }
 
-/** Makes the order of a form, unless there is one. Throws `InvalidChangeError`. */
+/** Makes the order of a form, unless there is one. Throws `InvalidChangeError`, and `WorldError` where no order has room. */
 export function pay(
   world: World,
   product: CatalogProduct,

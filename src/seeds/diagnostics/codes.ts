@@ -101,7 +101,7 @@ export const DIAGNOSTIC_CODES: Readonly<Record<DiagnosticCode, Explanation>> = {
     help: "Mind the name of its file and what it extends.",
   },
   "near-word": {
-    summary: "A word is one slip away from a known one.",
+    summary: "A word is one character away from a known one.",
     help: "Mend the spelling; if the word is meant, this is no mistake.",
   },
   "unknown-currency": {

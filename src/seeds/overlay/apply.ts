@@ -41,8 +41,8 @@ export function applyOverlay(layer: Layer, { value, show, now, running }: Overla
   const { changes: given, failures, refused } = draft;
   const changes = made(running ? fixTimes(given, now) : given, maker);
   const ground = running && limitsRate(changes) ? releaseLimit(layer) : layer;
-  const diagnosing = { failures, refused, report, warns: false, now };
-  const items = applyChanges(ground, changes, { ...diagnosing, maker, running });
+  const diagnosing = { failures, refused, report, warns: false, now, running };
+  const items = applyChanges(ground, changes, { ...diagnosing, maker });
   const changed = createLayer(items, ground.source.overrides, diagnosing, ground);
   if (diagnostics.some(isError)) return { layer: undefined, diagnostics };
   return { layer: cutLayer(changed), diagnostics };
@@ -56,9 +56,9 @@ function rejectHead(
 ) {
   if (parent !== undefined && isMapping(document.root)) {
     const hint = running
-      ? "Leave it out: it is laid over the world as it is."
+      ? "Leave it out: it changes the world as it is."
       : "Leave it out: `scenario`, beside `seeds`, says what the world is made from.";
-    const message = "what is laid over a world extends no scenario";
+    const message = "what changes a world extends no scenario";
     report(errorAt(document.locate(document.root, "extends", "key"), "bad-value", message, hint));
   }
   const clocked = changes.settings.find(({ seed }) => seed.clock !== undefined);

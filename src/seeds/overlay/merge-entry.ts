@@ -4,7 +4,7 @@ import type { OrderSeed } from "../format/schema.ts";
 import { type Entry, originOf } from "../read/entries.ts";
 import type { Diagnosing } from "../resolve/diagnosing.ts";
 import type { Item, Items } from "../resolve/layer.ts";
-import { expandOrder, findNumbered, numberSeed } from "../resolve/repeat.ts";
+import { expandOrders, findNumbered, numberSeed } from "../resolve/repeat.ts";
 
 export type SeedFields = Readonly<Record<string, unknown>>;
 
@@ -16,8 +16,6 @@ export type Change<Seed> = { readonly [Field in keyof Seed]?: Seed[Field] | unde
 export interface Applying extends Diagnosing {
   /** Who makes the changes, if no file does. */
   readonly maker?: string;
-  /** Whether they are made in a running world, whose orders keep the currency they were paid in. */
-  readonly running: boolean;
 }
 
 /** Merges a change into an item, which may become several. */
@@ -37,50 +35,51 @@ export interface Merges {
 }
 
 /** Makes what merges changes into items. */
-export function createMerges({ report, maker, running, now }: Applying): Merges {
+export function createMerges({ report, maker, now }: Applying): Merges {
+  let expanded = 0;
   return { mergeItem, mergeOrder };
 
   function mergeItem<ItemSeed extends SeedFields, Thing>(
-    { entry, thing }: Item<ItemSeed, Thing>,
+    { entry, thing, before }: Item<ItemSeed, Thing>,
     change: Entry<Change<ItemSeed>>,
   ): Item<ItemSeed, Thing>[] {
-    return [{ entry: mergeEntry(entry, change), before: thing }];
+    return [{ entry: mergeEntry(entry, change), before: thing ?? before }];
   }
 
   /** Merges a change into one order, or into an order as one of the series that the change names. */
   function mergeOrder(
-    { entry, thing: before }: Items["orders"][number],
+    { entry, thing, before = thing }: Items["orders"][number],
     change: Entry<Change<OrderSeed>>,
     wholes: Map<Entry<OrderSeed>, Entry<OrderSeed>>,
   ): Items["orders"] {
     const { series } = entry;
     if (series === undefined || change.seed.ref !== series.entry.seed.ref) {
       const fields = series ? numberSeed(change.seed, series.number) : change.seed;
-      const merged = mergeEntry(keepCurrency(entry, before), { ...change, seed: fields });
+      const merged = mergeEntry(entry, { ...change, seed: fields });
       const moved = change.seed.createdAt !== undefined &&
         series && { ...series, delay: 0, every: 0 };
       const own = moved ? { ...merged, series: moved } : merged;
       const repeats = change.seed.repeat !== undefined || findNumbered(fields) !== undefined;
       if (!repeats) return [{ entry: own, before }];
-      return expandOrder(own, now, report).map((one) => ({ entry: one, before }));
+      return expand(own).map((one) => ({ entry: one, before }));
     }
     const known = wholes.get(series.entry);
     const whole = known ?? mergeEntry(series.entry, change);
     wholes.set(series.entry, whole);
     if (change.seed.repeat === undefined && change.seed.createdAt === undefined) {
       const { ref: _ref, ...fields } = numberSeed(change.seed, series.number);
-      const merged = mergeEntry(keepCurrency(entry, before), { ...change, seed: fields });
+      const merged = mergeEntry(entry, { ...change, seed: fields });
       return [{ entry: { ...merged, series: { ...series, entry: whole } }, before }];
     }
     // Why: with other times, the series begins again, in the place of its first order.
     if (known !== undefined) return [];
-    return expandOrder(whole, now, report).map((one) => ({ entry: one }));
+    return expand(whole).map((one) => ({ entry: one }));
   }
 
-  // Why: an order that was paid in a running world keeps its currency, whatever becomes of the product's.
-  function keepCurrency(entry: Entry<OrderSeed>, order?: OrderRecord): Entry<OrderSeed> {
-    if (!running || order === undefined) return entry;
-    return { ...entry, seed: { ...entry.seed, currency: order.currency } };
+  function expand(entry: Entry<OrderSeed>): Entry<OrderSeed>[] {
+    const entries = expandOrders([entry], expanded, now, report);
+    expanded += entries.length;
+    return entries;
   }
 
   function mergeEntry<ItemSeed extends SeedFields>(

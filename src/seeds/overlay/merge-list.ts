@@ -57,16 +57,22 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
     if (given.length === 0 && lost.size === 0) return { items: list, added: [], removed: [] };
     const find = createFinder(list, given, kind);
     const found = given.map((change) => ({ change, targets: find(change.seed) }));
-    const alone = new Set(found.flatMap(({ targets }) => (targets.length === 1 ? targets : [])));
+    const [wide = [], own = []] = [true, false].map((isWide) =>
+      found.filter(({ targets }) => targets.length > 1 === isWide).map(({ change }) => change),
+    );
+    if (wide.length > 0 && own.length > 0) {
+      // Why: what names one order says more of it than what names its whole series.
+      const first = mergeList(list, wide, kind, merge);
+      const second = mergeList(first.items, own, kind, merge, lost);
+      return { ...second, removed: [...first.removed, ...second.removed] };
+    }
     const changed = new Map<Item<ItemSeed, Thing>, Entry<Change<ItemSeed>>>();
     const added: Entry<ItemSeed>[] = [];
     for (const { change, targets } of found) {
       if (targets.length === 0) added.push(...readAddition(change, list, kind));
-      // Why: what names one order says more of it than what names its whole series.
-      const own = targets.length > 1 ? targets.filter((target) => !alone.has(target)) : targets;
-      const first = own.map((target) => changed.get(target)).find((one) => one !== undefined);
+      const first = targets.map((target) => changed.get(target)).find((one) => one !== undefined);
       if (first) reportSecond(change, first, kind);
-      else for (const target of own) changed.set(target, change);
+      else for (const target of targets) changed.set(target, change);
     }
     const isLost = (seed: ItemSeed) => isAmong(lost, seed[kind.reference ?? ""]);
     const wholes = new Map<Entry<OrderSeed>, Entry<OrderSeed>>();
@@ -139,7 +145,7 @@ function createFinder<ItemSeed extends SeedFields, Thing>(
     return [field, new Map(values.map((value) => [value, [] as Item<ItemSeed, Thing>[]]))] as const;
   });
   for (const item of list) {
-    const { entry, thing } = item;
+    const { entry, before, thing = before } = item;
     const whole = entry.series?.entry.seed;
     const sources = [entry.seed, thing ?? {}, whole ?? {}] as readonly SeedFields[];
     for (const [field, items] of wanted) {

@@ -5,7 +5,7 @@ import type { Key, Merchant } from "../../model/state.ts";
 import type { KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "../format/schema.ts";
 import type { Changes } from "../read/entries.ts";
 import type { Item, Items, Layer } from "../resolve/layer.ts";
-import { expandOrders } from "../resolve/repeat.ts";
+import { expandOrders, MOST_ORDERS, reportTooMany } from "../resolve/repeat.ts";
 import { type Applying, createMerges } from "./merge-entry.ts";
 import { createListMerger, isAmong, type ListKind, type Merged } from "./merge-list.ts";
 
@@ -65,17 +65,22 @@ export function applyChanges(layer: Layer, changes: Changes, applying: Applying)
       mergeOrder,
       lostProducts,
     );
-    const kept = follows ? items.map(({ entry, thing }) => ({ entry, before: thing })) : items;
+    const kept = follows
+      ? items.map(({ entry, thing, before }) => ({ entry, before: thing ?? before }))
+      : items;
+    const grown = changes.orders.find(({ seed }) => seed.repeat !== undefined);
+    if (kept.length > MOST_ORDERS && grown !== undefined) reportTooMany(grown, report);
     const entries = expandOrders(added, kept.length, now, report);
     return [...kept, ...entries.map((entry) => ({ entry }))];
   }
 
   function keepFaults(): Items["faults"] {
     if (lostKeys.size === 0 && lostMerchants.size === 0) return source.faults;
-    return source.faults.filter(
+    const kept = source.faults.filter(
       ({ entry: { seed } }) =>
         !lostKeys.has(seed.key ?? "") && !isAmong(lostMerchants, seed.merchant),
     );
+    return kept.length === source.faults.length ? source.faults : kept;
   }
 }
 

@@ -52,17 +52,17 @@ export function checkExtends(drafts: readonly Draft[]): Diagnostic[] {
 }
 
 /** The scenarios that lie over the base, one of them the last. Undefined where they form a circle. */
-export function layersOf<Layer extends Scenario>(
+function layersOf<Found extends Scenario>(
   name: string,
-  scenarios: ReadonlyMap<string, Layer>,
-): Layer[] | undefined {
+  scenarios: ReadonlyMap<string, Found>,
+): Found[] | undefined {
   const way = wayOf(name, (step) => scenarios.get(step)?.extends);
   if (new Set(way).size < way.length) return undefined;
   return way.flatMap((step) => scenarios.get(step) ?? []).toReversed();
 }
 
 /** Sorts scenarios, each behind the one that it extends; leaves out what leads into a circle. */
-export function sortParentsFirst<Layer extends Scenario>(scenarios: readonly Layer[]): Layer[] {
+export function sortParentsFirst<Found extends Scenario>(scenarios: readonly Found[]): Found[] {
   const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
   return [...new Set(scenarios.flatMap(({ name }) => layersOf(name, byName) ?? []))];
 }

@@ -1,9 +1,9 @@
-// Who is told what is wrong while entries are resolved.
+// To whom mistakes are reported while entries are resolved.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { RefusedEntry } from "../read/collect.ts";
 import type { Failures } from "../read/failures.ts";
 
-/** Who is told of references to nothing, and what is excused because it failed before. */
+/** To whom references to nothing are reported, and what is excused because it failed before. */
 export interface Diagnosing {
   readonly failures: Failures;
   readonly refused: readonly RefusedEntry[];
@@ -12,6 +12,8 @@ export interface Diagnosing {
   readonly warns: boolean;
   /** As of when relative times are checked, in Unix milliseconds. */
   readonly now: number;
+  /** Whether a world runs that changes so: its orders keep the currency they were paid in. */
+  readonly running?: boolean;
 }
 
 /** Nobody: for entries that were checked before. */

@@ -78,11 +78,11 @@ export function reportTaken(
   report(errorAt(locateField(entry, field), "duplicate-name", message));
 }
 
-// Why: an é is one sign, or an e and an accent; what differs so looks the same.
+// Why: an é is one character, or an e and an accent; what differs so looks the same.
 function suggestName(name: string, known: readonly string[]): string | undefined {
   const composed = name.normalize();
   if (!known.some((other) => other.normalize() === composed)) return suggest(name, known);
-  return "One that looks the same has its accents in other signs: copy it from there.";
+  return "One that looks the same has its accents in other characters: copy it from there.";
 }
 
 /** Writes a name as it is kept: an id in lower case, any other as it is. */

@@ -1,7 +1,7 @@
 // `repeat`: one written entry becomes many orders, each an entry of its own.
 import { parseDuration, parseTime, shiftInstant } from "../../shared/times.ts";
 import { type Diagnostic, errorAt } from "../diagnostics/diagnostic.ts";
-import type { OrderSeed } from "../format/schema.ts";
+import type { OrderSeed, OrderSeedChange } from "../format/schema.ts";
 import { type Entry, locateField } from "../read/entries.ts";
 
 type Report = (diagnostic: Diagnostic) => void;
@@ -29,13 +29,17 @@ export function expandOrders(
       expanded.push(...expandOrder(entry, now, report));
       continue;
     }
-    const message = `with this entry there are more than ${MOST_ORDERS} orders`;
-    const hint = `Leave at most ${room} here, and none after it.`;
-    const field = entry.seed.repeat && "repeat";
-    report(errorAt(locateField(entry, field), "too-many-orders", message, hint));
+    reportTooMany(entry, report, `Leave at most ${Math.max(0, room)} here, and none after it.`);
     break;
   }
   return expanded;
+}
+
+/** Reports the entry with which there are more orders than a set of seeds may hold. */
+export function reportTooMany(entry: Entry<OrderSeedChange>, report: Report, hint?: string): void {
+  const message = `with this entry there are more than ${MOST_ORDERS} orders`;
+  const field = entry.seed.repeat && "repeat";
+  report(errorAt(locateField(entry, field), "too-many-orders", message, hint));
 }
 
 /** Expands one entry. */

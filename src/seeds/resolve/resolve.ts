@@ -38,7 +38,7 @@ export function resolveItems(
   diagnosing: Diagnosing,
   beneath?: Layer,
 ): ResolvedItems {
-  const { report, failures, refused, now } = diagnosing;
+  const { report, failures, refused, now, running = false } = diagnosing;
   const warnings = diagnosing.warns ? createWarnings(now, report) : undefined;
   const known = beneath?.source;
   // Why: an order of a product that nobody owns is not a mistake of its own.
@@ -208,7 +208,7 @@ export function resolveItems(
       ref: seed.ref,
       product,
       state: seed.state ?? DEFAULTS.orders.state,
-      currency: seed.currency ?? product.currency,
+      currency: seed.currency ?? (running ? before?.currency : undefined) ?? product.currency,
       amountMinor: seed.amountMinor.toString(),
       refundedMinor: (seed.refundedMinor ?? DEFAULTS.orders.refundedMinor).toString(),
       createdAt: entry.series ? repeatTime(createdAt, entry.series) : createdAt,

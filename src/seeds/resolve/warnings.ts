@@ -68,13 +68,13 @@ export function createWarnings(now: number, report: (diagnostic: Diagnostic) => 
   ) {
     const near = known.includes(word) ? undefined : closestMatch(word, known, 1);
     if (near === undefined) return;
-    const message = `${quote(word)} is one slip away from ${near}`;
+    const message = `${quote(word)} is one character away from ${near}`;
     warn(entry, field, "near-word", message, `Did you mean \`${near}\`?`);
   }
 
   function warnOfCurrency(entry: Entry<unknown>, currency: string) {
     if (isCurrency(currency)) return;
-    const message = `${quote(currency)} is no currency of ISO 4217`;
+    const message = `${quote(currency)} is not a currency of ISO 4217`;
     warn(entry, "currency", "unknown-currency", message);
   }
 

@@ -9,7 +9,7 @@ const HEADER = [
 ];
 
 /** Gives merchants and products the ids that are derived for them, because to hash these takes a start too long. */
-export function withIds(base: Entries): Entries {
+function withIds(base: Entries): Entries {
   const merchants = base.merchants.map((entry) => {
     return { ...entry, seed: { ...entry.seed, id: idOfMerchant(entry.seed) } };
   });

@@ -28,10 +28,7 @@ export function groupOrders(items: Items["orders"]): OrderGroup[] {
     const number = (counts.get(order.product) ?? 0) + 1;
     const series = entry.series?.entry;
     const times = series?.seed.repeat?.times ?? 1;
-    const members = items.slice(at, at + times);
-    const isWhole =
-      members.length === times &&
-      members.every((item, index) => isUnchanged(item, series, index, number + index));
+    const isWhole = series !== undefined && isWholeAt(items, at, series, number);
     groups.push({ entry, order, number, whole: isWhole ? series : undefined });
     const taken = isWhole ? times : 1;
     counts.set(order.product, number + taken - 1);
@@ -45,18 +42,35 @@ export function derivedId({ ref, product }: OrderRecord, number: number): string
   return ref === undefined ? idOfNumber(number, product.id) : idOfRef(ref, product.merchant.id);
 }
 
+/** Whether all orders of a series stand from a place on, as it says. */
+function isWholeAt(
+  items: Items["orders"],
+  at: number,
+  series: Entry<OrderSeed>,
+  number: number,
+): boolean {
+  const times = series.seed.repeat?.times ?? 1;
+  for (let index = 0; index < times; index++) {
+    const item = items[at + index];
+    if (!item || !isUnchanged(item, series, index, number + index)) return false;
+  }
+  return true;
+}
+
 /** Whether an item is what stands at a place of a series. */
 function isUnchanged(
   { entry, thing }: OrderItem,
-  series: Entry<OrderSeed> | undefined,
+  series: Entry<OrderSeed>,
   index: number,
   number: number,
 ): boolean {
-  if (series === undefined || thing === undefined || entry.series?.entry !== series) return false;
+  if (thing === undefined || entry.series?.entry !== series) return false;
   const { repeat, ...seed } = series.seed;
   const place = (repeat?.from ?? 1) + index;
   return (
     entry.series.number === place &&
+    entry.series.delay === index * entry.series.every &&
+    entry.series.every > 0 &&
     thing.id === derivedId(thing, number) &&
     thing.currency === (entry.seed.currency ?? thing.product.currency) &&
     JSON.stringify(entry.seed) === JSON.stringify(numberSeed(seed, place))

@@ -48,11 +48,3 @@ function apply(layer: Layer, overlay: Overlay): Layer {
   if (changed === undefined) throw new InvalidChangeError(diagnostics);
   return changed;
 }
-
-/** Changes a world as it is now. */
-export async function changeFound<Result>(
-  find: () => World,
-  change: (world: World) => Result | Promise<Result>,
-): Promise<Result> {
-  return change(find());
-}

@@ -140,8 +140,8 @@ describe("a value", () => {
       lay({ extends: parent }).diagnostics.map(({ message, hint }) => [message, hint]),
     );
     const refusal = [
-      "what is laid over a world extends no scenario",
-      "Leave it out: it is laid over the world as it is.",
+      "what changes a world extends no scenario",
+      "Leave it out: it changes the world as it is.",
     ];
     expect(refusals.slice(0, 2)).toEqual([[refusal], [refusal]]);
     expect(refusals[2]).toEqual([['`extends` must be a scenario\'s name, found `""`', undefined]]);

@@ -218,7 +218,7 @@ describe("a warning", () => {
     };
     expect(oddities(withScenarios(files))).toEqual([
       "scenarios/a.yaml:1:21 warning: merchant `globex` has no key, so nobody can call for it [keyless-merchant]",
-      "scenarios/a.yaml:2:43 warning: `PUBLISHD` is one slip away from PUBLISHED [near-word]",
+      "scenarios/a.yaml:2:43 warning: `PUBLISHD` is one character away from PUBLISHED [near-word]",
     ]);
   });
 

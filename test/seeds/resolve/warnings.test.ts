@@ -19,11 +19,11 @@ const product = (fields: string) =>
 
 describe("a warning", () => {
   test.each([
-    ["status: PUBLISHD", "`PUBLISHD` is one slip away from PUBLISHED [near-word]"],
+    ["status: PUBLISHD", "`PUBLISHD` is one character away from PUBLISHED [near-word]"],
     ["status: UNPUBLISHED", undefined],
     ["status: SOLD_OUT", undefined],
-    ["currency: EURO", "`EURO` is no currency of ISO 4217 [unknown-currency]"],
-    ["currency: eur", "`eur` is no currency of ISO 4217 [unknown-currency]"],
+    ["currency: EURO", "`EURO` is not a currency of ISO 4217 [unknown-currency]"],
+    ["currency: eur", "`eur` is not a currency of ISO 4217 [unknown-currency]"],
     ["currency: KWD", undefined],
   ])("of a product with %s is %p", (fields, message) => {
     expect(oddities(product(fields)).map(afterPlace)).toEqual(message ? [message] : []);
@@ -31,10 +31,10 @@ describe("a warning", () => {
 
   test.each([
     ["state: SHIPPED", undefined],
-    ["state: PIAD", "`PIAD` is one slip away from PAID [near-word]"],
-    ["state: PAYD", "`PAYD` is one slip away from PAID [near-word]"],
-    ["state: PAIDD", "`PAIDD` is one slip away from PAID [near-word]"],
-    ["currency: XYZ", "`XYZ` is no currency of ISO 4217 [unknown-currency]"],
+    ["state: PIAD", "`PIAD` is one character away from PAID [near-word]"],
+    ["state: PAYD", "`PAYD` is one character away from PAID [near-word]"],
+    ["state: PAIDD", "`PAIDD` is one character away from PAID [near-word]"],
+    ["currency: XYZ", "`XYZ` is not a currency of ISO 4217 [unknown-currency]"],
     ["refundedMinor: 101", "the refund of `101` is more than the amount of `100` [excess-refund]"],
     ["refundedMinor: 100", undefined],
     ["refundedMinor: '0099'", undefined],

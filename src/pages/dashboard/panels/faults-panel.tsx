@@ -70,7 +70,7 @@ export const FaultsPanel = ({ view }: PanelProps) => {
 };
 
 /** Says what a rule does, part by part. */
-export function describeFault(seed: FaultSeed): string[] {
+function describeFault(seed: FaultSeed): string[] {
   const { endpoint = "any", key, merchant, after, times, probability, delay, respond, drop } = seed;
   const said = [
     endpoint === "any" ? "every endpoint" : endpoint,

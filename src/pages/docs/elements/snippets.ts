@@ -40,7 +40,7 @@ export function formatCurl(
 }
 
 /** Formats a request as a module of JavaScript, for Node, Bun and Deno. */
-export function formatJavaScript({ method, url, headers, body }: SentRequest): string {
+function formatJavaScript({ method, url, headers, body }: SentRequest): string {
   const sent = Object.entries(headers).map(
     ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
   );
@@ -55,7 +55,7 @@ export function formatJavaScript({ method, url, headers, body }: SentRequest): s
 }
 
 /** Formats a request as a program of Python, for the package `requests`. */
-export function formatPython({ method, url, headers, body }: SentRequest): string {
+function formatPython({ method, url, headers, body }: SentRequest): string {
   const sent = Object.entries(headers).map(
     ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
   );

@@ -33,7 +33,7 @@ describe("formatReload", () => {
   test("says in one line which files were read and what changed, and what is odd in them", () => {
     const [line, ...odd] = formatReload(served(), "pretty").split("\n");
     expect(line).toBe("seeds/keys.yaml, seeds/orders.yaml reloaded: product changed: ATLAS-1");
-    expect(odd.join("\n")).toContain("warning: `PUBLISHD` is one slip away from PUBLISHED");
+    expect(odd.join("\n")).toContain("warning: `PUBLISHD` is one character away from PUBLISHED");
   });
 
   test("shows the diagnostics of a bad edit, and that everything stays", () => {

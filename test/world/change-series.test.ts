@@ -1,0 +1,106 @@
+// A series and one of its orders, changed by one overlay or one after the other; and how many orders a change may make.
+import { describe, expect, test } from "bun:test";
+import { restoreWorld } from "../../src/persist/restore-world.ts";
+import { createSaver } from "../../src/persist/save-world.ts";
+import { groupOrders } from "../../src/seeds/write/group-orders.ts";
+import { changeWorld } from "../../src/world/changes/overlay.ts";
+import { createWorld, type World } from "../../src/world/world.ts";
+import { loadAll, NOW, SHOP } from "../seeds/load.ts";
+
+const system = () => NOW;
+
+const SERIES = `${SHOP}orders:
+  - { ref: "b-{n}", product: ATLAS-1, amountMinor: 100, createdAt: now-9d, repeat: { times: 4, every: 1d } }
+`;
+
+const worldOf = (text: string): World => createWorld("w", loadAll(text).base, system);
+
+const show = ({ state }: World) =>
+  state.orders.map(({ ref, ...order }) => `${ref} ${order.state} ${order.amountMinor}`);
+
+/** Saves a world until its log is compacted, and applies one more change. */
+function compact(world: World, then: () => void): Map<string, string> {
+  const parts = new Map<string, string>();
+  const saver = createSaver(
+    () => world,
+    (part, json) => void (json === undefined ? parts.delete(part) : parts.set(part, json)),
+  );
+  saver.save();
+  for (let number = 0; number <= 100; number++) {
+    changeWorld(world, { products: [{ publicCode: "ATLAS-1", title: `Atlas ${number}` }] });
+  }
+  saver.save();
+  expect([...parts.keys()].toSorted()).toEqual(["record", "snapshot"]);
+  then();
+  saver.save();
+  return parts;
+}
+
+describe("a series and one of its orders", () => {
+  test("are changed by one overlay, whichever stands first, and the order has both", () => {
+    const series = { ref: "b-{n}", state: "REFUNDED" };
+    const order = { ref: "b-3", amountMinor: 5 };
+    const expected = ["b-1 REFUNDED 100", "b-2 REFUNDED 100", "b-3 REFUNDED 5", "b-4 REFUNDED 100"];
+    for (const orders of [
+      [series, order],
+      [order, series],
+    ]) {
+      const world = worldOf(SERIES);
+      changeWorld(world, { orders });
+      expect(show(world)).toEqual(expected);
+      // And the series can still be moved as one.
+      changeWorld(world, { orders: [{ ref: "b-{n}", createdAt: "now-1d" }] });
+      expect(world.state.orders.map(({ ref }) => ref)).toEqual(["b-1", "b-2", "b-3", "b-4"]);
+    }
+  });
+
+  test("are changed by one overlay that makes the series longer", () => {
+    const world = worldOf(SERIES);
+    const series = { ref: "b-{n}", repeat: { times: 5, every: "1d" } };
+    changeWorld(world, { orders: [series, { ref: "b-3", amountMinor: 5 }] });
+    expect(show(world)).toEqual([
+      "b-1 PAID 100",
+      "b-2 PAID 100",
+      "b-3 PAID 5",
+      "b-4 PAID 100",
+      "b-5 PAID 100",
+    ]);
+  });
+
+  test("are still that after a world was saved with a snapshot, and the series is changed by its ref", () => {
+    const world = worldOf(SERIES);
+    changeWorld(world, { orders: [{ ref: "b-3", amountMinor: 5 }] });
+    const parts = compact(world, () =>
+      changeWorld(world, { orders: [{ ref: "b-{n}", state: "REFUNDED" }] }),
+    );
+    const restored = restoreWorld("w", world.blueprint, system, parts);
+    expect(show(restored)).toEqual(show(world));
+    const [merchant] = restored.state.merchants.values();
+    const [same] = world.state.merchants.values();
+    if (!merchant || !same) throw new TypeError("the seeds of this test hold no merchant");
+    expect(restored.listOrders(merchant)).toEqual(world.listOrders(same));
+  });
+});
+
+test("a series that was changed as a whole is still written as one entry", () => {
+  const world = worldOf(SERIES);
+  changeWorld(world, { orders: [{ ref: "b-{n}", state: "REFUNDED" }] });
+  expect(groupOrders(world.state.source.resolvedOrders()).length).toBe(1);
+});
+
+test("no change of a series makes more orders than seeds may hold", () => {
+  const longer = { repeat: { times: 60_000, every: "1m" } };
+  const world = worldOf(
+    `${SERIES}${SERIES.slice(SERIES.indexOf("  - { ref")).replace("b-", "c-")}`,
+  );
+  const before = show(world);
+  expect(() =>
+    changeWorld(world, { orders: ["b", "c"].map((name) => ({ ref: `${name}-{n}`, ...longer })) }),
+  ).toThrow("/orders/1/repeat error: with this entry there are more than 100000 orders");
+  changeWorld(world, { orders: [{ ref: "b-{n}", ...longer }] });
+  expect(() => changeWorld(world, { orders: [{ ref: "c-{n}", ...longer }] })).toThrow(
+    "/orders/0/repeat error: with this entry there are more than 100000 orders",
+  );
+  expect(before.length).toBe(8);
+  expect(world.state.orders.length).toBe(60_004);
+});
