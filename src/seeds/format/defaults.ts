@@ -1,9 +1,9 @@
 // What holds where a field of a seed file is left out, as its schema says.
-import { defaultOf } from "./fields.ts";
+import { defaultOf, defaultsOf } from "./fields.ts";
 import { COLLECTIONS, SettingsSeedSchema } from "./schema.ts";
 
 const { merchants, keys, products, orders, faults } = COLLECTIONS;
-const { entries: settings } = SettingsSeedSchema;
+const { clock: _clock, ...settings } = SettingsSeedSchema.entries;
 
 /** What holds where a field is left out. */
 export const DEFAULTS = {
@@ -25,11 +25,5 @@ export const DEFAULTS = {
     after: defaultOf(faults.entries.after),
     probability: defaultOf(faults.entries.probability),
   },
-  settings: {
-    rateLimit: defaultOf(settings.rateLimit),
-    rateLimitHeaders: defaultOf(settings.rateLimitHeaders),
-    listOrder: defaultOf(settings.listOrder),
-    errorBody: defaultOf(settings.errorBody),
-    unknownQuery: defaultOf(settings.unknownQuery),
-  },
+  settings: defaultsOf(settings),
 } as const;

@@ -36,6 +36,18 @@ export function defaultOf<Schema extends v.GenericSchema>(field: {
   return v.getMetadata<v.GenericSchema>(field.wrapped).default as v.InferOutput<Schema>;
 }
 
+/** The defaults of fields of which each may be left out and has one. */
+export function defaultsOf<Fields extends Readonly<Record<string, Optional>>>(fields: Fields) {
+  const defaults = Object.entries(fields).map(([name, field]) => [name, defaultOf(field)]);
+  return Object.fromEntries(defaults) as {
+    readonly [Name in keyof Fields]: v.InferOutput<Fields[Name]["wrapped"]>;
+  };
+}
+
+interface Optional {
+  readonly wrapped: v.GenericSchema;
+}
+
 // Why: a pipe around the schema would be run for each value; this one is only there to be read.
 function annotate<Schema extends v.GenericSchema>(
   schema: Schema,

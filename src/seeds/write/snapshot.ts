@@ -3,7 +3,6 @@
 import { idOfMerchant, idOfProduct } from "../../model/ids.ts";
 import type {
   CatalogProduct,
-  FaultRule,
   Key,
   Limit,
   Merchant,
@@ -13,7 +12,6 @@ import type {
 import { formatInstant, type Instant, instantAt } from "../../shared/times.ts";
 import { DEFAULTS } from "../format/defaults.ts";
 import type {
-  FaultSeed,
   KeySeed,
   MerchantSeed,
   OrderSeed,
@@ -47,14 +45,13 @@ export async function formatSnapshot({
   start,
   clock,
 }: Snapshot): Promise<string> {
-  const slugs = new Map(state.merchants.map(({ id, slug }) => [id, slug]));
   const sections = await formatYaml({
     merchants: state.merchants.map(writeMerchant),
     keys: Array.from(state.keys.values(), (key) => writeKey(key, now, start)),
     products: Array.from(state.products.values(), writeProduct),
     orders: writeOrders(state, start),
     settings: writeSettings(state.settings, now, clock),
-    faults: state.faults.map((rule) => writeFault(rule, slugs)),
+    faults: state.source.faults.map(({ entry }) => entry.seed),
   });
   const header = `# The world ${world} as it was at ${formatTime(now)}, in one seed file.\n`;
   return [header, sections].filter(Boolean).join("\n");
@@ -131,40 +128,17 @@ function writeOrder(order: OrderRecord, number: number, start: number): Written<
   };
 }
 
-function writeSettings(
-  settings: Settings,
-  now: number,
-  clock: Snapshot["clock"],
-): Written<SettingsSeed> {
-  const standard = DEFAULTS.settings;
+function writeSettings(settings: Settings, now: number, clock: Snapshot["clock"]): SettingsSeed {
+  const { rateLimit, ...others } = DEFAULTS.settings;
+  const written = Object.entries(others).map(([field, standard]) => [
+    field,
+    unless(standard, settings[field as keyof typeof others]),
+  ]);
   return {
     clock: clock && { now: formatTime(now), ...(clock.frozen && { frozen: true }) },
-    rateLimit: unless(standard.rateLimit, writeRateLimit(settings.rateLimit)),
-    rateLimitHeaders: unless(standard.rateLimitHeaders, settings.rateLimitHeaders),
-    listOrder: unless(standard.listOrder, settings.listOrder),
-    errorBody: unless(standard.errorBody, settings.errorBody),
-    unknownQuery: unless(standard.unknownQuery, settings.unknownQuery),
+    rateLimit: unless(rateLimit, writeRateLimit(settings.rateLimit)),
+    ...Object.fromEntries(written),
   };
-}
-
-function writeFault(rule: FaultRule, slugs: ReadonlyMap<string, string>): Written<FaultSeed> {
-  const { endpoint, key, merchant, delay, respond, drop } = rule;
-  return {
-    endpoint,
-    key,
-    merchant: merchant === undefined ? undefined : slugs.get(merchant),
-    after: unless(DEFAULTS.faults.after, rule.after),
-    times: unless(Number.POSITIVE_INFINITY, rule.times),
-    probability: unless(DEFAULTS.faults.probability, rule.probability),
-    delay: delay && writeDelay(delay),
-    respond,
-    drop,
-  };
-}
-
-function writeDelay({ min, max }: NonNullable<FaultRule["delay"]>): FaultSeed["delay"] {
-  if (min === max) return formatDuration(min);
-  return { min: formatDuration(min), max: formatDuration(max) };
 }
 
 // Why: the fields in one order, whatever order they were given in.

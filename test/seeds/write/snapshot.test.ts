@@ -245,9 +245,9 @@ settings:
 
 faults:
   - merchant: globex
-    times: 2
-    delay: 1s500ms
     respond: 429
+    delay: {min: 1500ms, max: 1500ms}
+    times: 2
 `);
   });
 
