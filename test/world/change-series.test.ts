@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { restoreWorld } from "../../src/persist/restore-world.ts";
 import { createSaver } from "../../src/persist/save-world.ts";
 import { groupOrders } from "../../src/seeds/write/group-orders.ts";
+import { addOrder } from "../../src/world/changes/orders.ts";
 import { changeWorld } from "../../src/world/changes/overlay.ts";
 import { createWorld, type World } from "../../src/world/world.ts";
 import { loadAll, NOW, SHOP } from "../seeds/load.ts";
@@ -79,6 +80,43 @@ describe("a series and one of its orders", () => {
     const [same] = world.state.merchants.values();
     if (!merchant || !same) throw new TypeError("the seeds of this test hold no merchant");
     expect(restored.listOrders(merchant)).toEqual(world.listOrders(same));
+  });
+});
+
+test.each(["b-{n}", "b-3"])(
+  "no order is added under the name of a series or one of its: %s",
+  (ref) => {
+    const world = worldOf(SERIES);
+    const add = () => addOrder(world, { product: "ATLAS-1", amountMinor: 5, ref });
+    expect(add).toThrow(`there is an order ${ref} already; change it, or name another`);
+    expect(show(world)).toEqual(show(worldOf(SERIES)));
+  },
+);
+
+describe("a change of a series says what is wrong with it", () => {
+  const messageOf = (...orders: object[]) => {
+    try {
+      changeWorld(worldOf(SERIES), { orders });
+    } catch (error) {
+      return error instanceof Error ? error.message : undefined;
+    }
+  };
+
+  test("once, where it gives all its orders one id", () => {
+    expect(messageOf({ ref: "b-{n}", id: crypto.randomUUID() })).toBe(
+      "/orders/0/id error: repeated orders can't share an `id`; give a `ref` with `{n}` in it [bad-repeat]\n\n1 error",
+    );
+  });
+
+  test("where it names one that is not there, with the name of the series", () => {
+    expect(messageOf({ ref: "b-{m}", state: "X" })).toContain("Did you mean `b-{n}`?");
+  });
+
+  test("where an overlay changes it twice, with the place of the first", () => {
+    const change = { ref: "b-{n}", state: "X" };
+    expect(messageOf(change, { ...change })).toContain(
+      "this order is already changed at /orders/0",
+    );
   });
 });
 

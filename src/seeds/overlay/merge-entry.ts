@@ -1,10 +1,11 @@
 // A change merged into the entry that it is for: the fields that it gives win.
 import type { OrderRecord } from "../../model/state.ts";
+import { errorAt } from "../diagnostics/diagnostic.ts";
 import type { OrderSeed } from "../format/schema.ts";
-import { type Entry, originOf } from "../read/entries.ts";
+import { type Entry, locateField, originOf } from "../read/entries.ts";
 import type { Diagnosing } from "../resolve/diagnosing.ts";
 import type { Item, Items } from "../resolve/layer.ts";
-import { expandOrders, findNumbered, numberSeed } from "../resolve/repeat.ts";
+import { expandOrders, findNumbered, numberSeed, SHARED_ID } from "../resolve/repeat.ts";
 
 export type SeedFields = Readonly<Record<string, unknown>>;
 
@@ -53,7 +54,8 @@ export function createMerges({ report, maker, now }: Applying): Merges {
     wholes: Map<Entry<OrderSeed>, Entry<OrderSeed>>,
   ): Items["orders"] {
     const { series } = entry;
-    if (series === undefined || change.seed.ref !== series.entry.seed.ref) {
+    const { ref } = change.seed;
+    if (series === undefined || ref === undefined || ref !== series.entry.seed.ref) {
       const fields = series ? numberSeed(change.seed, series.number) : change.seed;
       const merged = mergeEntry(entry, { ...change, seed: fields });
       const moved = change.seed.createdAt !== undefined &&
@@ -66,6 +68,10 @@ export function createMerges({ report, maker, now }: Applying): Merges {
     const known = wholes.get(series.entry);
     const whole = known ?? mergeEntry(series.entry, change);
     wholes.set(series.entry, whole);
+    if (change.seed.id !== undefined && series.entry.seed.repeat?.times !== 1) {
+      if (!known) report(errorAt(locateField(change, "id"), "bad-repeat", SHARED_ID));
+      return [{ entry, before }];
+    }
     if (change.seed.repeat === undefined && change.seed.createdAt === undefined) {
       const { ref: _ref, ...fields } = numberSeed(change.seed, series.number);
       const merged = mergeEntry(entry, { ...change, seed: fields });

@@ -115,7 +115,10 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
     { names }: ListKind<ItemSeed>,
   ): string | undefined {
     if (searches++ >= MAX_SEARCHES) return undefined;
-    const known = list.flatMap(({ entry }) => names.map((field) => entry.seed[field]));
+    const known = list.flatMap(({ entry }) => {
+      const seed: SeedFields = entry.series?.entry.seed ?? entry.seed;
+      return names.map((field) => seed[field]);
+    });
     return suggest(
       name,
       known.filter((other) => typeof other === "string"),
@@ -128,7 +131,8 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
     kind: ListKind<SeedFields>,
   ) {
     const field = kind.names.find((name) => name in change.seed);
-    const message = `this ${kind.noun} is already changed at ${originOf(first)}`;
+    const origin = locateField(first).pointer ?? originOf(first);
+    const message = `this ${kind.noun} is already changed at ${origin}`;
     const hint = "Put all that changes of it into one entry.";
     report(errorAt(locateField(change, field), "duplicate-name", message, hint));
   }

@@ -9,6 +9,8 @@ type Report = (diagnostic: Diagnostic) => void;
 /** The most orders that a set of seeds, or a world, may hold. */
 export const MOST_ORDERS = 100_000;
 
+export const SHARED_ID = "repeated orders can't share an `id`; give a `ref` with `{n}` in it";
+
 const NUMBERED_FIELDS = ["ref", "state", "currency", "amountMinor", "refundedMinor"] as const;
 
 /**
@@ -59,7 +61,7 @@ export function expandOrder(
   if (every === undefined) return refuse("`every` is too long", "repeat", "every");
   if (every === 0) return refuse("`every` must be longer than nothing", "repeat", "every");
   if (times > 1 && seed.id !== undefined) {
-    return refuse("repeated orders can't share an `id`; give a `ref` with `{n}` in it", "id");
+    return refuse(SHARED_ID, "id");
   }
   if (times > 1 && seed.ref !== undefined && !seed.ref.includes("{n}")) {
     return refuse("repeated orders can't share a `ref`; put `{n}` in it", "ref");

@@ -3,7 +3,8 @@ import * as v from "valibot";
 import type { Order } from "../../contract/schemas.ts";
 import { describeOrder } from "../../model/lists.ts";
 import type { OrderRecord, State } from "../../model/state.ts";
-import { COLLECTIONS } from "../../seeds/format/schema.ts";
+import { COLLECTIONS, type OrderSeed } from "../../seeds/format/schema.ts";
+import type { Entry } from "../../seeds/read/entries.ts";
 import { MOST_ORDERS } from "../../seeds/resolve/repeat.ts";
 import type { World } from "../world.ts";
 import { WorldError } from "../world-error.ts";
@@ -25,12 +26,15 @@ export type OrderChange = v.InferOutput<typeof OrderChangeSchema>;
 export function addOrder(world: World, given: NewOrder): Order {
   const { id, ref } = given;
   const wanted = id?.toLowerCase();
-  const taken = world.state.orders.find(
-    (order) => order.id === wanted || order.ref === (ref ?? ""),
-  );
+  const taken = world.state.source
+    .resolvedOrders()
+    .find(({ entry, thing }) => thing?.id === wanted || (ref !== undefined && isNamed(entry, ref)));
   if (taken) {
-    const message = `there is an order ${taken.id === wanted ? id : ref} already; change it, or name another`;
-    throw new WorldError("conflict", message);
+    const name = taken.thing?.id === wanted ? id : ref;
+    throw new WorldError(
+      "conflict",
+      `there is an order ${name} already; change it, or name another`,
+    );
   }
   if (world.state.orderCount >= MOST_ORDERS) {
     const message = `the world ${world.name} has ${MOST_ORDERS} orders already; reset it, or make another`;
@@ -51,6 +55,10 @@ export function changeOrder(world: World, id: string, given: OrderChange): Order
   const state = changeWorld(world, { orders: [{ ...given, id: wanted }] }, "/orders/0");
   return show(world, findOrder(state, wanted));
 }
+
+/** Whether an order, or the series that it is one of, has a `ref`. */
+const isNamed = ({ seed, series }: Entry<OrderSeed>, ref: string) =>
+  seed.ref === ref || series?.entry.seed.ref === ref;
 
 const findOrder = ({ orders }: State, id: string) => orders.find((order) => order.id === id);
 
