@@ -1,7 +1,7 @@
 // Runs a sandbox while a command uses it: what `serve` and `exec` have in common, and the errors of a start.
 import { ListenError } from "../../../runtime/listen.ts";
 import { InvalidSeedsError } from "../../../seeds/diagnostics/invalid-seeds-error.ts";
-import { type RunningSandbox, startSandbox } from "../../../start.ts";
+import { type RunningSandbox, type StartOptions, startSandbox } from "../../../start.ts";
 import { VERSION } from "../../../version.ts";
 import { systemTime } from "../../../world/clock.ts";
 import { WorldError } from "../../../world/world-error.ts";
@@ -35,12 +35,13 @@ export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<n
   const { options, log, graceMs, use } = run;
   const readyFile = await openFile(options["ready-file"], terminal);
   const seeds = await findSeeds(options.seeds);
-  const running = await startSandbox({
+  const wanted: StartOptions = {
     seeds,
     ...startOptionsOf(options, systemTime()),
     onReload: (reload) => terminal.stderr(formatReload(reload, log)),
     onRequest: createRequestLog(log, terminal.stderr),
-  }).catch((error) => {
+  };
+  const running = await startSandbox(wanted, { ownsProcess: true }).catch((error) => {
     throw explainStart(error, options);
   });
   try {
