@@ -91,11 +91,12 @@ export function findNumbered(seed: Numbered): keyof Numbered | undefined {
 
 /** Puts a number in the place of `{n}`. */
 export function numberSeed<Seed extends Numbered>(seed: Seed, number: number): Seed {
-  const numbered = NUMBERED_FIELDS.flatMap((field) => {
+  let numbered = seed;
+  for (const field of NUMBERED_FIELDS) {
     const written = seed[field];
-    return typeof written === "string" && written.includes("{n}")
-      ? [[field, written.replaceAll("{n}", `${number}`)]]
-      : [];
-  });
-  return numbered.length === 0 ? seed : { ...seed, ...Object.fromEntries(numbered) };
+    if (typeof written === "string" && written.includes("{n}")) {
+      numbered = { ...numbered, [field]: written.replaceAll("{n}", `${number}`) };
+    }
+  }
+  return numbered;
 }
