@@ -75,12 +75,16 @@ const BY_MESSAGE: readonly (readonly [RegExp, Explanation])[] = [
   [/^Missing space/, ["a space is missing after this colon", "Put a space after the colon."]],
   [/ ending in :/, ["an anchor's name can't end in a colon", "Remove the colon."]],
   [/^Missing ,/, ["a comma is missing here", "Add a comma, or close the bracket before it."]],
-  [/without - indicator/, EXPLANATIONS.BAD_INDENT],
+  [/^Unexpected ,/, ["this comma has nothing before it", "Remove it."]],
+  [/without - indicator|^A block sequence/, EXPLANATIONS.BAD_INDENT],
   [/flow-(?:map|seq)-end/, ["this bracket closes nothing", "Remove it, or quote the text."]],
   [/indicator line/, ["`---` is missing after a directive", "Remove the directive."]],
   [/doc-end/, ["`...` is only for the end of a document", "Remove this line."]],
   [/at node end$/, ["text after the end of a value", "Quote all of it, or begin a new line."]],
-  [/^Not a YAML token/, ["text begins on the line after `|` or `>`", "Begin a new line."]],
+  [
+    /^Block scalar header|^Not a/,
+    ["text begins on the line after `|` or `>`", "Begin a new line."],
+  ],
   [/^Unexpected block-seq-ind/, ["a list can't begin on this line", "Put it on the next line."]],
 ];
 
@@ -112,7 +116,7 @@ const MISTAKES: readonly (readonly [RegExp, ...Explanation])[] = [
     "Put a space after the dash.",
   ],
   [
-    /^[ -]*\w+: +[^\s"'[{|>&*#][^"#]*?(?=:(?:\s|$))/,
+    /^[ -]*\w+: +(?!- )[^\s"'[{|>&*#][^"#]*?(?=:(?:\s|$))/,
     "a second colon followed by a space on one line",
     "Put the text in quotes, or begin a new line for the second field.",
   ],
@@ -125,7 +129,10 @@ export function explainSyntax(
   errors: readonly YAMLError[],
 ): Diagnostic | undefined {
   const { text } = file;
-  const [first, second] = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
+  const sorted = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
+  // Why: what is missing between two entries makes the first of them a field's name.
+  const others = sorted.filter(({ code }) => code !== "NON_STRING_KEY");
+  const [first, second] = others.length > 0 ? others : sorted;
   const error = errors.find(({ code }) => code === "RESOURCE_EXHAUSTION") ?? first;
   if (error === undefined) return undefined;
   const mistake =
