@@ -157,6 +157,19 @@ describe("PUT …/faults", () => {
     ]);
   });
 
+  test("names a rule that does nothing by its place in the list", async () => {
+    const { status, body } = await troubled().ask("PUT", FAULTS, [{ respond: 503 }, { after: 1 }]);
+    expect(status).toBe(422);
+    expect(Object(body).errors).toEqual([
+      {
+        severity: "error",
+        code: "bad-fault",
+        path: "/1",
+        message: "this fault does nothing; give it `delay`, `respond` or `drop`",
+      },
+    ]);
+  });
+
   test("is where the last of several at once leaves it", async () => {
     const { must } = troubled();
     const rules = Array.from({ length: 20 }, (_, n) => [{ respond: 500, after: n }]);

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { restoreWorld } from "../../src/persist/restore-world.ts";
 import { createSaver } from "../../src/persist/save-world.ts";
+import { applyOverlay } from "../../src/seeds/overlay/apply.ts";
 import { groupOrders } from "../../src/seeds/write/group-orders.ts";
 import { addOrder } from "../../src/world/changes/orders.ts";
 import { changeWorld } from "../../src/world/changes/overlay.ts";
@@ -124,6 +125,14 @@ test("a series that was changed as a whole is still written as one entry", () =>
   const world = worldOf(SERIES);
   changeWorld(world, { orders: [{ ref: "b-{n}", state: "REFUNDED" }] });
   expect(groupOrders(world.state.source.resolvedOrders()).length).toBe(1);
+});
+
+test("a series of which one order was moved to its beginning is not written as one entry", () => {
+  const { base } = loadAll(SERIES);
+  const value = { orders: [{ ref: "b-3", createdAt: "now-9d" }] };
+  const show = (pointer: string) => pointer;
+  const { layer } = applyOverlay(base, { value, show, now: NOW, running: false });
+  expect(layer && groupOrders(layer.source.resolvedOrders()).length).toBe(4);
 });
 
 test("no change of a series makes more orders than seeds may hold", () => {

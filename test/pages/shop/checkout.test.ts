@@ -418,3 +418,12 @@ test("behind a proxy with a path of its own, every link keeps that path", async 
   const { headers } = await made.send({ ...form, action: ATLAS });
   expect(headers.get("Location")).toStartWith(`/sandbox${ATLAS}/receipt/`);
 });
+
+test("a world without room for another order says so, and nothing is paid", async () => {
+  const full =
+    "  - { product: GLOBE-1, amountMinor: 1, createdAt: now-90d, repeat: { times: 99999, every: 1m } }\n";
+  const made = shop({ seeds: SHOP.replace("settings:", `${full}settings:`) });
+  const { status, text } = await made.send(await made.open());
+  expect(status).toBe(409);
+  expect(text).toContain("has 100000 orders already; reset it, or make another. Nothing was paid.");
+});
