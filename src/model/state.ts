@@ -40,8 +40,8 @@ export interface Key {
 /** A product with what the API never shows of it. */
 export interface CatalogProduct extends Product {
   readonly merchant: Merchant;
-  readonly title: string | undefined;
-  readonly priceMinor: string | undefined;
+  readonly title?: string | undefined;
+  readonly priceMinor?: string | undefined;
   readonly origin: string;
 }
 

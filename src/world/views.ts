@@ -5,11 +5,11 @@ import type { CatalogProduct, Key, Merchant } from "../model/state.ts";
 import { formatTime } from "../shared/times.ts";
 import type { Clock } from "./clock.ts";
 import { expiryOf } from "./keys.ts";
-import type {
-  ClockSchema,
-  FaultSchema,
+import {
+  type ClockSchema,
+  type FaultSchema,
   KeySchema,
-  LimitsSchema,
+  type LimitsSchema,
   MerchantSchema,
   ProductViewSchema,
 } from "./view-schemas.ts";
@@ -31,38 +31,23 @@ export function viewClock(clock: Clock): ClockView {
 
 /** Shows a merchant. */
 export function viewMerchant(merchant: Merchant): MerchantView {
-  const { slug, name, id, sandboxAccess } = merchant;
-  return { slug, name, id, sandboxAccess };
+  return view(MerchantSchema, merchant);
 }
 
 /** Shows a key, whole: whoever may ask here may use it. */
 export function viewKey(key: Key, { start }: Pick<World, "start">): KeyView {
-  const { merchant, scopes, status, sandboxAccess, rateLimit } = key;
   const expiresAt = expiryOf(key, start);
-  return {
-    key: key.key,
-    merchant: merchant.slug,
-    scopes: [...scopes],
-    status,
-    expiresAt: expiresAt === undefined ? null : formatTime(expiresAt),
-    sandboxAccess,
-    rateLimit: rateLimit ?? null,
-  };
+  return view(KeySchema, {
+    ...key,
+    merchant: key.merchant.slug,
+    scopes: [...key.scopes],
+    expiresAt: expiresAt === undefined ? undefined : formatTime(expiresAt),
+  });
 }
 
 /** Shows a product, with what the API never shows of it. */
 export function viewProduct(product: CatalogProduct): ProductView {
-  const { id, publicCode, merchant, status, currency, version, title, priceMinor } = product;
-  return {
-    id,
-    publicCode,
-    merchant: merchant.slug,
-    status,
-    currency,
-    version,
-    title: title ?? null,
-    priceMinor: priceMinor ?? null,
-  };
+  return view(ProductViewSchema, { ...product, merchant: product.merchant.slug });
 }
 
 /** Shows the fault rules of a world. */
@@ -78,4 +63,18 @@ export function viewLimits({ state, settings, rateLimiter }: World): LimitsView 
     return bucket ? [{ key: key.key, rateLimit: bucket.limit, tokens: bucket.tokens }] : [];
   });
   return { rateLimit: settings.rateLimit, buckets };
+}
+
+/** What a view is made of; what is left out is shown as null. */
+type Shown<View> = {
+  readonly [Field in keyof View as null extends View[Field] ? never : Field]: View[Field];
+} & { readonly [Field in keyof View]?: View[Field] | undefined };
+
+/** Shows the fields that a schema names, in its order. */
+function view<Schema extends v.GenericSchema & { readonly entries: object }>(
+  { entries }: Schema,
+  fields: Shown<v.InferOutput<Schema>>,
+): v.InferOutput<Schema> {
+  const values: Readonly<Record<string, unknown>> = fields;
+  return Object.fromEntries(Object.keys(entries).map((name) => [name, values[name] ?? null]));
 }

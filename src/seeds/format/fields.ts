@@ -23,29 +23,34 @@ export function required<Schema extends v.GenericSchema>(schema: Schema, help: s
 export function optional<Schema extends v.GenericSchema>(
   schema: Schema,
   help: string,
-  otherwise?: v.InferOutput<Schema>,
-) {
-  const standard = otherwise === undefined ? [] : [v.metadata({ default: otherwise })];
-  return v.exactOptional(annotate(schema, v.description(help), ...standard));
+): v.ExactOptionalSchema<Schema, undefined>;
+export function optional<Schema extends v.GenericSchema>(
+  schema: Schema,
+  help: string,
+  otherwise: v.InferOutput<Schema>,
+): v.ExactOptionalSchema<Schema, undefined> & Otherwise<v.InferOutput<Schema>>;
+export function optional(schema: v.GenericSchema, help: string, otherwise?: unknown) {
+  const field = (...standard: readonly unknown[]) =>
+    v.exactOptional(annotate(schema, v.description(help), ...standard));
+  if (otherwise === undefined) return field();
+  return { ...field(v.metadata({ default: otherwise })), otherwise };
 }
 
-/** The default of a field that may be left out. */
-export function defaultOf<Schema extends v.GenericSchema>(field: {
-  readonly wrapped: Schema;
-}): v.InferOutput<Schema> {
-  return v.getMetadata<v.GenericSchema>(field.wrapped).default as v.InferOutput<Schema>;
+/** A field with a default. */
+interface Otherwise<Value = unknown> {
+  readonly otherwise: Value;
 }
 
-/** The defaults of fields of which each may be left out and has one. */
-export function defaultsOf<Fields extends Readonly<Record<string, Optional>>>(fields: Fields) {
-  const defaults = Object.entries(fields).map(([name, field]) => [name, defaultOf(field)]);
+/** The defaults of those fields that have one. */
+export function defaultsOf<Fields extends Readonly<Record<string, object>>>(fields: Fields) {
+  const defaults = Object.entries(fields).flatMap(([name, field]) =>
+    "otherwise" in field ? [[name, field.otherwise]] : [],
+  );
   return Object.fromEntries(defaults) as {
-    readonly [Name in keyof Fields]: v.InferOutput<Fields[Name]["wrapped"]>;
+    readonly [Name in keyof Fields as Fields[Name] extends Otherwise
+      ? Name
+      : never]: (Fields[Name] & Otherwise)["otherwise"];
   };
-}
-
-interface Optional {
-  readonly wrapped: v.GenericSchema;
 }
 
 // Why: a pipe around the schema would be run for each value; this one is only there to be read.

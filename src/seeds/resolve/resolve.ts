@@ -144,14 +144,13 @@ export function resolveItems(
 
   function readProduct(entry: Entry<ProductSeed>, merchant: Merchant | undefined) {
     if (merchant === undefined) return undefined;
-    const { title, priceMinor, ...seed } = entry.seed;
+    const { seed } = entry;
     const product: CatalogProduct = {
       ...DEFAULTS.products,
       ...seed,
       id: idOfProduct(seed, merchant.id),
       merchant,
-      title,
-      priceMinor: priceMinor?.toString(),
+      priceMinor: seed.priceMinor?.toString(),
       origin: originOf(entry),
     };
     warnings?.ofProduct(entry, product);

@@ -1,5 +1,6 @@
 // The state of a world → one seed file that loads again to the same answers. What defaults and derived
 // ids say by themselves is left out. Where rate limits and faults have got to is no part of it.
+import type * as v from "valibot";
 import { idOfMerchant, idOfProduct } from "../../model/ids.ts";
 import type {
   CatalogProduct,
@@ -11,13 +12,7 @@ import type {
 } from "../../model/state.ts";
 import { formatInstant, type Instant, instantAt } from "../../shared/times.ts";
 import { DEFAULTS } from "../format/defaults.ts";
-import type {
-  KeySeed,
-  MerchantSeed,
-  OrderSeed,
-  ProductSeed,
-  SettingsSeed,
-} from "../format/schema.ts";
+import { COLLECTIONS, type OrderSeed, SettingsSeedSchema } from "../format/schema.ts";
 import type { Layer } from "../resolve/layer.ts";
 import { formatYaml } from "../yaml/format.ts";
 import { derivedId, groupOrders } from "./group-orders.ts";
@@ -34,8 +29,14 @@ export interface Snapshot {
   readonly clock: { readonly frozen: boolean } | undefined;
 }
 
-/** An entry as it is written: every field that there is, undefined if it is left out. */
-type Written<Seed> = { readonly [Field in keyof Seed]-?: Seed[Field] | undefined };
+const SECTIONS = { ...COLLECTIONS, settings: SettingsSeedSchema };
+
+/** The fields of an entry; what is undefined is left out. */
+type FieldsOf<Section extends keyof typeof SECTIONS> = OrUndefined<
+  v.InferOutput<(typeof SECTIONS)[Section]>
+>;
+type OrUndefined<Seed> = { readonly [Field in keyof Seed]: Seed[Field] | undefined };
+type Written = Readonly<Record<string, unknown>>;
 
 /** Formats the state of a world as a seed file. Times are absolute, except those of expired keys. */
 export async function formatSnapshot({
@@ -57,88 +58,71 @@ export async function formatSnapshot({
   return [header, sections].filter(Boolean).join("\n");
 }
 
-function writeMerchant({ slug, name, id, sandboxAccess }: Merchant): Written<MerchantSeed> {
-  return {
-    slug,
+function writeMerchant(merchant: Merchant): Written {
+  const { slug, name, id } = merchant;
+  return write("merchants", {
+    ...merchant,
     name: unless(slug, name),
     id: unless(idOfMerchant({ slug }), id),
-    sandboxAccess: unless(DEFAULTS.merchants.sandboxAccess, sandboxAccess),
-  };
+  });
 }
 
-function writeKey(key: Key, now: number, start: number): Written<KeySeed> {
-  const { scopes, status, sandboxAccess } = DEFAULTS.keys;
-  return {
-    key: key.key,
+function writeKey(key: Key, now: number, start: number): Written {
+  return write("keys", {
+    ...key,
     merchant: key.merchant.slug,
-    scopes: unless(scopes, [...key.scopes]),
-    status: unless(status, key.status),
+    scopes: [...key.scopes],
     expiresAt: key.expiresAt && formatExpiry(instantAt(key.expiresAt, start).ms, now),
-    sandboxAccess: unless(sandboxAccess, key.sandboxAccess),
     rateLimit: key.rateLimit && writeRateLimit(key.rateLimit),
-  };
+  });
 }
 
-function writeProduct(product: CatalogProduct): Written<ProductSeed> {
-  const { publicCode, merchant, currency, title, priceMinor } = product;
-  return {
-    publicCode,
+function writeProduct(product: CatalogProduct): Written {
+  const { publicCode, merchant, id } = product;
+  return write("products", {
+    ...product,
     merchant: merchant.slug,
-    id: unless(idOfProduct({ publicCode }, merchant.id), product.id),
-    status: unless(DEFAULTS.products.status, product.status),
-    currency,
-    version: unless(DEFAULTS.products.version, product.version),
-    title,
-    priceMinor,
-  };
+    id: unless(idOfProduct({ publicCode }, merchant.id), id),
+  });
 }
 
 /** Writes orders; those of a series that nobody has changed as one entry with a `repeat`. */
-const writeOrders = ({ source }: Layer, start: number): Written<OrderSeed>[] =>
+const writeOrders = ({ source }: Layer, start: number): Written[] =>
   groupOrders(source.resolvedOrders()).map(({ order, number, whole }) => {
-    const written = writeOrder(order, number, start);
-    if (whole === undefined) return written;
-    return { ...written, ...textsOf(whole.seed, order.product), repeat: whole.seed.repeat };
+    const fields = fieldsOfOrder(order, number, start);
+    return write("orders", { ...fields, ...(whole && fieldsOfSeries(whole.seed, order.product)) });
   });
 
-/** The texts of a series, in which `{n}` is the number of an order. */
-function textsOf(seed: OrderSeed, product: CatalogProduct) {
-  const { state, currency, amountMinor, refundedMinor } = seed;
+/** The fields of a series other than those of its first order; `{n}` is the number of an order. */
+function fieldsOfSeries(seed: OrderSeed, product: CatalogProduct) {
+  const { ref, state, currency, amountMinor, refundedMinor, repeat } = seed;
   return {
-    ref: seed.ref,
-    state: state && unless(DEFAULTS.orders.state, state),
+    ref,
+    state,
     currency: currency && unless(product.currency, currency),
     amountMinor: amountMinor.toString(),
-    refundedMinor: unless(DEFAULTS.orders.refundedMinor, refundedMinor?.toString() ?? "0"),
+    refundedMinor: refundedMinor?.toString(),
+    repeat,
   };
 }
 
-function writeOrder(order: OrderRecord, number: number, start: number): Written<OrderSeed> {
-  const { product, id, ref, state, currency, amountMinor, refundedMinor, createdAt } = order;
+function fieldsOfOrder(order: OrderRecord, number: number, start: number): FieldsOf<"orders"> {
+  const { product, id, currency, createdAt } = order;
   return {
+    ...order,
     product: product.publicCode,
     id: unless(derivedId(order, number), id),
-    ref,
-    state: unless(DEFAULTS.orders.state, state),
     currency: unless(product.currency, currency),
-    amountMinor,
-    refundedMinor: unless(DEFAULTS.orders.refundedMinor, refundedMinor),
     createdAt: formatStart(instantAt(createdAt, start)),
-    repeat: undefined,
   };
 }
 
-function writeSettings(settings: Settings, now: number, clock: Snapshot["clock"]): SettingsSeed {
-  const { rateLimit, ...others } = DEFAULTS.settings;
-  const written = Object.entries(others).map(([field, standard]) => [
-    field,
-    unless(standard, settings[field as keyof typeof others]),
-  ]);
-  return {
+function writeSettings(settings: Settings, now: number, clock: Snapshot["clock"]): Written {
+  return write("settings", {
+    ...settings,
     clock: clock && { now: formatTime(now), ...(clock.frozen && { frozen: true }) },
-    rateLimit: unless(rateLimit, writeRateLimit(settings.rateLimit)),
-    ...Object.fromEntries(written),
-  };
+    rateLimit: writeRateLimit(settings.rateLimit),
+  });
 }
 
 // Why: the fields in one order, whatever order they were given in.
@@ -146,6 +130,17 @@ function writeRateLimit(limit: Limit): Limit {
   if (limit === "off") return limit;
   const { capacity, refillPerSecond } = limit;
   return { capacity, refillPerSecond };
+}
+
+/** Writes the fields that the schema of a section names, in its order, except those that are as by default. */
+function write<Section extends keyof typeof SECTIONS>(
+  section: Section,
+  fields: FieldsOf<Section>,
+): Written {
+  const values: Written = fields;
+  const defaults: Written = DEFAULTS[section];
+  const names = Object.keys(SECTIONS[section].entries);
+  return Object.fromEntries(names.map((name) => [name, unless(defaults[name], values[name])]));
 }
 
 /** A value, or undefined where it is what holds anyway. */
