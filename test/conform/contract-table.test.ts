@@ -1,7 +1,7 @@
-// The table of what the document states and which checks hold it, as the README shows it: whole and true.
+// The table of what the document states and which checks hold it, as docs/conformance.md shows it: whole and true.
 import { describe, expect, test } from "bun:test";
 import { CHECKS } from "../../src/conform/checks.ts";
-import { README_PATH, withContractTable } from "./contract-table.ts";
+import { PAGE_PATH, withContractTable } from "./contract-table.ts";
 import { STATEMENTS } from "./statements.ts";
 
 /** The document's sections, its numbered sentences where a section has no parts. */
@@ -50,8 +50,8 @@ describe("the table of statements", () => {
     expect(mute).toEqual([]);
   });
 
-  test("stands in the README as it is", async () => {
-    const readme = await Bun.file(README_PATH).text();
-    expect(withContractTable(readme)).toBe(readme);
+  test("is in the docs as it is", async () => {
+    const page = await Bun.file(PAGE_PATH).text();
+    expect(withContractTable(page)).toBe(page);
   });
 });

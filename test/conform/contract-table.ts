@@ -1,8 +1,8 @@
-// Writes the statements of the document and their checks into the README: `bun test/conform/contract-table.ts`.
+// Writes the statements of the document and their checks into docs/conformance.md: `bun test/conform/contract-table.ts`.
 import { join } from "node:path";
 import { STATEMENTS } from "./statements.ts";
 
-export const README_PATH = join(import.meta.dir, "../../README.md");
+export const PAGE_PATH = join(import.meta.dir, "../../docs/conformance.md");
 
 const BEGIN = "<!-- test/conform/contract-table.ts writes this table -->\n";
 const END = "<!-- end of the table -->\n";
@@ -17,14 +17,14 @@ export function formatContractTable(): string {
   return `| § | the document says | held by |\n|---|---|---|\n${rows.join("")}`;
 }
 
-/** Puts the table into the text of the README. Throws where its place is missing. */
-export function withContractTable(readme: string): string {
-  const [before, rest] = readme.split(BEGIN);
+/** Puts the table into the text of the page. Throws where its place is missing. */
+export function withContractTable(page: string): string {
+  const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error("the README has no such place");
+  if (before === undefined || after === undefined) throw new Error("the page has no such place");
   return `${before}${BEGIN}\n${formatContractTable()}\n${END}${after}`;
 }
 
 if (import.meta.main) {
-  await Bun.write(README_PATH, withContractTable(await Bun.file(README_PATH).text()));
+  await Bun.write(PAGE_PATH, withContractTable(await Bun.file(PAGE_PATH).text()));
 }

@@ -1,5 +1,5 @@
 // What the API's document states, section by section and in our words, with the checks that hold a server to
-// it. contract-table.ts writes it into the README; contract-table.test.ts holds it to be whole and true.
+// it. contract-table.ts writes it into docs/conformance.md; contract-table.test.ts holds it to be whole and true.
 
 export interface Statement {
   readonly section: string;

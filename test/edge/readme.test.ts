@@ -1,15 +1,15 @@
-// What the README shows of a shared sandbox: the world that a pipeline makes, and the bill.
+// What docs/cloudflare.md shows: the world that a pipeline makes.
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { join } from "node:path";
+import { readMarkdown } from "../support/markdown.ts";
 import { startEdge, TOKEN } from "./edge.ts";
 
 setDefaultTimeout(30_000);
 
-const README = await Bun.file(join(import.meta.dir, "../../README.md")).text();
+const PAGE = await readMarkdown("docs/cloudflare.md");
 
-test("a pipeline makes a world as the README shows", async () => {
+test("a pipeline makes a world as the docs show", async () => {
   await using edge = await startEdge();
-  const [, command = ""] = /```sh\n(SANDBOX=[\s\S]*?)```/.exec(README) ?? [];
+  const command = PAGE.blocks.find(({ body }) => body.startsWith("SANDBOX="))?.body ?? "";
   const child = Bun.spawn(["sh", "-c", command.replace(/^SANDBOX=.*/, `SANDBOX=${edge.url}`)], {
     env: { PATH: process.env.PATH, CONTROL_TOKEN: TOKEN },
   });
@@ -25,22 +25,3 @@ test("a pipeline makes a world as the README shows", async () => {
     apiKey: "mst_acme_full",
   });
 });
-
-test("the bill of the README adds up", () => {
-  const [table = ""] = /\| the plan \|[\s\S]*?\n\n/.exec(README) ?? [];
-  const rows = table
-    .trim()
-    .split("\n")
-    .map((row) => row.split("|").slice(4, -1).map(dollarsIn));
-  const sums = rows.at(-1) ?? [];
-  const items = rows.slice(0, -1);
-  expect(items).toHaveLength(7);
-  for (const [column, sum] of sums.entries()) {
-    const added = items.reduce((total, row) => total + (row[column] ?? Number.NaN), 0);
-    expect(added).toBeCloseTo(sum, 2);
-  }
-});
-
-function dollarsIn(cell: string): number {
-  return Number(/\$([\d .]+)/.exec(cell)?.[1]?.replaceAll(" ", "") ?? 0);
-}

@@ -9,6 +9,7 @@ import { freePort } from "../cli/ports.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../cli/temporary-directory.ts";
 import { CHROMIUM } from "../support/chromium.ts";
 import { checkTypes, install, type Pack, packPackage } from "../support/install.ts";
+import { readMarkdown } from "../support/markdown.ts";
 
 setDefaultTimeout(60_000);
 
@@ -119,13 +120,13 @@ test.each(
   expect(await checkTypes(project.path, files, flags)).toBe("");
 });
 
-test("the README names every example, and each is held here", async () => {
-  const readme = await Bun.file(join(import.meta.dir, "../../README.md")).text();
+test("the docs name every example, and each is held here", async () => {
+  const { text } = await readMarkdown("docs/library.md");
   const folders = (await readdir(import.meta.dir)).filter((name) => !name.endsWith(".ts"));
   // Why: containers are no project, and are held by containers.test.ts.
   const held = [...EXAMPLES.map(({ name }) => name), "containers"];
   expect(held.toSorted()).toEqual(folders.toSorted());
-  expect(EXAMPLES.filter(({ name }) => !readme.includes(`\`${name}\``))).toEqual([]);
+  expect(EXAMPLES.filter(({ name }) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
 /** Copies an example, and installs the package beside it. */

@@ -1,10 +1,10 @@
 // Holds that the README's pictures are not old: the recordings against what the program prints now, the pages by
 // what they are made of.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { CHROMIUM, launchChromium } from "../support/chromium.ts";
 import { troublesOf } from "../support/look.ts";
+import { readUserPages } from "../support/markdown.ts";
 import { digestPage, PAGES, SCHEMES, showPage } from "./pages.ts";
 import { pathOf, readDigests } from "./pictures.ts";
 import { RECORDINGS } from "./recordings.ts";
@@ -28,13 +28,13 @@ test.each(Object.entries(PAGES))(
   },
 );
 
-test("the README shows every picture, each of them small", async () => {
+test("the README and docs show every picture, each of them small", async () => {
   const pages = Object.keys(PAGES).flatMap((name) =>
     SCHEMES.map((scheme) => `${name}-${scheme}.webp`),
   );
   const files = [...Object.keys(RECORDINGS).map((name) => `${name}.svg`), ...pages];
-  const readme = await Bun.file(join(import.meta.dir, "../../README.md")).text();
-  const shown = readme.match(/(?<=test\/pictures\/)[\w-]+\.(?:svg|webp)/g);
+  const text = (await readUserPages()).map((page) => page.text).join("");
+  const shown = text.match(/(?<=test\/pictures\/)[\w-]+\.(?:svg|webp)/g);
   expect([...new Set(shown)].toSorted()).toEqual(files.toSorted());
   expect(files.filter((file) => Bun.file(pathOf(file)).size > MOST_BYTES)).toEqual([]);
 });

@@ -1,7 +1,7 @@
-// Runs what the README shows: every command, request, seed and program, and compares what it says with
-// what happens.
+// Runs what the README and docs/ show: every request, seed and program, and compares what they say with what happens.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { createRequestLog } from "../src/cli/commands/serve/request-log.ts";
 import { run } from "../src/cli/run.ts";
 import { type RunningSandbox, startSandbox } from "../src/library/library.ts";
@@ -11,15 +11,19 @@ import { loadSeeds } from "../src/seeds/load.ts";
 import { resolveSeeds } from "../src/seeds/overlay/scenarios.ts";
 import { fakeTerminal } from "./cli/fake-terminal.ts";
 import { temporaryDirectory } from "./cli/temporary-directory.ts";
+import { readUserPages } from "./support/markdown.ts";
 import { spawnSandbox } from "./support/spawn-sandbox.ts";
 
 const ROOT = join(import.meta.dir, "..");
-const README = await Bun.file(join(ROOT, "README.md")).text();
-const BLOCKS = [...README.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(
-  ([, language = "", body = ""]) => ({ language, body }),
+const PAGES = await readUserPages();
+const [README] = PAGES.map(({ text }) => text);
+const BLOCKS = PAGES.flatMap(({ blocks }) => blocks);
+/** Each program, with the text that is shown as its output. */
+const PROGRAMS = BLOCKS.flatMap(({ language, body }, index) =>
+  language === "ts" ? [{ body, output: BLOCKS[index + 1]?.body ?? "" }] : [],
 );
 
-describe("the README", () => {
+describe("the README and docs", () => {
   let sandbox: RunningSandbox;
   const log: string[] = [];
 
@@ -29,7 +33,7 @@ describe("the README", () => {
   });
   afterAll(() => sandbox.close());
 
-  test("shows requests that have the answers it shows", async () => {
+  test("show requests that have the answers it shows", async () => {
     const commands = BLOCKS.flatMap(({ language, body }, index) =>
       language === "sh" && body.startsWith("curl") ? [{ body, next: BLOCKS[index + 1] }] : [],
     );
@@ -50,12 +54,12 @@ describe("the README", () => {
     }
   });
 
-  test("shows the reason that the log gives for the first that is refused", () => {
+  test("show the reason that the log gives for the first that is refused", () => {
     const why = blockWith("text", "why:");
     expect(log.find((line) => line.includes("why:"))).toContain(why.trimEnd());
   });
 
-  test("shows seeds that load", () => {
+  test("show seeds that load", () => {
     const files = [{ path: "bakery.yaml", text: blockWith("yaml", "slug: bakery") }];
     const now = Date.UTC(2026, 10, 1);
     const { seeds, diagnostics } = loadSeeds({ files, now });
@@ -63,7 +67,7 @@ describe("the README", () => {
     expect(seeds && resolveSeeds(seeds).base.orderCount).toBe(31);
   });
 
-  test("shows a scenario that loads over them", () => {
+  test("show a scenario that loads over them", () => {
     const files = [
       { path: "bakery.yaml", text: blockWith("yaml", "slug: bakery") },
       { path: "scenarios/closed.yaml", text: blockWith("yaml", "remove:"), scenario: "closed" },
@@ -75,11 +79,11 @@ describe("the README", () => {
     expect([closed?.products.size, closed?.orderCount]).toEqual([0, 0]);
   });
 
-  test("names every embedded scenario", () => {
+  test("name every embedded scenario", () => {
     for (const { name } of EMBEDDED.scenarios) expect(README).toContain(`\`${name}\``);
   });
 
-  test("shows a slip as it is named", () => {
+  test("show a mistake as it is reported", () => {
     const text =
       "keys:\n  - key: mst_bakery_read\n    merchant: bakery\n    scope: [catalog:read]\n";
     const files = [
@@ -90,14 +94,7 @@ describe("the README", () => {
     expect(formatDiagnostics(diagnostics)).toStartWith(blockWith("text", "Did you mean").trimEnd());
   });
 
-  test("shows the commands as the help does", async () => {
-    const terminal = fakeTerminal();
-    expect(await run(["--help"], terminal)).toBe(0);
-    const commands = blockWith("text", "serve    Run").replace(/^/gm, "  ").trimEnd();
-    expect(terminal.written.stdout).toContain(`Commands\n${commands}\n\n`);
-  });
-
-  test("shows a pull that writes seeds", async () => {
+  test("show a pull that writes seeds", async () => {
     await using directory = await temporaryDirectory();
     const out = join(directory.path, "pulled-seeds");
     const words = blockWith("sh", "merchant-sandbox pull")
@@ -109,7 +106,7 @@ describe("the README", () => {
     expect([await run(words.slice(1), terminal), terminal.written.stderr]).toEqual([0, ""]);
   });
 
-  test("shows what conform says of the sandbox", async () => {
+  test("show what conform says of the sandbox", async () => {
     const command = blockWith("sh", "merchant-sandbox conform");
     const shown = BLOCKS[BLOCKS.findIndex(({ body }) => body === command) + 1]?.body;
     const words = command.replaceAll("http://127.0.0.1:4700", sandbox.baseUrl).replaceAll("'", "");
@@ -123,38 +120,37 @@ describe("the README", () => {
     ["bun", [process.execPath, "run", "-"]],
     ["node", ["node", "--input-type=module", "-"]],
     ["deno", [join(ROOT, "node_modules/.bin/deno"), "run", "--allow-all", "--no-prompt", "-"]],
-  ])("shows a program that prints what it shows, under %s", async (_name, command) => {
-    const index = BLOCKS.findIndex(({ language }) => language === "ts");
-    const child = Bun.spawn(command, {
-      cwd: ROOT,
-      stdin: new Blob([BLOCKS[index]?.body ?? ""]),
-      stderr: "inherit",
-    });
-    expect(await new Response(child.stdout).text()).toBe(BLOCKS[index + 1]?.body ?? "");
+  ])("show programs that print what is shown, under %s", async (_name, command) => {
+    expect(PROGRAMS).toHaveLength(3);
+    for (const { body, output } of PROGRAMS) {
+      const stdin = new Blob([body]);
+      const child = Bun.spawn(command, { cwd: ROOT, stdin, stderr: "inherit" });
+      expect(await new Response(child.stdout).text()).toBe(output);
+    }
   });
 
-  test("leads to headings and files that are there", async () => {
-    const targets = [...README.matchAll(/\]\(([^)]+)\)|(?:src|srcset)="([^"]+)"/g)].map(
-      ([, link, source]) => link ?? source ?? "",
-    );
-    const headings = [...README.matchAll(/^#+ (.+)$/gm)].map(
-      ([, title = ""]) =>
-        `#${title
-          .toLowerCase()
-          .replace(/[^\w -]/g, "")
-          .replaceAll(" ", "-")}`,
-    );
-    const [anchors, files] = [true, false].map((wanted) =>
-      targets.filter((target) => target.startsWith("#") === wanted),
-    );
-    expect(anchors?.filter((anchor) => !headings.includes(anchor))).toEqual([]);
-    const there = await Promise.all(
-      files?.map((path) => Bun.file(join(ROOT, path)).exists()) ?? [],
-    );
-    expect(files?.filter((_, at) => !there[at])).toEqual([]);
+  test.each(PAGES.map(({ path, text }) => [path, text]))(
+    "%s links to headings and files that are there",
+    async (path, text) => {
+      const targets = [...text.matchAll(/\]\(([^)]+)\)|(?:src|srcset)="([^"]+)"/g)].map(
+        ([, link, source]) => link ?? source ?? "",
+      );
+      for (const target of targets) {
+        const [file = "", anchor] = target.split("#");
+        const linked = file === "" ? path : join(dirname(path), file);
+        expect([target, existsSync(join(ROOT, linked))]).toEqual([target, true]);
+        if (anchor === undefined) continue;
+        expect(anchorsIn(await Bun.file(join(ROOT, linked)).text())).toContain(anchor);
+      }
+    },
+  );
+
+  test("the README has 200 lines at most, and leads to every page", () => {
+    expect(README?.trimEnd().split("\n").length).toBeLessThanOrEqual(200);
+    for (const { path } of PAGES) expect(`README.md ${README}`).toContain(path);
   });
 
-  test("opens with commands that package.json has", async () => {
+  test("open with commands that package.json has", async () => {
     const shown = BLOCKS.filter(({ language }) => language === "sh").map(({ body }) => body.trim());
     expect(shown).toContain("npm ci && npm start");
     expect(shown).toContain("npm ci && npm test");
@@ -165,7 +161,7 @@ describe("the README", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("shows keys that answer as its table says", async () => {
+  test("show keys that answer as its table says", async () => {
     const answered = await Promise.all(
       [...sandbox.sandbox.worlds.default.state.keys.values()].map(
         async ({ key }) => [key, await statusesOf(key)] as const,
@@ -200,9 +196,19 @@ describe("the README", () => {
   }
 });
 
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsIn(markdown: string): string[] {
+  return Array.from(markdown.matchAll(/^#+ (.+)$/gm), ([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w -]/g, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
 function blockWith(language: string, text: string): string {
   const block = BLOCKS.find((block) => block.language === language && block.body.includes(text));
-  if (block === undefined) throw new Error(`the README has no ${language} block with ${text}`);
+  if (block === undefined) throw new Error(`there is no ${language} block with ${text}`);
   return block.body;
 }
 
