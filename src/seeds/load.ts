@@ -12,7 +12,7 @@ import { checkExtends, checkScenarioNames, sortParentsFirst } from "./read/scena
 import { createBase } from "./resolve/create-layer.ts";
 import type { Layer } from "./resolve/layer.ts";
 import type { SettingsOverrides } from "./resolve/settings.ts";
-import { findKeylessMerchants } from "./resolve/warnings.ts";
+import { findMissing, findOddities } from "./resolve/warnings.ts";
 import { type Document, parseYaml } from "./yaml/parse.ts";
 
 export interface LoadOptions {
@@ -43,7 +43,11 @@ export function loadSeeds({ files, now, overrides = {} }: LoadOptions): Loaded {
   checkExtends(drafts).forEach(report);
 
   const standard = createBase(base.entries, overrides, { ...base, report, warns: true, now });
-  if (!hasErrors()) findKeylessMerchants(standard).forEach(report);
+  if (!hasErrors()) {
+    const [path = ""] = documents.filter(isBase).map(({ file }) => file.path);
+    findMissing(standard, path).forEach(report);
+    findOddities(standard).forEach(report);
+  }
   const bottom = { layer: standard, failures: base.failures };
   const checked = new Map<string, Checked>();
   // Why: a parent first, so that what is wrong in it is reported of itself and not of its children.
@@ -71,7 +75,7 @@ export function loadSeeds({ files, now, overrides = {} }: LoadOptions): Loaded {
     const failures = { ...own, mayHold: joinFailures([below, own]).mayHold };
     const diagnosing = { failures, refused, report: reportFor(name), warns: true, now };
     const changed = applyScenario(layer, draft, diagnosing);
-    if (!hasErrors()) findKeylessMerchants(changed).forEach(diagnosing.report);
+    if (!hasErrors()) findOddities(changed).forEach(diagnosing.report);
     return { layer: changed, failures };
   }
 }

@@ -65,6 +65,19 @@ const OpenApiSchema = v.strictObject({
   }),
 });
 
+test("a PATCH names no defaults, because what is left out stays as it is", async () => {
+  const { paths } = await readDocument();
+  const bodyOf = (path: string, method: "post" | "patch") =>
+    JSON.stringify(paths[path]?.[method]?.requestBody);
+  const worlds = "/_sandbox/worlds/{world}";
+  const products = `${worlds}/products`;
+  expect(bodyOf(products, "post")).toContain("Default: PUBLISHED.");
+  expect(bodyOf(`${products}/{product}`, "patch")).toContain("Any word, like DRAFT");
+  for (const path of [`${products}/{product}`, `${worlds}/orders/{order}`]) {
+    expect(bodyOf(path, "patch")).not.toMatch(/Default|"default"/);
+  }
+});
+
 async function readDocument(options: TestSandboxOptions = {}) {
   const headers = { Authorization: `Bearer ${options.controlToken}` };
   const request = new Request(`${CONTROL}/openapi.json`, { headers });

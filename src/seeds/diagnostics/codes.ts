@@ -124,6 +124,18 @@ export const DIAGNOSTIC_CODES: Readonly<Record<DiagnosticCode, Explanation>> = {
     summary: "An order was created later than now.",
     help: "Move its time to the past, or the clock forward.",
   },
+  "no-merchant": {
+    summary: "The seeds have no merchant.",
+    help: "Add one to `merchants`; keys and products belong to merchants.",
+  },
+  "no-key": {
+    summary: "The seeds have no key, so every request gets 401.",
+    help: "Add one to `keys`.",
+  },
+  "unreached-fault": {
+    summary: "A fault never applies, because another one before it always does.",
+    help: "Of the faults that fit a request, the first that hits it is applied: put the rarer one first.",
+  },
   "typographic-quotes": {
     summary: "Typographic quotes are part of a text.",
     help: "Use plain quotes, and put them around typographic ones that are meant.",

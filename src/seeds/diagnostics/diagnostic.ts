@@ -49,6 +49,9 @@ export type DiagnosticCode =
   | "expired-key"
   | "keyless-merchant"
   | "future-order"
+  | "no-merchant"
+  | "no-key"
+  | "unreached-fault"
   | "typographic-quotes";
 
 export interface Diagnostic {
@@ -76,7 +79,7 @@ export function errorAt(
   return { severity: "error", code, message, hint, span };
 }
 
-/** Sorts diagnostics by file and place, in the order in which a person mends them. */
+/** Sorts diagnostics by file and place, in the order in which a person fixes them. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.toSorted(
     (a, b) => compare(a.span.file.path, b.span.file.path) || a.span.start - b.span.start,
@@ -89,15 +92,15 @@ export function quote(text: string): string {
   return `\`${visible(line.length > 60 ? `${line.slice(0, 59)}…` : line)}\``;
 }
 
-/** Formats one diagnostic as a headline, the source line with its place marked, and the mend. */
+/** Formats one diagnostic as a headline, the source line with its place marked, and the hint. */
 export function formatDiagnostic({ severity, code, message, hint, span }: Diagnostic): string {
   const { path, text } = span.file;
   const place = placeOf(text, span.start);
   // Why: a file that could not be read has no lines to point at.
   const where = span.pointer ?? (text === "" ? path : `${path}:${place.line}:${place.column}`);
   const headline = visible(`${where} ${severity}: ${message} [${code}]`.trimStart());
-  const mend = hint === undefined ? [] : [`  ${visible(hint)}`];
-  return [headline, ...frame(span, place), ...mend].join("\n");
+  const shown = hint === undefined ? [] : [`  ${visible(hint)}`];
+  return [headline, ...frame(span, place), ...shown].join("\n");
 }
 
 const FRAME_WIDTH = 120;

@@ -6,7 +6,7 @@ import type { ValueKind } from "../format/fields.ts";
 import { fieldsAt, fitsAt, kindAt, nestedIssues, optionsAt } from "../format/schema-fields.ts";
 import type { Document } from "../yaml/parse.ts";
 import { type Diagnostic, errorAt, quote, type Span } from "./diagnostic.ts";
-import { mendField, suggestValue } from "./suggestions.ts";
+import { splitPair, suggestField, suggestSpace, suggestValue } from "./suggestions.ts";
 
 type Issue = v.BaseIssue<unknown>;
 /** What the schema says of the place of a value. */
@@ -14,6 +14,8 @@ interface Expected {
   /** The words of which it must be one. */
   readonly options: readonly string[] | undefined;
   readonly kind: ValueKind | undefined;
+  /** The fields of a mapping in its place. */
+  readonly fields: readonly string[];
   /** Whether a text fits in its place. */
   readonly fits: (text: string) => boolean;
 }
@@ -48,6 +50,7 @@ export function explainIssue(
   const expected: Expected = {
     options: issue.type === "picklist" ? optionsAt(schema, way) : undefined,
     kind: kindAt(schema, way),
+    fields: fieldsAt(schema, way),
     fits: (text) => fitsAt(schema, way, text),
   };
   return [explainValue(name, document.locate(container, key as string | number), issue, expected)];
@@ -63,17 +66,19 @@ export function explainUnknownFields(
     .filter((field) => !known.includes(field))
     .map((field) => {
       const span = document.locate(mapping, field, "key");
-      const mend = mendField(field, known, document.file) ?? suggest(field, known);
-      const hint = mend ?? `Known here: ${known.join(", ")}.`;
+      const suggestion = suggestField(field, known, document.file) ?? suggest(field, known);
+      const hint = suggestion ?? `Known here: ${known.join(", ")}.`;
       return errorAt(span, "unknown-field", `unknown field ${quote(field)}`, hint);
     });
 }
 
-// Why: a field that is there under a wrong name is one mistake, and told as that.
+// Why: a field that is there under a wrong name is one mistake, and reported as that.
 function isMisspelt(missing: string, mapping: object, known: readonly string[]): boolean {
-  return Object.keys(mapping).some(
-    (field) => !known.includes(field) && closestMatch(field, known) === missing,
-  );
+  return Object.keys(mapping).some((field) => {
+    if (known.includes(field)) return false;
+    const [name = closestMatch(field, known)] = splitPair(field, known) ?? [];
+    return name === missing;
+  });
 }
 
 function explainValue(name: string, span: Span, issue: Issue, expected: Expected): Diagnostic {
@@ -92,16 +97,19 @@ function isWrongType({ kind, type, input }: Issue): boolean {
 function hintFor(
   { expected, input }: Issue,
   span: Span,
-  { options, kind, fits }: Expected,
+  { options, kind, fields, fits }: Expected,
 ): string | undefined {
-  if (input === null) return expected === "string" ? mendNothing(span) : undefined;
+  if (input === null) return expected === "string" ? suggestForNothing(span) : undefined;
   const isScalar = typeof input === "number" || typeof input === "boolean";
   const written = isScalar || typeof input === "string" ? String(input) : "";
-  const mend = mendEnds(written, fits) ?? (kind && suggestValue(kind, written));
-  if (mend) return mend;
-  if (expected === "string" && isScalar) return mendBare(textOf(span), fits);
-  if (isObject(input) && "n" in input) return mendBare("{n}", fits);
-  if (isObject(input) && options) return mendItem(input, options);
+  const suggestion =
+    suggestTrimmed(written, fits) ??
+    suggestSpace(written, fields) ??
+    (kind && suggestValue(kind, written));
+  if (suggestion) return suggestion;
+  if (expected === "string" && isScalar) return suggestQuotes(textOf(span), fits);
+  if (isObject(input) && "n" in input) return suggestQuotes("{n}", fits);
+  if (isObject(input) && options) return suggestItem(input, options);
   if (typeof input !== "string") return undefined;
   if (options?.includes(input)) return `Write it without quotes: ${input}.`;
   if (options) return suggest(input, options);
@@ -113,25 +121,25 @@ function hintFor(
   return `Put it in brackets: [${unquoted(input.split(/[\s,]+/).join(", "))}].`;
 }
 
-function mendBare(written: string, fits: Expected["fits"]): string | undefined {
+function suggestQuotes(written: string, fits: Expected["fits"]): string | undefined {
   return fits(written) ? `Put it in quotes: "${unquoted(written)}".` : undefined;
 }
 
-function mendEnds(written: string, fits: Expected["fits"]): string | undefined {
+function suggestTrimmed(written: string, fits: Expected["fits"]): string | undefined {
   const trimmed = written.trim();
   if (trimmed === written || !fits(trimmed)) return undefined;
-  return `A blank or line end around it counts, too: write ${unquoted(trimmed)}.`;
+  return `A space or line end around it counts, too: write ${unquoted(trimmed)}.`;
 }
 
-function mendNothing({ file, start }: Span): string | undefined {
+function suggestForNothing({ file, start }: Span): string | undefined {
   const isComment = /^:?[ \t]+#[^\s#]/.test(file.text.slice(start, start + 100));
   return isComment ? "# begins a comment: put the text in quotes." : undefined;
 }
 
-function mendItem(input: object, options: readonly string[]): string | undefined {
+function suggestItem(input: object, options: readonly string[]): string | undefined {
   const [[name, value] = []] = Object.entries(input);
   const joined = `${name}:${value}`;
-  return options.includes(joined) ? `Remove the blank: ${joined}.` : undefined;
+  return options.includes(joined) ? `Remove the space: ${joined}.` : undefined;
 }
 
 /** Describes a value as it is written at a place. */

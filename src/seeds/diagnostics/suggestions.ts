@@ -1,4 +1,4 @@
-// What was written in place of a value, a field or an entry → the mend, where it is plain what was meant.
+// What was written instead of a value, a field or an entry → a suggestion, where it is plain what was meant.
 import { DURATION, formatTime, parseTime } from "../../shared/times.ts";
 import type { ValueKind } from "../format/fields.ts";
 import { CHANGES, COLLECTIONS, ScenarioHeadSchema } from "../format/schema.ts";
@@ -14,11 +14,12 @@ export const FIELD_NAMES: ReadonlySet<string> = new Set(
 const LONGEST = 100;
 
 const SUGGESTIONS: Readonly<Record<ValueKind, (written: string) => string | undefined>> = {
-  time: mendTime,
-  duration: mendLength,
-  amount: mendAmount,
-  flag: mendFlag,
-  removal: mendRemoval,
+  time: suggestTime,
+  duration: suggestLength,
+  amount: suggestAmount,
+  share: suggestShare,
+  flag: suggestFlag,
+  removal: suggestRemoval,
 };
 
 /** Suggests a plain value of a kind in place of what is written. */
@@ -26,15 +27,15 @@ export function suggestValue(kind: ValueKind, written: string): string | undefin
   return written.length > LONGEST ? undefined : SUGGESTIONS[kind](written.trim());
 }
 
-/** Mends the name of a field that is not among the known ones. */
-export function mendField(
+/** Suggests a fix for the name of a field that is not among the known ones. */
+export function suggestField(
   field: string,
   known: readonly string[],
   file: SeedFile,
 ): string | undefined {
   if (field === "<<") return "Write it without quotes.";
-  const mend = mendSign(field);
-  if (mend) return mend;
+  const suggestion = suggestSpace(field, known) ?? suggestCharacter(field);
+  if (suggestion) return suggestion;
   if (file.scenario !== undefined || !isOfScenario(field, known)) return undefined;
   return `\`${field}\` is for scenarios: a file that uses it belongs in scenarios/.`;
 }
@@ -48,43 +49,59 @@ function isOfScenario(field: string, known: readonly string[]): boolean {
   );
 }
 
-/** Mends a text that stands where an entry's fields should. */
-export function mendEntry(written: unknown): string | undefined {
+/** Suggests a fix for a text that is in the place of an entry's fields. */
+export function suggestEntry(written: unknown): string | undefined {
   if (typeof written !== "string") return undefined;
+  return suggestSpace(written, [...FIELD_NAMES]) ?? suggestCharacter(written);
+}
+
+/** Suggests a space for a field and its value that have none between them. */
+export function suggestSpace(written: string, fields: readonly string[]): string | undefined {
+  const [field, value] = splitPair(written, fields) ?? [];
+  return field && `Put a space after the colon: ${field}: ${value}.`;
+}
+
+/** Splits a field and its value that have no space between them. */
+export function splitPair(
+  written: string,
+  fields: readonly string[],
+): [field: string, value: string] | undefined {
   const [, field = "", value = ""] = /^(\w+):(\S.{0,40})$/.exec(written) ?? [];
-  if (FIELD_NAMES.has(field)) return `Put a blank after the colon: ${field}: ${value}.`;
-  return mendSign(written);
+  return fields.includes(field) ? [field, value] : undefined;
 }
 
-/** Mends a mapping that stands where a list of entries should. */
-export function mendList(written: unknown): string {
+/** Suggests a fix for a mapping that is in the place of a list of entries. */
+export function suggestList(written: unknown): string {
   const [field = ""] = typeof written === "object" && written !== null ? Object.keys(written) : [];
-  return mendSign(field) ?? "Begin each entry with a dash.";
+  return suggestCharacter(field) ?? "Begin each entry with a dash.";
 }
 
-function mendSign(line: string): string | undefined {
-  if (/^-\w/.test(line)) return "Put a blank after the dash.";
+function suggestCharacter(line: string): string | undefined {
+  if (/^-\w/.test(line)) return "Put a space after the dash.";
   const lookalike = findLookalike(line);
   return lookalike && describeLookalike(lookalike.character).hint;
 }
 
-function mendTime(written: string): string | undefined {
+function suggestTime(written: string): string | undefined {
   const [, now, sign, after, before] =
     /^(?:(now)?\s*([+-])\s*(\w.*)|(\d.*)\sago)$/i.exec(written) ?? [];
   const length = shorten(after ?? before ?? "");
   if (length !== undefined) return `Write now${sign ?? "-"}${length}.`;
   if (now === undefined && /^now$/i.test(written)) return "Write now.";
-  return mendEpoch(written) ?? mendDate(written);
+  if (/^now[+-]\d{1,15}$/.test(written)) {
+    return `Add its unit: ${written}d for days, or ${written}h, ${written}m, ${written}s.`;
+  }
+  return suggestEpoch(written) ?? suggestDate(written);
 }
 
 // Why: so many digits are the seconds since 1970 of our times, or the milliseconds.
-function mendEpoch(written: string): string | undefined {
+function suggestEpoch(written: string): string | undefined {
   if (!/^[1-9](?:\d{9}|\d{12})$/.test(written)) return undefined;
   const ms = Number(written.padEnd(13, "0"));
   return `Write ${formatTime(ms).replace(".000Z", "Z")}.`;
 }
 
-function mendDate(written: string): string | undefined {
+function suggestDate(written: string): string | undefined {
   const [, date, clock, seconds = ":00", fraction = "", offset] =
     /^(\d{4}-\d\d-\d\d)(?:(?:T|\s+)(\d\d:\d\d)(:\d\d)?(\.\d{1,9})?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i.exec(
       written,
@@ -102,7 +119,7 @@ function completeOffset(_: string, hours: string, minutes = "00"): string {
   return `${hours}:${minutes}`;
 }
 
-function mendLength(written: string): string | undefined {
+function suggestLength(written: string): string | undefined {
   if (/^\d{1,15}$/.test(written)) return `Add its unit: ${written}ms, or ${written}s for seconds.`;
   const length = shorten(written);
   return length && `Write ${length}.`;
@@ -128,7 +145,7 @@ function shorten(written: string): string | undefined {
 }
 
 // Why: how many digits the smallest unit takes depends on the currency; of euros it is known.
-function mendAmount(written: string): string | undefined {
+function suggestAmount(written: string): string | undefined {
   const [, whole = "", cents = ""] = /^(\d{1,40})\.(\d\d)$/.exec(written) ?? [];
   if (cents !== "") {
     const digits = (whole + cents).replace(/^0+(?=\d)/, "");
@@ -137,13 +154,20 @@ function mendAmount(written: string): string | undefined {
   return /^\d{1,3}(?:_\d{3})+$/.test(written) ? `Write ${written.replaceAll("_", "")}.` : undefined;
 }
 
-function mendFlag(written: string): string | undefined {
+// Why: a probability above 1 is a percentage to many.
+function suggestShare(written: string): string | undefined {
+  const [, percent = ""] = /^(\d{1,3}(?:\.\d{1,6})?)\s*%?$/.exec(written) ?? [];
+  const share = Number((Number(percent) / 100).toPrecision(9));
+  return share > 0 && share <= 1 ? `Write ${share} for ${percent} %.` : undefined;
+}
+
+function suggestFlag(written: string): string | undefined {
   if (/^(?:yes|on)$/i.test(written)) return "Write true.";
   return /^(?:no|off)$/i.test(written) ? "Write false." : undefined;
 }
 
-function mendRemoval(written: string): string | undefined {
+function suggestRemoval(written: string): string | undefined {
   if (/^true$/i.test(written)) return "Write it without quotes: true.";
   if (/^false$/i.test(written)) return "Leave it out.";
-  return mendFlag(written)?.replace("Write false.", "Leave it out.");
+  return suggestFlag(written)?.replace("Write false.", "Leave it out.");
 }

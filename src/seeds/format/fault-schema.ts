@@ -7,24 +7,25 @@ import { count, duration, optional, probability, required, text, whole } from ".
 export const FaultSeedSchema = v.strictObject({
   endpoint: optional(
     v.picklist([...ENDPOINT_NAMES, "any"]),
-    "Which endpoint's requests it is for; any unless given.",
-    "any",
+    "Which endpoint's requests it is for.",
+    { value: "any" },
   ),
-  key: optional(text("a key"), "The key whose requests it is for; any key's unless given."),
+  key: optional(text("a key"), "The key whose requests it is for.", { words: "any" }),
   merchant: optional(
     text("a merchant's slug or id"),
-    "The merchant, by slug or id, whose keys' requests it is for; any merchant's unless given.",
+    "The merchant, by slug or id, whose keys' requests it is for.",
+    { words: "any" },
   ),
   after: optional(
     whole("a whole number, 0 or more", 0),
-    "How many requests it lets pass first, like 2; none unless given.",
-    0,
+    "How many requests it lets pass first, like 2.",
+    { value: 0 },
   ),
-  times: optional(count, "How many requests it then hits, like 3; all that come unless given."),
+  times: optional(count, "How many requests it then hits, like 3.", { words: "all that come" }),
   probability: optional(
     probability,
-    "How likely it hits a request, like 0.2 for one in five; every one is hit unless given.",
-    1,
+    "The share of requests that it hits, like 0.2 for one in five; its delay and drop come together.",
+    { value: 1, words: "1, every request" },
   ),
   delay: optional(
     v.union(
@@ -40,15 +41,15 @@ export const FaultSeedSchema = v.strictObject({
       ],
       "a length of time like 1500ms, or a mapping of min and max",
     ),
-    "How long it holds the answer back, like 1500ms, or a mapping of min and max for one in between.",
+    "How long it holds the response back, like 1500ms, or a mapping of min and max for one in between.",
   ),
   respond: optional(
     v.picklist(FAULT_STATUSES),
-    "The status that it answers with in place of the true answer, like 429.",
+    "The status that it responds with instead of the true response, like 429.",
   ),
   drop: optional(
     v.picklist(["before", "midway"]),
-    "Closes the connection: before the answer, or in the middle of it.",
+    "Closes the connection: before the response, or in the middle of it.",
   ),
 });
 

@@ -5,7 +5,7 @@ import { ABSOLUTE_TIME, DURATION, RELATIVE_TIME } from "../../shared/times.ts";
 import { REFILL } from "./rates.ts";
 
 /** Kinds of values with suggestions of their own. */
-export const VALUE_KINDS = ["time", "duration", "amount", "flag", "removal"] as const;
+export const VALUE_KINDS = ["time", "duration", "amount", "share", "flag", "removal"] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
 
 /** Marks the kind of a value, for those who explain mistakes in it. */
@@ -19,26 +19,55 @@ export function required<Schema extends v.GenericSchema>(schema: Schema, help: s
   return annotate(schema, v.description(help));
 }
 
-/** Makes a field that may be left out; `otherwise` is what then holds, where it is always the same. */
+/** A field with a default. */
+interface Otherwise<Value = unknown> {
+  readonly otherwise: Value;
+}
+
+/** What holds where a field is left out. */
+interface Default<Value> {
+  /** The value, where it is always the same. */
+  readonly value: Value;
+  /** The same in words, where the value does not say it well. */
+  readonly words?: string;
+}
+
+/** Makes a field that may be left out. */
 export function optional<Schema extends v.GenericSchema>(
   schema: Schema,
   help: string,
+  standard?: { readonly words: string; readonly value?: never },
 ): v.ExactOptionalSchema<Schema, undefined>;
 export function optional<Schema extends v.GenericSchema>(
   schema: Schema,
   help: string,
-  otherwise: v.InferOutput<Schema>,
+  standard: Default<v.InferOutput<Schema>>,
 ): v.ExactOptionalSchema<Schema, undefined> & Otherwise<v.InferOutput<Schema>>;
-export function optional(schema: v.GenericSchema, help: string, otherwise?: unknown) {
-  const field = (...standard: readonly unknown[]) =>
-    v.exactOptional(annotate(schema, v.description(help), ...standard));
-  if (otherwise === undefined) return field();
-  return { ...field(v.metadata({ default: otherwise })), otherwise };
+export function optional(
+  schema: v.GenericSchema,
+  help: string,
+  {
+    value,
+    words = value === undefined ? undefined : String(value),
+  }: Partial<Default<unknown>> = {},
+) {
+  const metadata = { ...(value !== undefined && { default: value }), words };
+  const standard = words === undefined ? [] : [v.metadata(metadata)];
+  const field = v.exactOptional(annotate(schema, v.description(help), ...standard));
+  return value === undefined ? field : { ...field, otherwise: value };
 }
 
-/** A field with a default. */
-interface Otherwise<Value = unknown> {
-  readonly otherwise: Value;
+/** The same fields in a change: each may be left out, and then stays as it is, whatever its default. */
+export function changesOf<Fields extends v.ObjectEntries>(fields: Fields) {
+  const changes = Object.entries(fields).map(([name, field]) => [name, withoutDefault(field)]);
+  return v.partial(v.strictObject(Object.fromEntries(changes) as Fields)).entries;
+}
+
+function withoutDefault(field: v.ObjectEntries[string]) {
+  const { wrapped } = field as { wrapped?: { pipe: readonly { type: string }[] } };
+  if (wrapped === undefined) return field;
+  const pipe = wrapped.pipe.filter(({ type }) => type !== "metadata");
+  return { ...field, wrapped: { ...wrapped, pipe } };
 }
 
 /** The defaults of those fields that have one. */
@@ -116,10 +145,9 @@ export const refill = v.pipe(
 );
 
 const PROBABILITY = "a number above 0, 1 at most";
-export const probability = v.pipe(
-  v.number(PROBABILITY),
-  v.gtValue(0, PROBABILITY),
-  v.maxValue(1, PROBABILITY),
+export const probability = ofKind(
+  "share",
+  v.pipe(v.number(PROBABILITY), v.gtValue(0, PROBABILITY), v.maxValue(1, PROBABILITY)),
 );
 
 const DIGITS = "an amount in minor units, in plain digits like 4900";

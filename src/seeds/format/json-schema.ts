@@ -16,7 +16,8 @@ const LISTS: Readonly<Record<Collection, string>> = {
   keys: "The bearer keys that open the API, each for one merchant.",
   products: "What the merchants sell.",
   orders: "What was bought; each order is of one product.",
-  faults: "What goes wrong on purpose: answers held back, replaced or cut off.",
+  faults:
+    "What goes wrong on purpose; of the rules that fit a request, the first that hits it is applied.",
 };
 const SETTINGS = "How the sandbox behaves where the API's document leaves the choice open.";
 
@@ -32,6 +33,10 @@ export const CONFIG: ConversionConfig = {
   // Why: JSON has finite numbers only.
   ignoreActions: ["finite"],
   overrideAction: ({ valibotAction, jsonSchema }) => {
+    const { words, ...described }: JsonSchema & { words?: string } = jsonSchema;
+    if (words !== undefined) {
+      return { ...described, description: `${described.description} Default: ${words}.` };
+    }
     const regex = "requirement" in valibotAction ? valibotAction.requirement : undefined;
     if (!(regex instanceof RegExp) || !regex.source.includes(FLAGGED)) return undefined;
     return { ...jsonSchema, pattern: regex.source.replace(FLAGGED, FLAGLESS) };

@@ -17,31 +17,27 @@ export const OrderSeedSchema = v.strictObject({
     text("a product's publicCode or id"),
     "What was ordered: the product's publicCode or id; the merchant follows from it.",
   ),
-  id: optional(
-    uuid,
-    "The order's UUID; made from ref unless given, else from the product and the order's number.",
-  ),
+  id: optional(uuid, "The order's UUID.", {
+    words: "made from ref, or from the product and the order's number",
+  }),
   ref: optional(
     text("a name of your own, as text"),
     "A name of your own, which keeps the order's id the same, like first-order, or daily-{n} with repeat.",
   ),
-  state: optional(
-    text("a state like PAID, as text"),
-    "Any word, like PENDING or REFUNDED; PAID unless given.",
-    "PAID",
-  ),
-  currency: optional(
-    currency,
-    "The code of the currency that was paid in; the product's unless given.",
-  ),
+  state: optional(text("a state like PAID, as text"), "Any word, like PENDING or REFUNDED.", {
+    value: "PAID",
+  }),
+  currency: optional(currency, "The code of the currency that was paid in.", {
+    words: "the product's",
+  }),
   amountMinor: required(
     repeatedAmount,
     "What was paid, in the currency's smallest unit and plain digits, like 4900 for 49.00 EUR.",
   ),
   refundedMinor: optional(
     repeatedAmount,
-    "How much of it was paid back, written as amountMinor is; nothing unless given.",
-    "0",
+    "How much of it was paid back, written as amountMinor is.",
+    { value: "0" },
   ),
   createdAt: required(
     time,
@@ -52,7 +48,7 @@ export const OrderSeedSchema = v.strictObject({
       {
         times: required(count, "How many orders there are, like 120."),
         every: required(duration, "How much later each order is than the last, like 1h or 1h30m."),
-        from: optional(count, "What {n} is in the first of them; 1 unless given.", 1),
+        from: optional(count, "What {n} is in the first of them.", { value: 1 }),
       },
       "a mapping of times and every",
     ),

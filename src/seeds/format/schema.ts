@@ -47,15 +47,14 @@ const MerchantSeedSchema = v.strictObject({
     slug,
     "The name that keys and products refer to, like acme; no two merchants share one.",
   ),
-  name: optional(text("a name, as text"), "The name that people read; the slug unless given."),
-  id: optional(
-    uuid,
-    "The merchant's UUID; made from the slug unless given, the same on every machine.",
-  ),
+  name: optional(text("a name, as text"), "The name that people read.", { words: "the slug" }),
+  id: optional(uuid, "The merchant's UUID.", {
+    words: "made from the slug, the same on every machine",
+  }),
   sandboxAccess: optional(
     flag,
-    "Whether the sandbox is open to this merchant; true unless given, with false its keys get 403.",
-    true,
+    "Whether the sandbox is open to this merchant; with false its keys get 403.",
+    { value: true },
   ),
 });
 
@@ -70,26 +69,26 @@ const KeySeedSchema = v.strictObject({
   ),
   scopes: optional(
     v.array(ScopeSchema, "a list of scopes"),
-    "What the key may ask for; all three scopes unless given, with [] ping alone.",
-    [...SCOPES],
+    "What the key may ask for; with [] ping alone.",
+    { value: [...SCOPES], words: "all three scopes" },
   ),
-  status: optional(
-    v.picklist(["active", "revoked"]),
-    "Whether the key works; active unless given, revoked gets 401.",
-    "active",
-  ),
+  status: optional(v.picklist(["active", "revoked"]), "Whether the key works; revoked gets 401.", {
+    value: "active",
+  }),
   expiresAt: optional(
     time,
-    "From when on the key gets 401, like now+90d or 2026-12-31T00:00:00Z; never unless given.",
+    "When the key expires and gets 401, like now+90d or 2026-12-31T00:00:00Z.",
+    { words: "never" },
   ),
   sandboxAccess: optional(
     flag,
-    "Whether this key may use the sandbox; true unless given, with false even ping gets 403.",
-    true,
+    "Whether this key may use the sandbox; with false even ping gets 403.",
+    { value: true },
   ),
   rateLimit: optional(
     LimitSchema,
-    "How fast this key may ask before it gets 429; as the settings say unless given, or off for no limit.",
+    "How fast this key may ask before it gets 429, or off for no limit.",
+    { words: "as the settings say" },
   ),
 });
 
@@ -99,24 +98,23 @@ const ProductSeedSchema = v.strictObject({
     "The code in the address of the product's page, which orders refer to as well, like ATLAS-1.",
   ),
   merchant: required(text("a merchant's slug or id"), "Who sells it: the merchant's slug or id."),
-  id: optional(
-    uuid,
-    "The product's UUID; made from merchant and publicCode unless given, the same on every machine.",
-  ),
+  id: optional(uuid, "The product's UUID.", {
+    words: "made from merchant and publicCode, the same on every machine",
+  }),
   status: optional(
     text("a status like PUBLISHED, as text"),
-    "Any word, PUBLISHED unless given; each product is listed, only published ones get checkout links.",
-    "PUBLISHED",
+    "Any word, like DRAFT; each product is listed, only PUBLISHED ones get checkout links.",
+    { value: "PUBLISHED" },
   ),
   currency: required(currency, "The code of the currency that it is sold in, like EUR."),
-  version: optional(version, "The product's version, a whole number; 1 unless given.", 1),
-  title: optional(
-    text("a title, as text"),
-    "What the hosted pages call it, like A World Atlas; its public code unless given.",
-  ),
+  version: optional(version, "The product's version, a whole number.", { value: 1 }),
+  title: optional(text("a title, as text"), "What the hosted pages call it, like A World Atlas.", {
+    words: "its public code",
+  }),
   priceMinor: optional(
     amount,
-    "What one costs at the checkout, in the currency's smallest unit, like 4900 for 49.00 EUR; 1000 unless given.",
+    "What one costs at the checkout, in the currency's smallest unit, like 4900 for 49.00 EUR.",
+    { words: "1000" },
   ),
 });
 
@@ -125,44 +123,42 @@ export const SettingsSeedSchema = v.strictObject(
     clock: optional(
       v.strictObject(
         {
-          now: optional(
-            time,
-            "When the clock starts, like 2026-10-17T09:00:00Z or now-3d; at the real time unless given.",
-          ),
-          frozen: optional(
-            flag,
-            "Whether the clock stands still; false unless given, so that it runs with real time.",
-            false,
-          ),
+          now: optional(time, "When the clock starts, like 2026-10-17T09:00:00Z or now-3d.", {
+            words: "the real time",
+          }),
+          frozen: optional(flag, "Whether the clock is frozen; if not, it runs with real time.", {
+            value: false,
+          }),
         },
         "a mapping of now and frozen",
       ),
-      "What time it is in the sandbox; the real time unless given.",
+      "What time it is in the sandbox.",
+      { words: "the real time" },
     ),
     rateLimit: optional(
       LimitSchema,
-      "How fast each key may ask before it gets 429; 100 at once and 50 a second unless given, or off for no limit.",
-      { capacity: 100, refillPerSecond: 50 },
+      "How fast each key may ask before it gets 429, or off for no limit.",
+      { value: { capacity: 100, refillPerSecond: 50 }, words: "100 at once and 50 a second" },
     ),
     rateLimitHeaders: optional(
       v.picklist(["none", "draft"]),
-      "Whether answers tell the limit; none unless given, draft adds RateLimit as the IETF drafts it.",
-      "none",
+      "Whether responses show the limit; draft adds RateLimit as the IETF drafts it.",
+      { value: "none" },
     ),
     listOrder: optional(
       v.picklist(["newest", "oldest", "shuffled"]),
-      "Which orders a list begins with; newest unless given, shuffled finds clients that rely on an order.",
-      "newest",
+      "Which orders a list begins with; shuffled finds clients that rely on an order.",
+      { value: "newest" },
     ),
     errorBody: optional(
       v.picklist(["json", "problem", "empty", "html"]),
-      "What the body of an error is: json unless given, problem as RFC 9457 has it, empty, or html like a gateway's.",
-      "json",
+      "What the body of an error is: json, problem as RFC 9457 has it, empty, or html like a gateway's.",
+      { value: "json" },
     ),
     unknownQuery: optional(
       v.picklist(["ignore", "reject"]),
-      "What becomes of a query parameter, as none is defined: ignore unless given, or reject with 400.",
-      "ignore",
+      "What happens to query parameters, as none is defined: ignore them, or reject them with 400.",
+      { value: "ignore" },
     ),
   },
   "a mapping of settings",
@@ -215,7 +211,7 @@ export const ScenarioHeadSchema = v.strictObject({
   ),
   extends: optional(
     text("a scenario's name"),
-    "The scenario that this one is laid over, by its name; the base seeds unless given.",
+    "The name of the scenario that this one is applied on top of, instead of the base seeds.",
   ),
 });
 export type ScenarioHead = v.InferOutput<typeof ScenarioHeadSchema>;

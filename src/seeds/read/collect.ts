@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { isMapping, type Mapping } from "../../shared/mapping.ts";
 import { type Diagnostic, errorAt, type Span } from "../diagnostics/diagnostic.ts";
 import { describe, explainIssue, explainUnknownFields } from "../diagnostics/explain.ts";
-import { mendEntry, mendList } from "../diagnostics/suggestions.ts";
+import { suggestEntry, suggestList } from "../diagnostics/suggestions.ts";
 import {
   CHANGES,
   COLLECTIONS,
@@ -137,13 +137,13 @@ function createReader(documents: readonly Document[], report: Report) {
     const list = root[section] ?? [];
     if (!Array.isArray(list)) {
       const span = document.locate(root, section);
-      refuse(list, span, `\`${section}\` must be a list`, mendList(list));
+      refuse(list, span, `\`${section}\` must be a list`, suggestList(list));
       return [];
     }
     return list.flatMap((written, index) => {
       if (isMapping(written)) return readEntry(document, written, section, schema);
       const must = `an entry of \`${section}\` must be a mapping`;
-      refuse(written, document.locate(list, index), must, mendEntry(written));
+      refuse(written, document.locate(list, index), must, suggestEntry(written));
       return [];
     });
   }

@@ -1,12 +1,12 @@
-// What loads but is hardly meant: each a warning at its place, served all the same.
+// What is valid but looks wrong: each a warning at its place, and served all the same.
 import { PUBLISHED } from "../../contract/products.ts";
-import type { CatalogProduct, Key, OrderRecord } from "../../model/state.ts";
+import type { CatalogProduct, FaultRule, Key, OrderRecord } from "../../model/state.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
 import { isCurrency } from "../../shared/currencies.ts";
 import { compareInstants, formatInstant, type Instant, instantAt } from "../../shared/times.ts";
 import { type Diagnostic, type DiagnosticCode, quote } from "../diagnostics/diagnostic.ts";
 import type { KeySeed, OrderSeed, ProductSeed } from "../format/schema.ts";
-import { type Entry, locateField } from "../read/entries.ts";
+import { type Entry, locateField, whereIs } from "../read/entries.ts";
 import type { Layer } from "./layer.ts";
 
 export interface Warnings {
@@ -74,8 +74,10 @@ export function createWarnings(now: number, report: (diagnostic: Diagnostic) => 
 
   function warnOfCurrency(entry: Entry<unknown>, currency: string) {
     if (isCurrency(currency)) return;
-    const message = `${quote(currency)} is not a currency of ISO 4217`;
-    warn(entry, "currency", "unknown-currency", message);
+    const message = `${quote(currency)} is not an ISO 4217 currency code`;
+    const capitals = currency.trim().toUpperCase();
+    const hint = isCurrency(capitals) ? `Did you mean ${quote(capitals)}?` : undefined;
+    warn(entry, "currency", "unknown-currency", message, hint);
   }
 
   function warn(...given: Parameters<typeof warningAt>) {
@@ -83,20 +85,69 @@ export function createWarnings(now: number, report: (diagnostic: Diagnostic) => 
   }
 }
 
-/** Finds the merchants that no key is for, among seeds without an error. */
-export function findKeylessMerchants({ keys, source }: Layer): Diagnostic[] {
+/** Warns that seeds have no merchant, and so no key; `path` is that of their first file. */
+export function findMissing({ merchants }: Layer, path: string): Diagnostic[] {
+  if (merchants.length > 0) return [];
+  const warning = {
+    severity: "warning",
+    span: { file: { path, text: "" }, start: 0, end: 0 },
+  } as const;
+  return [
+    {
+      ...warning,
+      code: "no-merchant",
+      message: "these seeds have no merchant",
+      hint: "Add `merchants: [{slug: acme}]`.",
+    },
+    {
+      ...warning,
+      code: "no-key",
+      message: "these seeds have no key, so every request gets 401",
+      hint: "Add `keys: [{key: mst_acme_full, merchant: acme}]`.",
+    },
+  ];
+}
+
+/** Finds what looks wrong only as a whole, in a layer without an error. */
+export function findOddities(layer: Layer): Diagnostic[] {
+  return [...findKeylessMerchants(layer), ...findUnreachedFaults(layer)];
+}
+
+/** Finds the merchants that no key is for. */
+function findKeylessMerchants({ keys, source }: Layer): Diagnostic[] {
   const holders = new Set(Array.from(keys.values(), ({ merchant }) => merchant.slug));
-  return source.merchants
-    .filter(({ entry }) => !holders.has(entry.seed.slug))
-    .map(({ entry }) => {
-      const message = `merchant ${quote(entry.seed.slug)} has no key, so nobody can call for it`;
-      return warningAt(entry, "slug", "keyless-merchant", message);
-    });
+  return source.merchants.flatMap(({ entry }) => {
+    const { slug } = entry.seed;
+    if (holders.has(slug)) return [];
+    const message = `merchant ${quote(slug)} has no key, so nobody can call for it`;
+    const hint = `Add \`{key: mst_${slug}_full, merchant: ${slug}}\` to \`keys\`.`;
+    return [warningAt(entry, "slug", "keyless-merchant", message, hint)];
+  });
+}
+
+/** Finds the faults that never apply, because one before them hits all their requests. */
+function findUnreachedFaults({ source: { faults } }: Layer): Diagnostic[] {
+  const hitsAll = ({ after, times, probability }: FaultRule) =>
+    after === 0 && times === Number.POSITIVE_INFINITY && probability === 1;
+  const covers = (all: FaultRule, rule: FaultRule) =>
+    (["endpoint", "key", "merchant"] as const).every(
+      (field) => all[field] === undefined || all[field] === rule[field],
+    );
+  return faults.flatMap(({ entry, thing }, index) => {
+    const first = faults
+      .slice(0, index)
+      .find((other) => thing && other.thing && hitsAll(other.thing) && covers(other.thing, thing));
+    if (first === undefined) return [];
+    const message = `this fault never applies: the one ${whereIs(first.entry)} hits every request before it`;
+    const hint =
+      "Put this one first; of the faults that fit a request, the first that hits it is applied.";
+    return [warningAt(entry, undefined, "unreached-fault", message, hint)];
+  });
 }
 
 function warningAt(
   entry: Entry<unknown>,
-  field: string,
+  field: string | undefined,
   code: DiagnosticCode,
   message: string,
   hint?: string,

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Order } from "../../contract/schemas.ts";
 import { describeOrder } from "../../model/lists.ts";
 import type { OrderRecord, State } from "../../model/state.ts";
+import { changesOf } from "../../seeds/format/fields.ts";
 import { COLLECTIONS, type OrderSeed } from "../../seeds/format/schema.ts";
 import type { Entry } from "../../seeds/read/entries.ts";
 import { MOST_ORDERS } from "../../seeds/resolve/repeat.ts";
@@ -19,7 +20,7 @@ export const NewOrderSchema = v.strictObject({ ...fields, createdAt: v.exactOpti
 export type NewOrder = v.InferOutput<typeof NewOrderSchema>;
 
 /** The fields in which an order is changed. */
-export const OrderChangeSchema = v.partial(v.strictObject({ ...changes, createdAt }));
+export const OrderChangeSchema = v.strictObject(changesOf({ ...changes, createdAt }));
 export type OrderChange = v.InferOutput<typeof OrderChangeSchema>;
 
 /** Adds an order. Throws `WorldError` and `InvalidChangeError`. */

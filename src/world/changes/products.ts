@@ -1,6 +1,7 @@
 // What a merchant's dashboard does with products (§1.4): add, publish, withdraw, and change otherwise.
 import * as v from "valibot";
 import type { CatalogProduct } from "../../model/state.ts";
+import { changesOf } from "../../seeds/format/fields.ts";
 import { COLLECTIONS, type ProductSeed } from "../../seeds/format/schema.ts";
 import type { Layer } from "../../seeds/resolve/layer.ts";
 import type { World } from "../world.ts";
@@ -11,7 +12,7 @@ import { changeWorld } from "./overlay.ts";
 const { publicCode: _code, id: _id, merchant: _merchant, ...fields } = COLLECTIONS.products.entries;
 
 /** The fields in which a product is changed. */
-export const ProductChangeSchema = v.partial(v.strictObject(fields));
+export const ProductChangeSchema = v.strictObject(changesOf(fields));
 export type ProductChange = v.InferOutput<typeof ProductChangeSchema>;
 
 /** Adds a product. Throws `WorldError` and `InvalidChangeError`. */

@@ -38,6 +38,17 @@ describe("the JSON Schema", () => {
     expect(fields.length).toBeGreaterThan(50);
   });
 
+  test("says in words what holds by default, and in a scenario nothing of it", () => {
+    const { status, id } = JSON.parse(formatJsonSchema("seeds")).properties.products.items
+      .properties;
+    expect(status.description).toEndWith("checkout links. Default: PUBLISHED.");
+    expect(status.default).toBe("PUBLISHED");
+    expect(id.description).toEndWith(
+      "Default: made from merchant and publicCode, the same on every machine.",
+    );
+    expect(formatJsonSchema("scenario")).not.toMatch(/Default|"default"/);
+  });
+
   test("lets the embedded seeds pass, and every text of the other tests", () => {
     for (const [path, text] of Object.entries({ ...EMBEDDED_TEXTS, SEEDS, SHOP })) {
       const name = path.startsWith("scenarios/") ? "scenario" : "seeds";

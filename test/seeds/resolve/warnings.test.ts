@@ -22,8 +22,8 @@ describe("a warning", () => {
     ["status: PUBLISHD", "`PUBLISHD` is one character away from PUBLISHED [near-word]"],
     ["status: UNPUBLISHED", undefined],
     ["status: SOLD_OUT", undefined],
-    ["currency: EURO", "`EURO` is not a currency of ISO 4217 [unknown-currency]"],
-    ["currency: eur", "`eur` is not a currency of ISO 4217 [unknown-currency]"],
+    ["currency: EURO", "`EURO` is not an ISO 4217 currency code [unknown-currency]"],
+    ["currency: eur", "`eur` is not an ISO 4217 currency code [unknown-currency]"],
     ["currency: KWD", undefined],
   ])("of a product with %s is %p", (fields, message) => {
     expect(oddities(product(fields)).map(afterPlace)).toEqual(message ? [message] : []);
@@ -34,7 +34,7 @@ describe("a warning", () => {
     ["state: PIAD", "`PIAD` is one character away from PAID [near-word]"],
     ["state: PAYD", "`PAYD` is one character away from PAID [near-word]"],
     ["state: PAIDD", "`PAIDD` is one character away from PAID [near-word]"],
-    ["currency: XYZ", "`XYZ` is not a currency of ISO 4217 [unknown-currency]"],
+    ["currency: XYZ", "`XYZ` is not an ISO 4217 currency code [unknown-currency]"],
     ["refundedMinor: 101", "the refund of `101` is more than the amount of `100` [excess-refund]"],
     ["refundedMinor: 100", undefined],
     ["refundedMinor: '0099'", undefined],
@@ -94,6 +94,45 @@ describe("a warning", () => {
       "seeds.yaml:1:21 warning: merchant `acme` has no key, so nobody can call for it [keyless-merchant]",
     ]);
     expect(oddities(`${seeds}keys: [{ key: short, merchant: acme }]\n`)).toEqual([]);
+  });
+
+  test.each(["", "settings: {}\n", "products: []\n"])(
+    "of seeds without a merchant: %j",
+    (seeds) => {
+      const { diagnostics } = load(seeds);
+      expect(diagnostics.map(({ code, hint }) => [code, hint])).toEqual([
+        ["no-merchant", "Add `merchants: [{slug: acme}]`."],
+        ["no-key", "Add `keys: [{key: mst_acme_full, merchant: acme}]`."],
+      ]);
+    },
+  );
+
+  test("of a merchant without a key says what to add", () => {
+    const [{ hint } = { hint: "" }] = load("merchants: [{ slug: acme }]").diagnostics;
+    expect(hint).toBe("Add `{key: mst_acme_full, merchant: acme}` to `keys`.");
+  });
+
+  test.each([
+    ["{ delay: 1s }", "{ drop: before, probability: 0.1 }", true],
+    ["{ endpoint: ping, respond: 429 }", "{ endpoint: ping, respond: 503 }", true],
+    ["{ merchant: acme, respond: 429 }", "{ merchant: acme, endpoint: ping, respond: 503 }", true],
+    ["{ endpoint: ping, respond: 429 }", "{ endpoint: orders, respond: 503 }", false],
+    ["{ endpoint: ping, respond: 429 }", "{ respond: 503 }", false],
+    ["{ drop: before, probability: 0.1 }", "{ delay: 1s }", false],
+    ["{ respond: 429, times: 2 }", "{ delay: 1s }", false],
+    ["{ respond: 429, after: 2 }", "{ delay: 1s }", false],
+  ])("of a fault after one that hits all its requests: %s, %s", (first, second, isReported) => {
+    const found = oddities(shop(`faults:\n  - ${first}\n  - ${second}\n`));
+    const message =
+      "seeds.yaml:7:5 warning: this fault never applies: the one at seeds.yaml:6 hits every request before it [unreached-fault]";
+    expect(found).toEqual(isReported ? [message] : []);
+  });
+
+  test("of a currency suggests its code in capital letters", () => {
+    const hints = ["eur", "XYZ"].map(
+      (currency) => load(product(`currency: ${currency}`)).diagnostics[0]?.hint,
+    );
+    expect(hints).toEqual(["Did you mean `EUR`?", undefined]);
   });
 
   test("keeps nothing from being served, and stands among the errors", () => {
