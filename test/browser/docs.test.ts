@@ -96,11 +96,14 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await page.context().close();
   });
 
-  test("is sound where it is the control API's", async () => {
-    const page = await open("/docs/control");
-    await expectSound(page);
-    await page.context().close();
-  });
+  test.each(["/docs/control", "/docs/guide", "/docs/guide/seeds", "/docs/guide/conformance"])(
+    "is sound at %s",
+    async (path) => {
+      const page = await open(path);
+      await expectSound(page);
+      await page.context().close();
+    },
+  );
 
   describe.each([
     ["with a script, in place", true, "/docs"],

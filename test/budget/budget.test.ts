@@ -10,9 +10,9 @@ const SEEDS = join(import.meta.dir, "../../seeds");
 /** The most bytes of JavaScript, by what they are for. */
 const MOST_BYTES: Readonly<Record<string, number>> = {
   "loaded by a start of Node": 370_000,
-  "built for Node": 1_900_000,
-  "built for the edge": 530_000,
-  "built into the executable": 1_300_000,
+  "built for Node": 2_200_000,
+  "built for the edge": 650_000,
+  "built into the executable": 1_500_000,
 };
 
 /** What nobody needs until it is asked for. */

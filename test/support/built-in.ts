@@ -5,6 +5,7 @@ export const BUILT_IN = [
   "@valibot/to-json-schema",
   "fastest-levenshtein",
   "hono",
+  "marked",
   "valibot",
   "yaml",
 ] as const;

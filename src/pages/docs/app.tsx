@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-// The docs: references of the API and the control API, made from their descriptions, and forms to try the
-// API.
+// The docs: references of the API and the control API, made from their descriptions, forms to try the API, and
+// the guide.
 import type { MiddlewareHandler } from "hono";
 import type { ControlDocument } from "../../contract/openapi/control-document.ts";
 import { createApiDocument } from "../../contract/openapi/openapi.ts";
@@ -33,6 +33,11 @@ export function createDocs({ guard, ask, describeControl }: DocsOptions): PageAp
   app.get("/docs/control", (c) =>
     c.html(<ControlPage env={c.env} document={describeControl(c.env.world)} />),
   );
+  app.get("/docs/guide/:name?", async (c, next) => {
+    const { findGuide, GuidePage } = await import("./guides/guide-page.tsx");
+    const guide = findGuide(c.req.param("name") ?? "readme");
+    return guide ? c.html(<GuidePage env={c.env} guide={guide} />) : next();
+  });
   app.post("/docs/try", async (c) => {
     const wanted = readTry(await c.req.parseBody());
     if (wanted === undefined) return c.html(<UnreadablePage env={c.env} />, 400);

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The frame of both references: the links between them, the contents, and the page.
+// The frame of the references and the guide: the links between them, the contents, and the page.
 import type { Child } from "hono/jsx";
 import { ToolPage } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
@@ -9,6 +9,7 @@ import { Contents, type ContentsEntry } from "./elements/heading.tsx";
 const REFERENCES = [
   { name: "API", path: "/docs" },
   { name: "Control API", path: "/docs/control" },
+  { name: "Guide", path: "/docs/guide" },
 ] as const;
 
 interface ReferencePageProps {
@@ -26,7 +27,7 @@ export const ReferencePage = ({ env, title, current, ...page }: ReferencePagePro
   <ToolPage env={env} title={title} current="Docs" styles={STYLES} script={SCRIPT_PATH}>
     <div class="reference">
       <div class="aside">
-        <nav class="tabs" aria-label="References">
+        <nav class="tabs" aria-label="Documentation">
           {REFERENCES.map(({ name, path }) => (
             <a href={`${env.root}${path}`} aria-current={name === current ? "page" : undefined}>
               {name}

@@ -1,0 +1,38 @@
+// The README and the pages of docs/, which the sandbox serves as well, without a network.
+import ARCHITECTURE from "../../../../docs/architecture.md" with { type: "text" };
+import BENCHMARKS from "../../../../docs/benchmarks.md" with { type: "text" };
+import CI from "../../../../docs/ci.md" with { type: "text" };
+import CLOUDFLARE from "../../../../docs/cloudflare.md" with { type: "text" };
+import CONFORMANCE from "../../../../docs/conformance.md" with { type: "text" };
+import CONTROL_API from "../../../../docs/control-api.md" with { type: "text" };
+import LIBRARY from "../../../../docs/library.md" with { type: "text" };
+import PAGES from "../../../../docs/pages.md" with { type: "text" };
+import RELEASING from "../../../../docs/releasing.md" with { type: "text" };
+import SCENARIOS from "../../../../docs/scenarios.md" with { type: "text" };
+import SEEDS from "../../../../docs/seeds.md" with { type: "text" };
+import TROUBLESHOOTING from "../../../../docs/troubleshooting.md" with { type: "text" };
+import README from "../../../../README.md" with { type: "text" };
+
+export interface Guide {
+  /** The last segment of its path, which is also the name of its file in docs/. */
+  readonly name: string;
+  readonly title: string;
+  readonly markdown: string;
+}
+
+/** All guides, in the order in which they are listed. */
+export const GUIDES: readonly Guide[] = [
+  { name: "readme", title: "Start here", markdown: README },
+  { name: "seeds", title: "Seed files", markdown: SEEDS },
+  { name: "scenarios", title: "Scenarios", markdown: SCENARIOS },
+  { name: "pages", title: "Dashboard and hosted pages", markdown: PAGES },
+  { name: "control-api", title: "Control API", markdown: CONTROL_API },
+  { name: "library", title: "Library", markdown: LIBRARY },
+  { name: "ci", title: "Pipelines and containers", markdown: CI },
+  { name: "cloudflare", title: "Cloudflare", markdown: CLOUDFLARE },
+  { name: "conformance", title: "Conformance tests", markdown: CONFORMANCE },
+  { name: "troubleshooting", title: "Troubleshooting", markdown: TROUBLESHOOTING },
+  { name: "benchmarks", title: "Benchmarks", markdown: BENCHMARKS },
+  { name: "releasing", title: "Releases", markdown: RELEASING },
+  { name: "architecture", title: "Architecture", markdown: ARCHITECTURE },
+];

@@ -1,0 +1,82 @@
+// Markdown → HTML, with links between the guides in place of those between files.
+import { Marked, type Tokens } from "marked";
+import type { ContentsEntry } from "../elements/heading.tsx";
+
+interface RenderedGuide {
+  readonly html: string;
+  /** The headings below the title. */
+  readonly contents: readonly ContentsEntry[];
+}
+
+/** Renders a guide. `linkTo` returns the address of a guide, or undefined where there is none of that name. */
+export function renderGuide(
+  markdown: string,
+  linkTo: (name: string) => string | undefined,
+): RenderedGuide {
+  const contents: ContentsEntry[] = [];
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const id = anchorOf(text);
+        if (depth === 2) contents.push({ id, title: text.replaceAll("`", "") });
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const text = this.parser.parseInline(tokens);
+        const target = resolveLink(href, linkTo);
+        return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`;
+      },
+      code: ({ text, lang }) =>
+        `<figure class="code"><figcaption>${escapeHtml(CAPTIONS[lang ?? ""] ?? "")}</figcaption><pre><code>${escapeHtml(text)}</code></pre></figure>\n`,
+      // Why: the pictures are of the program that shows this page, and would be most of its size.
+      image: () => "",
+      paragraph({ tokens }) {
+        const text = this.parser.parseInline(tokens);
+        return text === "" ? "" : `<p>${text}</p>\n`;
+      },
+      html: () => "",
+      table(token: Tokens.Table) {
+        const row = (cells: Tokens.TableCell[], tag: "th" | "td") =>
+          `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("")}</tr>`;
+        const body = token.rows.map((cells) => row(cells, "td")).join("");
+        return `<div class="wide"><table><thead>${row(token.header, "th")}</thead><tbody>${body}</tbody></table></div>\n`;
+      },
+    },
+  });
+  return { html: marked.parse(markdown, { async: false }), contents };
+}
+
+const CAPTIONS: Readonly<Record<string, string>> = {
+  sh: "Shell",
+  json: "Response",
+  text: "Output",
+  yaml: "YAML",
+  ts: "TypeScript",
+};
+
+/** The anchor of a heading, as GitHub makes it. */
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\w -]/g, "")
+    .replaceAll(" ", "-");
+}
+
+/** Where a link leads: an address stays, `seeds.md` is a guide, and other files are not served. */
+function resolveLink(
+  href: string,
+  linkTo: (name: string) => string | undefined,
+): string | undefined {
+  if (/^(?:https?:|#)/.test(href)) return href;
+  const [, name = "", anchor = ""] = /([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
+  const page = linkTo(name.toLowerCase());
+  return page && page + anchor;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
