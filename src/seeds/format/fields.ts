@@ -20,7 +20,7 @@ export function required<Schema extends v.GenericSchema>(schema: Schema, help: s
 }
 
 /** A field with a default. */
-interface Otherwise<Value = unknown> {
+export interface Otherwise<Value = unknown> {
   readonly otherwise: Value;
 }
 
