@@ -3,8 +3,10 @@
 // Why: a sandbox can be disposed of, which the `lib` of many a project does not know of yet.
 /// <reference lib="esnext.disposable" preserve="true" />
 
-export type { EndpointName, Scope } from "./contract/endpoints.ts";
-export type { Order, Product } from "./contract/schemas.ts";
+export type { Order } from "./contract/endpoints/orders.ts";
+export type { Product } from "./contract/endpoints/products.ts";
+export type { EndpointName } from "./contract/endpoints.ts";
+export type { Scope } from "./contract/formats.ts";
 export {
   createSandbox,
   type RunningSandbox,

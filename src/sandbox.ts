@@ -3,6 +3,7 @@
 import type { Hono } from "hono";
 import { createApi } from "./api/app.ts";
 import { createRequestIds, type RequestRecord } from "./api/call.ts";
+import { preview } from "./api/preview.ts";
 import { replay } from "./api/replay.ts";
 import { createBugResponse } from "./pages/layout/bug-response.ts";
 import { describePage } from "./pages/layout/page-env.ts";
@@ -100,8 +101,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     hostedUrl: "http://127.0.0.1:4701",
   };
 
-  const seeds = options.seeds ?? { seeds: EMBEDDED, diagnostics: [] };
-  let served = readSeeds(seeds, options.loadedAt);
+  let served = readSeeds(options.seeds ?? { seeds: EMBEDDED, diagnostics: [] }, options.loadedAt);
   let revision = 1;
   let edits = 0;
   let lastError: string | null = null;
@@ -144,7 +144,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const docs = lazy(async () => {
     const { createDocs } = await import("./pages/docs/app.tsx");
     const { describe: describeControl } = await control();
-    return createDocs({ guard: await guardPages({ forms: true }), ask, describeControl });
+    return createDocs({ guard: await guardPages({ forms: true }), ask, preview, describeControl });
   });
 
   return {

@@ -1,8 +1,6 @@
-// The merchant API: a Hono app with a route for each endpoint, and the order of checks on one screen.
+// The merchant API: a Hono app with a route for each endpoint, and the order of checks.
 import { Hono } from "hono";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../contract/endpoints.ts";
-import { ApiError } from "../contract/errors.ts";
-import { type RequestRecord, recordOf } from "../world/journal/record.ts";
 import { locateWorld, pathOf } from "../world/locate-world.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
@@ -11,35 +9,41 @@ import { createCheckoutLink } from "./checkout-links.ts";
 import { requireAccess, requireScope } from "./checks/access.ts";
 import { injectFault } from "./checks/faults.ts";
 import { authenticate } from "./checks/key.ts";
+import { passChecks, type RequestCheck } from "./checks/pass.ts";
 import { validateQuery } from "./checks/query.ts";
 import { limitRate } from "./checks/rate-limit.ts";
 import { requireMethod, unknownRoute } from "./checks/route.ts";
-import { dropConnection, dropHead } from "./drop-connection.ts";
-import { JSON_TYPE, renderError } from "./errors.ts";
+import { dropHead } from "./drop-connection.ts";
 import { listOrders } from "./orders.ts";
 import { ping } from "./ping.ts";
 import { listProducts } from "./products.ts";
+import { createResponder, type ResponderOptions } from "./respond.ts";
 
-export interface ApiOptions {
+export interface ApiOptions extends ResponderOptions {
   readonly worlds: Worlds;
   /** Makes the id of a request. */
   readonly nextId: () => string;
-  /** Called with every request once it is answered. */
-  readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /** Answers a request that failed before it reached a world. */
   readonly onBug: (request: Request, thrown: unknown) => Response;
   /** Where the pages of a world are. */
-  readonly addressesOf: (world: World) => { readonly hostedUrl: string };
+  readonly addressesOf: AddressesOf;
 }
 
-/** A step that a request has to pass. It throws the `ApiError` to respond with, or rejects with it. */
-type Check = (call: Call, endpoint: Endpoint) => void | Promise<void>;
+type AddressesOf = (world: World) => { readonly hostedUrl: string };
 
 /** Makes the JSON of a successful response. Throws as a check does. */
-type Handler = (call: Call, request: Request) => string | Promise<string>;
+type Handler = (call: Call, request: Request, addressesOf: AddressesOf) => string | Promise<string>;
+
+/** What answers at each endpoint, once the checks are passed. */
+export const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
+  ping,
+  products: listProducts,
+  orders: listOrders,
+  "checkout-links": createCheckoutLink,
+};
 
 // Contract: the order in which mistakes are answered. The body and the product are the endpoint's own.
-const CHECKS: readonly Check[] = [
+const REQUEST_CHECKS: readonly RequestCheck[] = [
   requireMethod,
   authenticate,
   injectFault,
@@ -51,13 +55,8 @@ const CHECKS: readonly Check[] = [
 
 /** Makes the API of some worlds. */
 export function createApi(options: ApiOptions): Hono {
-  const { worlds, nextId, onRequest, onBug, addressesOf } = options;
-  const handlers: Record<EndpointName, Handler> = {
-    ping,
-    products: listProducts,
-    orders: listOrders,
-    "checkout-links": createCheckoutLink((world) => addressesOf(world).hostedUrl),
-  };
+  const { worlds, nextId, onBug, addressesOf } = options;
+  const { respond, fail } = createResponder(options);
 
   const app = new Hono({ getPath: ({ url }) => pathOf(url) });
   for (const endpoint of Object.values(ENDPOINTS)) {
@@ -77,101 +76,16 @@ export function createApi(options: ApiOptions): Hono {
     // Contract: paths match as they were sent; an app that has this one mounted may decode them before.
     if (endpoint?.path !== call.path) return fail(call, unknownRoute(call, worlds.likelyNames));
     call.endpoint = endpoint.name;
-    return proceed(call, endpoint, request);
-  }
-
-  /** Runs the checks from one on, and then the endpoint; at once, unless something has to be awaited. */
-  function proceed(
-    call: Call,
-    endpoint: Endpoint,
-    request: Request,
-    first = 0,
-  ): Response | Promise<Response> {
     try {
-      for (let index = first; index < CHECKS.length; index++) {
-        const held = CHECKS[index]?.(call, endpoint);
-        if (held) return proceedLater(held, call, endpoint, request, index + 1);
-      }
-      const json = handlers[endpoint.name](call, request);
-      return typeof json === "string"
-        ? respond(call, endpoint.success, JSON_TYPE, json)
-        : respondLater(json, call, endpoint);
+      const json = passChecks(REQUEST_CHECKS, call, endpoint, () =>
+        HANDLERS[endpoint.name](call, request, addressesOf),
+      );
+      if (typeof json === "string") return respond(call, endpoint.success, json);
+      return json
+        .then((made) => respond(call, endpoint.success, made))
+        .catch((thrown) => fail(call, thrown));
     } catch (thrown) {
       return fail(call, thrown);
     }
   }
-
-  async function proceedLater(
-    held: Promise<void>,
-    call: Call,
-    endpoint: Endpoint,
-    request: Request,
-    next: number,
-  ): Promise<Response> {
-    try {
-      await held;
-    } catch (thrown) {
-      return fail(call, thrown);
-    }
-    return proceed(call, endpoint, request, next);
-  }
-
-  async function respondLater(
-    json: Promise<string>,
-    call: Call,
-    { success }: Endpoint,
-  ): Promise<Response> {
-    try {
-      return respond(call, success, JSON_TYPE, await json);
-    } catch (thrown) {
-      return fail(call, thrown);
-    }
-  }
-
-  function fail(call: Call, thrown: unknown): Response | Promise<Response> {
-    const error = thrown instanceof ApiError ? thrown : bug(thrown);
-    const { body, contentType } = renderError(error, call.id, call.world.settings.errorBody);
-    call.why = error.details.why;
-    if (error !== thrown && thrown instanceof Error) call.stack = thrown.stack;
-    return respond(call, error.status, contentType, body, error.details.headers);
-  }
-
-  function respond(
-    call: Call,
-    status: number,
-    contentType: string,
-    body: string,
-    headers?: Readonly<Record<string, string>>,
-  ): Response | Promise<Response> {
-    call.status = status;
-    call.answer = body;
-    call.ended = performance.now();
-    call.world.journal.complete(call);
-    onRequest?.(recordOf(call, call.world));
-    const response = createResponse(call, status, body, {
-      "Content-Type": contentType,
-      "Cache-Control": "no-store",
-      "X-Request-Id": call.id,
-      ...call.headers,
-      ...headers,
-    });
-    return call.drop ? dropConnection(response, call) : response;
-  }
-}
-
-function createResponse(
-  { method }: Call,
-  status: number,
-  body: string,
-  headers: Record<string, string>,
-): Response {
-  if (method !== "HEAD") return new Response(body, { status, headers });
-  // Why: Hono and the runtimes leave out the length together with the body.
-  headers["Content-Length"] = `${new TextEncoder().encode(body).length}`;
-  return new Response(null, { status, headers });
-}
-
-function bug(thrown: unknown): ApiError {
-  const why = thrown instanceof Error ? thrown.message : String(thrown);
-  return new ApiError("internal_error", { why: `a bug in the sandbox: ${why}` });
 }

@@ -1,21 +1,23 @@
 // POST …/checkout-links: the permanent links of one published product (§4.4). Nothing is stored, so
 // the same request gets the same response every time.
 
+import { CheckoutLinkRequestSchema, linksOf } from "../contract/endpoints/checkout-links.ts";
+import { PUBLISHED } from "../contract/endpoints/products.ts";
 import { ApiError } from "../contract/errors.ts";
-import { linksOf, PUBLISHED } from "../contract/products.ts";
-import { CheckoutLinkRequestSchema } from "../contract/schemas.ts";
 import type { CatalogProduct } from "../model/state.ts";
 import type { World } from "../world/world.ts";
 import { type Call, keyOf } from "./call.ts";
 import { readBody } from "./checks/body.ts";
 
-/** Makes the endpoint's handler. It rejects with `invalid_request` (400) or `product_not_found` (404). */
-export function createCheckoutLink(hostedUrlOf: (world: World) => string) {
-  return async function checkoutLink(call: Call, request: Request): Promise<string> {
-    const { productId } = await readBody(call, request, CheckoutLinkRequestSchema);
-    const product = findOwnPublished(call, productId.toLowerCase());
-    return writeLinks(product, hostedUrlOf(call.world));
-  };
+/** Answers with the links. It rejects with `invalid_request` (400) or `product_not_found` (404). */
+export async function createCheckoutLink(
+  call: Call,
+  request: Request,
+  addressesOf: (world: World) => { readonly hostedUrl: string },
+): Promise<string> {
+  const { productId } = await readBody(call, request, CheckoutLinkRequestSchema);
+  const product = findOwnPublished(call, productId.toLowerCase());
+  return writeLinks(product, addressesOf(call.world).hostedUrl);
 }
 
 // Why: to write the links of a product again takes 5 % of a request.

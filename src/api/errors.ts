@@ -2,8 +2,8 @@
 // The document leaves the body open (§7), so testers can have several and see that their client reads the
 // status alone.
 
-import type { Scope } from "../contract/endpoints.ts";
 import { ApiError, ERRORS, type Issue } from "../contract/errors.ts";
+import type { Scope } from "../contract/formats.ts";
 import type { Settings } from "../model/state.ts";
 import { STATUS_TITLES } from "../shared/status-titles.ts";
 

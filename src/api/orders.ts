@@ -1,5 +1,5 @@
 // GET …/orders: the merchant's sandbox orders (§4.3).
-import type { Order } from "../contract/schemas.ts";
+import type { Order } from "../contract/endpoints/orders.ts";
 import { type Call, keyOf } from "./call.ts";
 import { createListWriter } from "./list-json.ts";
 

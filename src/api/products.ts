@@ -1,5 +1,5 @@
 // GET …/products: the identities of the merchant's products (§4.2).
-import { identityOf } from "../contract/products.ts";
+import { identityOf } from "../contract/endpoints/products.ts";
 import { type Call, keyOf } from "./call.ts";
 import { createListWriter } from "./list-json.ts";
 

@@ -1,13 +1,27 @@
 // The client that checks use: requests by the name of a key and of an endpoint.
-import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
+import type * as v from "valibot";
+import { ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
 import { createExchange, type ReceivedResponse } from "./exchange.ts";
 import { Skipped } from "./mismatch.ts";
 import { createRetry, type RetryOptions } from "./retry.ts";
 import { type KeyName, kebab, type ServerUnderTest } from "./server.ts";
 
 export type Body = string | Uint8Array<ArrayBuffer>;
-export type ListEndpoint = "products" | "orders";
-export type ReadEndpoint = "ping" | ListEndpoint;
+
+type Table = typeof ENDPOINTS;
+/** An endpoint that is read with a GET. */
+export type ReadEndpoint = {
+  [Name in EndpointName]: Table[Name]["method"] extends "GET" ? Name : never;
+}[EndpointName];
+/** One of those that answers with a list. */
+export type ListEndpoint = {
+  [Name in ReadEndpoint]: v.InferOutput<Table[Name]["response"]["schema"]> extends unknown[]
+    ? Name
+    : never;
+}[ReadEndpoint];
+
+/** The names of those that are read with a GET. */
+export const READ_NAMES = ENDPOINT_NAMES.filter(isRead);
 
 /** What a request may carry. `headers` win over those that the client sets by itself. */
 export interface CallOptions {
@@ -90,6 +104,10 @@ export function createClient(target: ServerUnderTest, options: ClientOptions): C
     },
   };
   return client;
+}
+
+function isRead(name: EndpointName): name is ReadEndpoint {
+  return ENDPOINTS[name].method === "GET";
 }
 
 function withoutSlash(url: string): string {

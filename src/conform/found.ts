@@ -1,8 +1,8 @@
 // What checks work on: the products, ids and merchants that a server lists. Items that cannot be read are
 // skipped, so that a mistake in a list fails only the checks of that list.
 import * as v from "valibot";
+import { PUBLISHED } from "../contract/endpoints/products.ts";
 import type { EndpointName } from "../contract/endpoints.ts";
-import { PUBLISHED } from "../contract/products.ts";
 import type { CallOptions, Client, ListEndpoint } from "./client.ts";
 import type { ReceivedResponse } from "./exchange.ts";
 import { Skipped } from "./mismatch.ts";

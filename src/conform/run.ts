@@ -2,7 +2,7 @@
 // the formats of reports in reports/.
 import type { Check } from "./check.ts";
 import { CHECKS } from "./checks.ts";
-import { type Client, createClient } from "./client.ts";
+import { type Client, createClient, READ_NAMES } from "./client.ts";
 import { isRedirect } from "./expect.ts";
 import { explainFetch } from "./explain-fetch.ts";
 import { Halt, Mismatch, Skipped, TooManyRequests } from "./mismatch.ts";
@@ -49,9 +49,9 @@ export async function* runChecks(
   }
 }
 
-/** Asks for the three answers that most checks look at. Throws `Halt` where they leave nothing to try. */
+/** Asks for the answers that most checks look at. Throws `Halt` where they leave nothing to try. */
 async function greet(client: Client): Promise<void> {
-  const reads = (["ping", "products", "orders"] as const).map((name) => client.first(name, "full"));
+  const reads = READ_NAMES.map((name) => client.first(name, "full"));
   const settled = await Promise.allSettled(reads);
   const responses = settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
   const failures = settled.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
@@ -64,7 +64,8 @@ async function greet(client: Client): Promise<void> {
   const isSame = failures.length === 0 && responses.every((each) => each.status === status);
   if (status === 200 || !isSame) return;
   const location = isRedirect(response) ? response.headers.get("location") : null;
-  throw new Halt(`ping, products and orders all answer ${status}`, { status, location });
+  const names = `${READ_NAMES.slice(0, -1).join(", ")} and ${READ_NAMES.at(-1)}`;
+  throw new Halt(`${names} all answer ${status}`, { status, location });
 }
 
 function reasonToSkip({ needs }: Check, keys: Keys, options: RunOptions): string | undefined {

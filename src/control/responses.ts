@@ -1,8 +1,8 @@
 // The schemas of what the control API returns, by the names that its description uses. They only describe:
 // nothing is parsed with them.
 import * as v from "valibot";
+import { OrderSchema } from "../contract/endpoints/orders.ts";
 import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
-import { OrderSchema } from "../contract/schemas.ts";
 import {
   ClockSchema,
   FaultSchema,

@@ -1,6 +1,6 @@
 // A world as a test holds it: its addresses, and the operations of the control API as methods.
 import * as v from "valibot";
-import type { Order } from "../contract/schemas.ts";
+import type { Order } from "../contract/endpoints/orders.ts";
 import type { Key } from "../model/state.ts";
 import { FaultRulesSchema } from "../seeds/format/fault-schema.ts";
 import { COLLECTIONS, type FaultSeed, type ProductSeed } from "../seeds/format/schema.ts";

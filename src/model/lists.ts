@@ -1,6 +1,7 @@
 // What a list shows of a merchant's products and orders, and in which order (§4.2, §4.3, §8.1).
+
+import type { Order } from "../contract/endpoints/orders.ts";
 import { createListing, LIST_LIMIT, type Listing } from "../contract/list.ts";
-import type { Order } from "../contract/schemas.ts";
 import { compareInstants, formatInstant, type Instant, instantAt } from "../shared/times.ts";
 import type { CatalogProduct, Merchant, OrderRecord, Settings, State } from "./state.ts";
 

@@ -1,8 +1,10 @@
 // What a set of seeds means, resolved once: immutable, and shared by every world that is made from it.
 // Relative times stay relative, because they count from the start of each world.
-import type { EndpointName, Scope } from "../contract/endpoints.ts";
+
+import type { Product } from "../contract/endpoints/products.ts";
+import type { EndpointName } from "../contract/endpoints.ts";
 import type { FaultStatus } from "../contract/errors.ts";
-import type { Product } from "../contract/schemas.ts";
+import type { Scope } from "../contract/formats.ts";
 import type { SeedTime } from "../shared/times.ts";
 
 /** A token bucket: how many requests at once, and how many tokens come back each second. */

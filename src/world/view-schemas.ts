@@ -1,7 +1,7 @@
 // The shapes of what is told of the things in a world. Nothing is parsed by them: they are there to be
 // described, and for the types of what views.ts makes.
 import * as v from "valibot";
-import { ScopeSchema } from "../contract/schemas.ts";
+import { ScopeSchema } from "../contract/formats.ts";
 import { COLLECTIONS, LimitSchema, RateLimitSchema } from "../seeds/format/schema.ts";
 
 const slug = v.pipe(v.string(), v.description("The merchant's slug."));

@@ -1,9 +1,10 @@
 // One isolated copy of all state over an immutable blueprint. Whatever a reset must clear is made
 // here; a reset makes a new world. A change puts another blueprint in the place of the present one, so
 // that a world which changes nothing holds nothing of its own.
-import { SCOPES } from "../contract/endpoints.ts";
+
+import type { Order } from "../contract/endpoints/orders.ts";
+import { SCOPES } from "../contract/formats.ts";
 import type { Listing } from "../contract/list.ts";
-import type { Order } from "../contract/schemas.ts";
 import { selectOrders, selectProducts } from "../model/lists.ts";
 import type { CatalogProduct, Key, Merchant, Settings } from "../model/state.ts";
 

@@ -1,7 +1,6 @@
 // The requests whose answers are measured, and what a server answers to them.
 import * as v from "valibot";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
-import { BODIES } from "../../src/contract/schemas.ts";
 import type { Server } from "./server.ts";
 
 export interface SentRequest {
@@ -47,7 +46,7 @@ export async function requestsFor({
   });
   const listed = JSON.parse((await ask(baseUrl, get("products"))).body);
   const product = v
-    .parse(BODIES.products.response, listed)
+    .parse(ENDPOINTS.products.response.schema, listed)
     .find(({ status }) => status === "PUBLISHED");
   return {
     ping: get("ping"),

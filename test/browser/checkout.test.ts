@@ -12,7 +12,6 @@ import {
 import type { Browser, Page } from "playwright-core";
 import * as v from "valibot";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
-import { BODIES } from "../../src/contract/schemas.ts";
 import { startSandbox } from "../../src/library/library.ts";
 import { listen } from "../../src/runtime/listen.ts";
 import { CHROMIUM, launchChromium } from "../support/chromium.ts";
@@ -72,12 +71,12 @@ describe.skipIf(CHROMIUM === undefined).each([
   }
 
   const listOrders = async (root = "") =>
-    v.parse(BODIES.orders.response, await call("orders", root));
+    v.parse(ENDPOINTS.orders.response.schema, await call("orders", root));
   const idsOf = async (root = "") => (await listOrders(root)).map(({ id }) => id);
 
   async function linkTo(productId: string, root = "") {
     return v.parse(
-      BODIES["checkout-links"].response,
+      ENDPOINTS["checkout-links"].response.schema,
       await call("checkout-links", root, bodyFor(productId)),
     );
   }

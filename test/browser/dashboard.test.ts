@@ -1,7 +1,7 @@
 // What a person does in the dashboard, and what becomes of it in the API.
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
-import { OrderSchema } from "../../src/contract/schemas.ts";
+import { OrderSchema } from "../../src/contract/endpoints/orders.ts";
 import { startSandbox } from "../../src/index.ts";
 import { listen } from "../../src/runtime/listen.ts";
 import { CHROMIUM } from "../support/chromium.ts";

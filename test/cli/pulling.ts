@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "../../src/cli/run.ts";
-import type { Order, Ping, Product } from "../../src/contract/schemas.ts";
+import type { Order } from "../../src/contract/endpoints/orders.ts";
+import type { Ping } from "../../src/contract/endpoints/ping.ts";
+import type { Product } from "../../src/contract/endpoints/products.ts";
 import { type FakeTerminalOptions, fakeTerminal } from "./fake-terminal.ts";
 import { temporaryDirectory } from "./temporary-directory.ts";
 

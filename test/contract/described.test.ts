@@ -1,7 +1,6 @@
 // How all tests hold an answer against the description: that it can fail.
 import { describe, expect, test } from "bun:test";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
-import { EXAMPLE_ANSWERS } from "../../src/contract/openapi/examples.ts";
 import { type AnswerSeen, findUndescribed } from "../support/described.ts";
 
 const HEADERS = {
@@ -14,14 +13,14 @@ const PING: AnswerSeen = {
   path: ENDPOINTS.ping.path,
   status: 200,
   headers: new Headers(HEADERS),
-  text: JSON.stringify(EXAMPLE_ANSWERS.ping),
+  text: JSON.stringify(ENDPOINTS.ping.response.examples.full.value),
 };
 
 const withHeaders = (headers: Record<string, string>) => ({
   headers: new Headers({ ...HEADERS, ...headers }),
 });
 const withPing = (fields: object) => ({
-  text: JSON.stringify({ ...EXAMPLE_ANSWERS.ping, ...fields }),
+  text: JSON.stringify({ ...ENDPOINTS.ping.response.examples.full.value, ...fields }),
 });
 
 describe("an answer fits the description", () => {

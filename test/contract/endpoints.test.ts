@@ -1,9 +1,10 @@
 // The table of endpoints is the document's (§4), and so are the statuses (§7).
 import { describe, expect, test } from "bun:test";
-import { DESCRIPTION_VERSION, ENDPOINTS, SCOPES } from "../../src/contract/endpoints.ts";
+import { ENDPOINTS, type Endpoint } from "../../src/contract/endpoints.ts";
 import { ApiError, ERRORS, type ErrorCode } from "../../src/contract/errors.ts";
+import { SCOPES } from "../../src/contract/formats.ts";
 import { createListing } from "../../src/contract/list.ts";
-import { BODIES } from "../../src/contract/schemas.ts";
+import { DOCUMENT } from "../support/described.ts";
 
 const codes = Object.keys(ERRORS) as ErrorCode[];
 
@@ -26,20 +27,21 @@ test("the endpoints are the four of the document", () => {
 });
 
 test("a body is taken where the method brings one", () => {
-  for (const { name, method } of Object.values(ENDPOINTS)) {
-    expect([name, BODIES[name].request !== undefined]).toEqual([name, method === "POST"]);
+  for (const { name, method, request } of Object.values<Endpoint>(ENDPOINTS)) {
+    expect([name, request !== undefined]).toEqual([name, method === "POST"]);
   }
 });
 
 test("every endpoint may answer the statuses of the document", () => {
-  for (const { errors } of Object.values(ENDPOINTS)) {
-    expect(errors).toEqual([400, 401, 403, 404, 429]);
+  for (const { get, post } of Object.values(DOCUMENT.paths)) {
+    const errors = Object.keys((get ?? post)?.responses ?? {}).slice(0, -1);
+    expect(errors.filter((status) => status >= "400")).toEqual(["400", "401", "403", "404", "429"]);
   }
 });
 
 test("the scopes and the version label are the document's", () => {
   expect(SCOPES).toEqual(["catalog:read", "orders:read", "checkout:links"]);
-  expect(DESCRIPTION_VERSION).toBe("2026-10-17");
+  expect(DOCUMENT.info.version).toBe("2026-10-17");
 });
 
 describe("an error", () => {

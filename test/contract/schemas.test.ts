@@ -1,18 +1,16 @@
 // Each schema takes its example, and refuses it with a field more, a field less or a field changed.
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
-import { ErrorBodySchema } from "../../src/contract/errors.ts";
 import {
-  BODIES,
   CheckoutLinkRequestSchema,
   CheckoutLinkSchema,
-  DigitsSchema,
-  OrderSchema,
-  PingSchema,
-  ProductSchema,
-  TimestampSchema,
-  UuidSchema,
-} from "../../src/contract/schemas.ts";
+} from "../../src/contract/endpoints/checkout-links.ts";
+import { OrderSchema } from "../../src/contract/endpoints/orders.ts";
+import { PingSchema } from "../../src/contract/endpoints/ping.ts";
+import { ProductSchema } from "../../src/contract/endpoints/products.ts";
+import { ENDPOINTS } from "../../src/contract/endpoints.ts";
+import { ErrorBodySchema } from "../../src/contract/errors.ts";
+import { DigitsSchema, TimestampSchema, UuidSchema } from "../../src/contract/formats.ts";
 
 const ID = "3f2b8c1e-5d64-4a0b-9c0e-7f1d2a3b4c5d";
 
@@ -145,9 +143,9 @@ test("the schema of an error body takes issues or none, and nothing besides", ()
 test.each(["products", "orders"] as const)("the schema of the list of %s ends at fifty", (name) => {
   const { example } = EXAMPLES[name === "products" ? 1 : 2] ?? {};
   const items = (length: number) => Array.from({ length }, () => example);
-  expect(v.is(BODIES[name].response, items(0))).toBe(true);
-  expect(v.is(BODIES[name].response, items(50))).toBe(true);
-  expect(v.is(BODIES[name].response, items(51))).toBe(false);
+  expect(v.is(ENDPOINTS[name].response.schema, items(0))).toBe(true);
+  expect(v.is(ENDPOINTS[name].response.schema, items(50))).toBe(true);
+  expect(v.is(ENDPOINTS[name].response.schema, items(51))).toBe(false);
 });
 
 describe("a format", () => {

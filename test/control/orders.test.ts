@@ -1,7 +1,7 @@
 // Orders under control: added and changed, one at a time, each seen by the next request.
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
-import { type Order, OrderSchema } from "../../src/contract/schemas.ts";
+import { type Order, OrderSchema } from "../../src/contract/endpoints/orders.ts";
 import { IDS } from "../support/sandbox.ts";
 import { type ControlledSandbox, conflict, controlled, misfits, notFound } from "./ask.ts";
 

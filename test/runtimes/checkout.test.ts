@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import * as v from "valibot";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
-import { BODIES } from "../../src/contract/schemas.ts";
 import { FORM, payTwice } from "../pages/shop/pay-twice.ts";
 import { readForm } from "../pages/shop/shop.ts";
 import { openWire, statusOf } from "../runtime/spawn.ts";
@@ -27,7 +26,7 @@ describe.each(Object.entries(RUNTIMES))("the checkout under %s", (_name, command
   async function listOrders(root = "") {
     const headers = { Authorization: `Bearer ${spawned.ready.apiKey}` };
     const answer = await fetch(spawned.ready.baseUrl + root + ENDPOINTS.orders.path, { headers });
-    return v.parse(BODIES.orders.response, await answer.json());
+    return v.parse(ENDPOINTS.orders.response.schema, await answer.json());
   }
 
   test("makes one order of one form, sent twice at once, and shows the receipt", async () => {

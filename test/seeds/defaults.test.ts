@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { identityOf } from "../../src/contract/products.ts";
+import { identityOf } from "../../src/contract/endpoints/products.ts";
 import { listOrders, loadFine, NOW } from "./load.ts";
 
 const MINIMAL = `

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
 import { compileSeeds } from "../../src/build/embed.ts";
-import { identityOf } from "../../src/contract/products.ts";
-import { BODIES } from "../../src/contract/schemas.ts";
+import { identityOf } from "../../src/contract/endpoints/products.ts";
+import { ENDPOINTS } from "../../src/contract/endpoints.ts";
 import { EMBEDDED } from "../../src/seeds/embedded.ts";
 import { resolveSeeds } from "../../src/seeds/overlay/scenarios.ts";
 import { EMBEDDED_TEXTS, load, NOW, see } from "./load.ts";
@@ -54,8 +54,8 @@ describe("the embedded seeds", () => {
   test("are answered as the document says", () => {
     for (const merchant of merchants) {
       const products = base.listProducts(merchant).items.map(identityOf);
-      v.parse(BODIES.products.response, products);
-      v.parse(BODIES.orders.response, base.listOrders(merchant).items);
+      v.parse(ENDPOINTS.products.response.schema, products);
+      v.parse(ENDPOINTS.orders.response.schema, base.listOrders(merchant).items);
     }
   });
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { Order } from "../../src/contract/schemas.ts";
+import type { Order } from "../../src/contract/endpoints/orders.ts";
 import { describeOrder } from "../../src/model/lists.ts";
 import { formatDiagnostics } from "../../src/seeds/diagnostics/diagnostic.ts";
 import { type Loaded, loadSeeds } from "../../src/seeds/load.ts";

@@ -3,8 +3,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import * as v from "valibot";
-import { identityOf } from "../../src/contract/products.ts";
-import { BODIES } from "../../src/contract/schemas.ts";
+import { identityOf } from "../../src/contract/endpoints/products.ts";
+import { ENDPOINTS } from "../../src/contract/endpoints.ts";
 import { formatDiagnostics } from "../../src/seeds/diagnostics/diagnostic.ts";
 import { placeOf } from "../../src/shared/lines.ts";
 import { EMBEDDED_TEXTS, load, SHOP, see } from "./load.ts";
@@ -27,8 +27,8 @@ function check(text: string): void {
   const base = see(resolved.base);
   for (const merchant of base.merchants) {
     const products = base.listProducts(merchant).items.map(identityOf);
-    v.parse(BODIES.products.response, products);
-    v.parse(BODIES.orders.response, base.listOrders(merchant).items);
+    v.parse(ENDPOINTS.products.response.schema, products);
+    v.parse(ENDPOINTS.orders.response.schema, base.listOrders(merchant).items);
   }
 }
 

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { identityOf } from "../../src/contract/products.ts";
-import type { Order } from "../../src/contract/schemas.ts";
+import type { Order } from "../../src/contract/endpoints/orders.ts";
+import { identityOf } from "../../src/contract/endpoints/products.ts";
 import { describeOrder } from "../../src/model/lists.ts";
 import { formatDiagnostics } from "../../src/seeds/diagnostics/diagnostic.ts";
 import { applyOverlay } from "../../src/seeds/overlay/apply.ts";

@@ -1,12 +1,15 @@
 // 403 for an active key without the scope or without sandbox access (§5.4), and 200 where it has the scope
 // that counts.
-import { ENDPOINTS, type Endpoint, type EndpointName } from "../../contract/endpoints.ts";
+import {
+  ENDPOINT_NAMES,
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointName,
+} from "../../contract/endpoints.ts";
 import type { Check } from "../check.ts";
 import { expectChallenge, expectError, expectStatus } from "../expect.ts";
 import { askWell } from "../found.ts";
 import type { KeyName } from "../server.ts";
-
-const NAMES = Object.values(ENDPOINTS).map(({ name }) => name);
 
 const LACKING: readonly { endpoint: EndpointName; key: KeyName; words: string }[] = [
   { endpoint: "products", key: "linksOnly", words: "a key with the scope of links alone" },
@@ -32,7 +35,7 @@ export const accessChecks: readonly Check[] = [
     scopeRequired(endpoint, "noScope", "a key without any scope", "none"),
     scopeChallenged(endpoint, key),
   ]),
-  ...NAMES.flatMap((endpoint) => accessRequired(endpoint)),
+  ...ENDPOINT_NAMES.flatMap((endpoint) => accessRequired(endpoint)),
 ];
 
 function scopeRequired(endpoint: EndpointName, key: KeyName, words: string, name: string): Check {

@@ -1,7 +1,7 @@
 // Checkout links: their fields, that they stay valid, and that creating one changes nothing (§2.4, §4.4).
 // Their addresses are in link-addresses.ts, errors in missing-products.ts and bodies.ts.
 import * as v from "valibot";
-import { CheckoutLinkSchema } from "../../contract/schemas.ts";
+import { CheckoutLinkSchema } from "../../contract/endpoints/checkout-links.ts";
 import type { Check } from "../check.ts";
 import type { Client, ListEndpoint } from "../client.ts";
 import type { ReceivedResponse } from "../exchange.ts";

@@ -1,7 +1,7 @@
 // The list of orders: at most fifty, of the key's merchant alone, amounts as digits and times in UTC
 // (§2.3, §4.3).
 import * as v from "valibot";
-import { OrderSchema } from "../../contract/schemas.ts";
+import { OrderSchema } from "../../contract/endpoints/orders.ts";
 import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
 import { expectBody, expectSame, expectTrue } from "../expect.ts";

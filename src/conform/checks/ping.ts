@@ -1,7 +1,7 @@
 // Ping: whose key it is, what it may do, and that any active key is enough (§2.1, §4.1).
 import * as v from "valibot";
-import { SCOPES } from "../../contract/endpoints.ts";
-import { PingSchema, ScopeSchema } from "../../contract/schemas.ts";
+import { PingSchema } from "../../contract/endpoints/ping.ts";
+import { SCOPES, ScopeSchema } from "../../contract/formats.ts";
 import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
 import {

@@ -1,6 +1,6 @@
 // The list of products: at most fifty identities, of the key's merchant alone (§2.2, §4.2).
 import * as v from "valibot";
-import { ProductSchema } from "../../contract/schemas.ts";
+import { ProductSchema } from "../../contract/endpoints/products.ts";
 import type { Check } from "../check.ts";
 import { expectBody, expectSame } from "../expect.ts";
 import { listedIds } from "../found.ts";

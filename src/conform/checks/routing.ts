@@ -1,13 +1,10 @@
 // Which requests reach an endpoint: the four exact paths, the right methods, HEAD as GET without a body, and
 // any query.
-import { ENDPOINTS, type EndpointName } from "../../contract/endpoints.ts";
+import { ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from "../../contract/endpoints.ts";
 import type { Check } from "../check.ts";
-import type { ReadEndpoint } from "../client.ts";
+import { READ_NAMES, type ReadEndpoint } from "../client.ts";
 import { expectError, expectHeader, expectSame, expectStatus } from "../expect.ts";
 import { publishedProduct } from "../found.ts";
-
-const READ_NAMES = ["ping", "products", "orders"] as const satisfies readonly ReadEndpoint[];
-const NAMES = [...READ_NAMES, "checkout-links"] as const satisfies readonly EndpointName[];
 
 const PING = ENDPOINTS.ping.path;
 
@@ -43,7 +40,7 @@ export const routingChecks: readonly Check[] = [
       },
     }),
   ),
-  ...NAMES.map(
+  ...ENDPOINT_NAMES.map(
     (endpoint): Check => ({
       id: `path-${endpoint}-trailing-slash`,
       section: "reading: Order of checks",
@@ -56,7 +53,7 @@ export const routingChecks: readonly Check[] = [
       },
     }),
   ),
-  ...NAMES.map(wrongMethods),
+  ...ENDPOINT_NAMES.map(wrongMethods),
   ...READ_NAMES.map(headAnswers),
   {
     id: "head-without-key",

@@ -1,6 +1,6 @@
 // What the API's description is made of: OpenAPI 3.1, as far as it is used here, and how its references
 // are followed. What it says is elsewhere.
-import type { Scope } from "../endpoints.ts";
+import type { Scope } from "../formats.ts";
 
 /** The description of the API at one address. */
 export interface ApiDocument {
@@ -22,19 +22,15 @@ export interface ApiDocument {
 
 /** What has a name, and is referred to by it. */
 export interface ApiComponents {
-  readonly schemas: Readonly<Record<SchemaName, ApiSchema>>;
+  readonly schemas: {
+    readonly ErrorBody: ApiSchema;
+    readonly [name: string]: ApiSchema;
+  };
   readonly headers: Readonly<Record<HeaderName, ApiHeader>>;
   readonly responses: Readonly<Record<ResponseName, ApiResponse>>;
   readonly securitySchemes: { readonly bearer: BearerScheme };
 }
 
-export type SchemaName =
-  | "Ping"
-  | "Product"
-  | "Order"
-  | "CheckoutLinkRequest"
-  | "CheckoutLink"
-  | "ErrorBody";
 /** The headers that several answers share are named as they are. */
 export type HeaderName = "X-Request-Id" | "Cache-Control" | "RateLimit-Policy" | "RateLimit";
 export type ResponseName = "Unauthorized" | "RateLimited" | "Other";

@@ -1,6 +1,6 @@
 // What an endpoint responds with when it rejects a request: the statuses that the API's document lists (§7),
 // and those that only the sandbox has.
-import type { Endpoint, ErrorStatus } from "../endpoints.ts";
+import type { Endpoint } from "../endpoints.ts";
 import { ERRORS, type ErrorCode, type Issue } from "../errors.ts";
 import type { ApiExample, ApiResponse, ApiResponses, ResponseName } from "./api-document.ts";
 import {
@@ -16,7 +16,8 @@ type Refusal = Omit<ApiResponse, "content"> & {
   readonly examples: readonly (readonly [ErrorCode, ...Issue[]])[];
 };
 
-const DESCRIBE: Readonly<Record<ErrorStatus, (endpoint: Endpoint) => ApiResponses["default"]>> = {
+// Contract: §7, every endpoint may respond with these.
+const DESCRIBE: Readonly<Record<number, (endpoint: Endpoint) => ApiResponses["default"]>> = {
   400: describeInvalid,
   401: () => ({ $ref: "#/components/responses/Unauthorized" }),
   403: describeForbidden,
@@ -73,7 +74,7 @@ export const RESPONSES: Readonly<Record<ResponseName, ApiResponse>> = {
 
 /** Describes the errors of an endpoint, by status. */
 export function describeErrors(endpoint: Endpoint): ApiResponses {
-  const listed = endpoint.errors.map((status) => [status, DESCRIBE[status](endpoint)]);
+  const listed = Object.entries(DESCRIBE).map(([status, describe]) => [status, describe(endpoint)]);
   return { ...Object.fromEntries(listed), default: { $ref: "#/components/responses/Other" } };
 }
 

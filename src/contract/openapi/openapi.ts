@@ -1,28 +1,13 @@
 // The API as an OpenAPI 3.1 document, made from the table and the schemas that the API itself answers by.
-// What such a document is made of is in api-document.ts, the words and examples in operation-texts.ts.
+// What such a document is made of is in api-document.ts, the words and examples of an endpoint in ../endpoints/.
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type * as v from "valibot";
-import { DESCRIPTION_VERSION, ENDPOINTS, type Endpoint } from "../endpoints.ts";
+import type { BodyDescription } from "../endpoint.ts";
+import { ENDPOINTS, type Endpoint } from "../endpoints.ts";
 import { ErrorBodySchema } from "../errors.ts";
-import {
-  BODIES,
-  CheckoutLinkRequestSchema,
-  CheckoutLinkSchema,
-  OrderSchema,
-  PingSchema,
-  ProductSchema,
-} from "../schemas.ts";
-import type {
-  ApiBody,
-  ApiDocument,
-  ApiOperation,
-  ApiPath,
-  ApiSchema,
-  SchemaName,
-} from "./api-document.ts";
+import type { ApiBody, ApiDocument, ApiOperation, ApiPath, ApiSchema } from "./api-document.ts";
 import { describeErrors, RESPONSES } from "./describe-errors.ts";
 import { HEADERS, LATE_HEADERS } from "./describe-headers.ts";
-import { type BodyText, OPERATION_TEXTS } from "./operation-texts.ts";
 
 /** How the description is written. */
 export type OpenApiFormat = "json" | "yaml";
@@ -32,12 +17,13 @@ export interface ApiDocumentOptions {
   readonly baseUrl?: string | undefined;
 }
 
-const SCHEMAS: Readonly<Record<SchemaName, v.GenericSchema>> = {
-  Ping: PingSchema,
-  Product: ProductSchema,
-  Order: OrderSchema,
-  CheckoutLinkRequest: CheckoutLinkRequestSchema,
-  CheckoutLink: CheckoutLinkSchema,
+const TABLE: readonly Endpoint[] = Object.values(ENDPOINTS);
+
+type Named<Value> = { readonly ErrorBody: Value; readonly [name: string]: Value };
+
+/** The schemas by the names that references have. */
+const SCHEMAS: Named<v.GenericSchema> = {
+  ...Object.assign({}, ...TABLE.map(({ schemas }) => schemas)),
   ErrorBody: ErrorBodySchema,
 };
 
@@ -51,6 +37,9 @@ const CONFIG: ConversionConfig = {
       ? { type: typeof jsonSchema.const === "boolean" ? "boolean" : "string", ...jsonSchema }
       : undefined,
 };
+
+// Contract: §9.2, the version label of the description.
+const DESCRIPTION_VERSION = "2026-10-17";
 
 const TAG = "integration";
 
@@ -75,7 +64,6 @@ export function createApiDocument(options: ApiDocumentOptions = {}): ApiDocument
     openapi: "3.1.0",
     info: {
       title: "Sandbox Integration API",
-      // Contract: §9.2, the description carries the version label.
       version: DESCRIPTION_VERSION,
       summary: "A merchant's catalog, orders and hosted checkout links.",
       description: INTRODUCTION.join("\n\n"),
@@ -84,11 +72,9 @@ export function createApiDocument(options: ApiDocumentOptions = {}): ApiDocument
     },
     servers: [{ url: baseUrl, description: "A sandbox." }],
     tags: [{ name: TAG, description: "What a merchant's server may ask with its key." }],
-    paths: Object.fromEntries(
-      Object.values(ENDPOINTS).map((endpoint) => [endpoint.path, describePath(endpoint)]),
-    ),
+    paths: Object.fromEntries(TABLE.map((endpoint) => [endpoint.path, describePath(endpoint)])),
     components: {
-      schemas: convertSchemas(),
+      schemas: toJsonSchemaDefs(SCHEMAS, CONFIG) as Named<ApiSchema>,
       headers: HEADERS,
       responses: RESPONSES,
       securitySchemes: {
@@ -116,39 +102,37 @@ function describePath(endpoint: Endpoint): ApiPath {
 }
 
 function describeOperation(endpoint: Endpoint): ApiOperation {
-  const { name, scope, success } = endpoint;
-  const { request, response } = BODIES[name];
-  const { body, answer, ...words } = OPERATION_TEXTS[name];
+  const { operationId, summary, description, "x-sandbox-choice": choice } = endpoint;
+  const { scope, success, request, response } = endpoint;
   return {
-    ...words,
+    operationId,
+    summary,
+    description,
+    ...(choice && { "x-sandbox-choice": choice }),
     tags: [TAG],
     // Why: OpenAPI 3.1 lets a scheme like this one name scopes, but linters know those of OAuth alone.
     security: [{ bearer: [] }],
     ...(scope && { "x-scope": scope }),
-    ...(request && body && { requestBody: { ...describeBody(body, request), required: true } }),
+    ...(request && { requestBody: { ...describeBody(request), required: true } }),
     responses: {
-      [success]: { ...describeBody(answer, response), headers: LATE_HEADERS },
+      [success]: { ...describeBody(response), headers: LATE_HEADERS },
       ...describeErrors(endpoint),
     },
   };
 }
 
-function describeBody({ description, examples }: BodyText, schema: v.GenericSchema): ApiBody {
+function describeBody({ description, examples, schema }: BodyDescription): ApiBody {
   return { description, content: { "application/json": { schema: convert(schema), examples } } };
 }
 
 function describeKeys(): string {
-  const scopes = Object.values(ENDPOINTS).flatMap(({ name, scope }) =>
-    scope === undefined ? [] : [`- \`${scope}\`: ${OPERATION_TEXTS[name].summary.toLowerCase()}`],
+  const scopes = TABLE.flatMap(({ scope, summary }) =>
+    scope === undefined ? [] : [`- \`${scope}\`: ${summary.toLowerCase()}`],
   );
   const sentence =
     "A sandbox key of a merchant, to be kept on the merchant's server (§5). `x-scope` of an operation names the scope " +
     "that the key must hold; where it is left out, any active key will do.";
   return [sentence, "", ...scopes].join("\n");
-}
-
-function convertSchemas(): ApiDocument["components"]["schemas"] {
-  return toJsonSchemaDefs(SCHEMAS, CONFIG) as Record<SchemaName, ApiSchema>;
 }
 
 function convert(schema: v.GenericSchema): ApiSchema {

@@ -1,11 +1,11 @@
 /** @jsxImportSource hono/jsx */
 // The reference of the API, made from its description, with examples from the world.
-import { ENDPOINTS } from "../../contract/endpoints.ts";
+import { ENDPOINTS, type Endpoint } from "../../contract/endpoints.ts";
 import type { ApiDocument } from "../../contract/openapi/api-document.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 import { LANGUAGES } from "./elements/snippets.ts";
 import { EndpointSection } from "./endpoint.tsx";
-import { createExample } from "./examples.ts";
+import { createExample, type Preview } from "./examples.ts";
 import { BEGINNING, Beginning, COMMON, Common } from "./guide.tsx";
 import { ReferencePage } from "./reference-page.tsx";
 import { Products } from "./try/try-form.tsx";
@@ -13,17 +13,18 @@ import { Products } from "./try/try-form.tsx";
 interface ApiPageProps {
   readonly env: PageEnv;
   readonly document: ApiDocument;
+  readonly preview: Preview;
 }
 
 /** The whole reference, on one page. */
-export const ApiPage = ({ env, document }: ApiPageProps) => {
-  const { world, hostedUrl } = env;
-  const endpoints = Object.values(ENDPOINTS).flatMap((endpoint) => {
-    const { get, post } = document.paths[endpoint.path] ?? {};
-    const operation = endpoint.method === "GET" ? get : post;
-    return operation ? [{ endpoint, operation }] : [];
-  });
-  const entries = endpoints.map(({ endpoint: { name }, operation: { summary } }) => ({
+export const ApiPage = async ({ env, document, preview }: ApiPageProps) => {
+  const endpoints = await Promise.all(
+    Object.values<Endpoint>(ENDPOINTS).map(async (endpoint) => ({
+      endpoint,
+      example: await createExample(env, endpoint, preview),
+    })),
+  );
+  const entries = endpoints.map(({ endpoint: { name, summary } }) => ({
     id: name,
     title: summary,
   }));
@@ -37,17 +38,11 @@ export const ApiPage = ({ env, document }: ApiPageProps) => {
     >
       <h1>{document.info.title}</h1>
       <Beginning env={env} document={document} />
-      {endpoints.map(({ endpoint, operation }) => (
-        <EndpointSection
-          env={env}
-          document={document}
-          endpoint={endpoint}
-          operation={operation}
-          example={createExample(world, endpoint, hostedUrl)}
-        />
+      {endpoints.map(({ endpoint, example }) => (
+        <EndpointSection env={env} document={document} endpoint={endpoint} example={example} />
       ))}
       <Common env={env} document={document} />
-      <Products world={world} />
+      <Products world={env.world} />
     </ReferencePage>
   );
 };

@@ -12,6 +12,7 @@ import type { PageEnv } from "../layout/page-env.ts";
 import { ApiPage } from "./api-page.tsx";
 import { DOCS_ASSETS } from "./assets.ts";
 import { ControlPage } from "./control-page.tsx";
+import type { Preview } from "./examples.ts";
 import { type Ask, readTry, tryOut } from "./try/try.ts";
 import { TryPage, UnreadablePage } from "./try/try-page.tsx";
 
@@ -19,16 +20,17 @@ export interface DocsOptions {
   /** Lets in who may use the control API, as the pages show keys; and of forms their own. */
   readonly guard: MiddlewareHandler;
   readonly ask: Ask;
+  readonly preview: Preview;
   /** Describes the control API, with examples of a world. */
   readonly describeControl: (world: World) => ControlDocument;
 }
 
 /** Makes the reference, at `/docs` and below. */
-export function createDocs({ guard, ask, describeControl }: DocsOptions): PageApp {
+export function createDocs({ guard, ask, preview, describeControl }: DocsOptions): PageApp {
   const app = createPageApp(guard);
   app.get("/docs", (c) => {
     const document = createApiDocument({ baseUrl: c.env.baseUrl });
-    return c.html(<ApiPage env={c.env} document={document} />);
+    return c.html(<ApiPage env={c.env} document={document} preview={preview} />);
   });
   app.get("/docs/control", (c) =>
     c.html(<ControlPage env={c.env} document={describeControl(c.env.world)} />),

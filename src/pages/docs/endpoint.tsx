@@ -3,7 +3,6 @@
 import type { Endpoint } from "../../contract/endpoints.ts";
 import {
   type ApiDocument,
-  type ApiOperation,
   type ApiResponse,
   type ApiSchema,
   responseAt,
@@ -22,13 +21,15 @@ interface EndpointProps {
   readonly env: PageEnv;
   readonly document: ApiDocument;
   readonly endpoint: Endpoint;
-  readonly operation: ApiOperation;
   readonly example: Example;
 }
 
 /** The section of an endpoint. */
-export const EndpointSection = ({ env, document, endpoint, operation, example }: EndpointProps) => {
+export const EndpointSection = ({ env, document, endpoint, example }: EndpointProps) => {
   const { name, method, path, success } = endpoint;
+  const { get, post } = document.paths[path] ?? {};
+  const operation = method === "GET" ? get : post;
+  if (operation === undefined) return null;
   const { summary, description, requestBody, responses, "x-scope": scope } = operation;
   const answer = responses[`${success}`];
   const { cutFrom, note } = example;
@@ -110,8 +111,7 @@ const Body = ({ document, body, of }: BodyProps) => {
 
 function resolve({ components }: ApiDocument, schema: ApiSchema): ApiSchema {
   if (schema.$ref === undefined) return schema;
-  const named: Readonly<Record<string, ApiSchema>> = components.schemas;
-  return named[nameIn(schema.$ref)] ?? schema;
+  return components.schemas[nameIn(schema.$ref)] ?? schema;
 }
 
 const HeaderNames = ({ response }: { readonly response: ApiResponse }) => (

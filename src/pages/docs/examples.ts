@@ -1,13 +1,10 @@
-// Examples from the world: a key that works, and what the API returns to it. They are not requested from the
-// API, so they are not in the journal and use no token.
-
-import type { Endpoint, EndpointName } from "../../contract/endpoints.ts";
-import type { Listing } from "../../contract/list.ts";
-import { EXAMPLE_ANSWERS, EXAMPLE_REQUESTS } from "../../contract/openapi/examples.ts";
-import { identityOf, PUBLISHED } from "../../contract/products.ts";
-import type { CheckoutLink, Ping } from "../../contract/schemas.ts";
-import type { Key } from "../../model/state.ts";
+// Examples from the world: a key that works, and what the API returns to it.
+import { type BodyDescription, exampleOf } from "../../contract/endpoint.ts";
+import { PUBLISHED } from "../../contract/endpoints/products.ts";
+import type { Endpoint } from "../../contract/endpoints.ts";
+import type { Key, Merchant } from "../../model/state.ts";
 import type { World } from "../../world/world.ts";
+import type { PageEnv } from "../layout/page-env.ts";
 import { findGoodKey } from "./try/describe-key.ts";
 
 export interface Example {
@@ -21,74 +18,56 @@ export interface Example {
   readonly note?: string;
 }
 
-interface Given {
-  readonly world: World;
-  readonly key: Key;
-  /** The address of the world's pages. */
-  readonly hostedUrl: string;
-}
-
-type Made = Omit<Example, "key" | "body"> & { readonly body?: object };
-
-const MAKE: Readonly<Record<EndpointName, (given: Given) => Made>> = {
-  ping: greet,
-  products: ({ world, key }) => {
-    const { items, total } = world.listProducts(key.merchant);
-    return cut("product", key, { items: items.map(identityOf), total });
-  },
-  orders: ({ world, key }) => cut("order", key, world.listOrders(key.merchant)),
-  "checkout-links": link,
-};
+/** Returns what an endpoint answers to a key, without a trace in the world; undefined if that is an error. */
+export type Preview = (
+  env: PageEnv,
+  endpoint: Endpoint,
+  key: Key,
+  body: object | undefined,
+) => Promise<unknown>;
 
 /** How many items of a list an example shows. */
 export const SHOWN_ITEMS = 2;
 
 /** Makes the example of an endpoint in a world. */
-export function createExample(world: World, endpoint: Endpoint, hostedUrl: string): Example {
-  const { name, method } = endpoint;
-  const body = method === "POST" ? EXAMPLE_REQUESTS["checkout-links"] : undefined;
+export async function createExample(
+  env: PageEnv,
+  endpoint: Endpoint,
+  preview: Preview,
+): Promise<Example> {
+  const { world } = env;
+  const { name, request, response } = endpoint;
+  const described = exampleOf(response);
   const key = findGoodKey(world, endpoint);
-  if (key !== undefined) return { key: key.key, body, ...MAKE[name]({ world, key, hostedUrl }) };
-  const [other] = world.state.keys.keys();
-  const note =
-    "No key of this world is good for this endpoint: it refuses each request. To a good key it would answer like this.";
-  return { key: other, body, answer: EXAMPLE_ANSWERS[name], note };
-}
-
-function greet({ key: { merchant, scopes } }: Given): Made {
-  const answer: Ping = {
-    merchantId: merchant.id,
-    scopes: [...scopes],
-    environment: "SANDBOX",
-    liveEnabled: false,
-  };
-  return { answer };
-}
-
-function cut(what: "product" | "order", { merchant }: Key, list: Listing<unknown>): Made {
-  const { items, total } = list;
-  if (total === 0) {
-    const note = `${merchant.name} has no ${what} in this world: the answer is \`[]\`. With some it would be like this.`;
-    return { answer: EXAMPLE_ANSWERS[`${what}s`], note };
+  if (key === undefined) {
+    const [other] = world.state.keys.keys();
+    const note =
+      "No key of this world is good for this endpoint: it refuses each request. To a good key it would answer like this.";
+    return { key: other, body: request && exampleOf(request), answer: described, note };
   }
-  const answer = items.slice(0, SHOWN_ITEMS);
-  return total > SHOWN_ITEMS ? { answer, cutFrom: items.length } : { answer };
+  const body = request && fillRequest(request, world, key.merchant);
+  const answer = await preview(env, endpoint, key, body);
+  const example = { key: key.key, body, answer };
+  const instead = (note: string) => ({ ...example, answer: described, note });
+  const { name: owner } = key.merchant;
+  if (answer === undefined) {
+    return instead(
+      `${owner} has no published product in this world: each id gets 404. With one the answer would be like this.`,
+    );
+  }
+  if (!Array.isArray(answer)) return example;
+  if (answer.length === 0) {
+    return instead(
+      `${owner} has no ${name} in this world: the answer is \`[]\`. With some it would be like this.`,
+    );
+  }
+  if (answer.length <= SHOWN_ITEMS) return example;
+  return { ...example, answer: answer.slice(0, SHOWN_ITEMS), cutFrom: answer.length };
 }
 
-function link({ world, key: { merchant }, hostedUrl }: Given): Made {
+/** Makes a request about a published product of the merchant, if there is one. */
+function fillRequest(request: BodyDescription, world: World, merchant: Merchant): object {
   const all = [...world.state.products.values()];
   const product = all.find((one) => one.merchant === merchant && one.status === PUBLISHED);
-  const example = EXAMPLE_ANSWERS["checkout-links"];
-  if (product === undefined) {
-    const note = `${merchant.name} has no published product in this world: each id gets 404. With one the answer would be like this.`;
-    return { answer: example, note };
-  }
-  const { id, publicCode } = product;
-  const answer: CheckoutLink = {
-    ...example,
-    productId: id,
-    productUrl: `${hostedUrl}/p/${encodeURIComponent(publicCode)}`,
-    checkoutUrl: `${hostedUrl}/checkout/${id}`,
-  };
-  return { body: { productId: id }, answer };
+  return { ...exampleOf(request), ...(product && { productId: product.id }) };
 }

@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
 // The hosted address: the pages for shoppers (§1.7), and the API's description for tools.
 
+import { productUrlOf } from "../../contract/endpoints/checkout-links.ts";
 import { formatOpenApi } from "../../contract/openapi/openapi.ts";
-import { productUrlOf } from "../../contract/products.ts";
 import { ASSETS, respondWithAsset } from "../layout/assets.ts";
 import { createPageApp, type PageApp } from "../layout/page-app.ts";
 import { mountCheckout } from "./checkout.tsx";

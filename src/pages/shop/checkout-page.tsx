@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 // The checkout of a product, at `/checkout/<productId>`: one form, which makes one order. There is no
 // script: the totals of all quantities are there, and the style sheet shows the one that is chosen.
-import { checkoutUrlOf } from "../../contract/products.ts";
+import { checkoutUrlOf } from "../../contract/endpoints/checkout-links.ts";
 import type { CatalogProduct } from "../../model/state.ts";
 import { formatMoney } from "../layout/format-money.ts";
 import type { PageEnv } from "../layout/page-env.ts";

@@ -2,7 +2,7 @@
 // The checkout, its form, and the receipt. A form is charged once, at the price that it showed, or comes back
 // with the reason.
 import type { Context, Hono } from "hono";
-import { checkoutUrlOf } from "../../contract/products.ts";
+import { checkoutUrlOf } from "../../contract/endpoints/checkout-links.ts";
 import { InvalidChangeError } from "../../world/changes/overlay.ts";
 import { WorldError } from "../../world/world-error.ts";
 import type { PageEnv } from "../layout/page-env.ts";

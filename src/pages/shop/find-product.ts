@@ -1,5 +1,5 @@
 // The product of a page, or why there is none: a short reason for shoppers, the exact one for testers.
-import { PUBLISHED } from "../../contract/products.ts";
+import { PUBLISHED } from "../../contract/endpoints/products.ts";
 import type { CatalogProduct } from "../../model/state.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
 import { isUuid } from "../../shared/patterns.ts";

@@ -1,7 +1,9 @@
 /** @jsxImportSource hono/jsx */
 // The page at a world's root: the address of its API, its products, and the other worlds.
+
+import { productUrlOf } from "../../contract/endpoints/checkout-links.ts";
+import { PUBLISHED } from "../../contract/endpoints/products.ts";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
-import { PUBLISHED, productUrlOf } from "../../contract/products.ts";
 import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
 import type { World } from "../../world/world.ts";
 import { formatMoney } from "../layout/format-money.ts";

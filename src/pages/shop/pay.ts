@@ -1,5 +1,5 @@
 // Prices and payments. Each form makes one order, however often it is sent: the order's `ref` names the form.
-import type { Order } from "../../contract/schemas.ts";
+import type { Order } from "../../contract/endpoints/orders.ts";
 import { describeOrder } from "../../model/lists.ts";
 import type { CatalogProduct } from "../../model/state.ts";
 import { addOrder } from "../../world/changes/orders.ts";

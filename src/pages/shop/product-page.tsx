@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // The page of a product, at `/p/<publicCode>`: its title, its price, and a link to its checkout.
-import { checkoutUrlOf } from "../../contract/products.ts";
+import { checkoutUrlOf } from "../../contract/endpoints/checkout-links.ts";
 import type { CatalogProduct } from "../../model/state.ts";
 import { formatMoney } from "../layout/format-money.ts";
 import type { PageEnv } from "../layout/page-env.ts";

@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
 // The receipt of an order, and where the API lists it.
+
+import { checkoutUrlOf, productUrlOf } from "../../contract/endpoints/checkout-links.ts";
+import type { Order } from "../../contract/endpoints/orders.ts";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
-import { checkoutUrlOf, productUrlOf } from "../../contract/products.ts";
-import type { Order } from "../../contract/schemas.ts";
 import type { CatalogProduct, Settings } from "../../model/state.ts";
 import { formatMoney } from "../layout/format-money.ts";
 import type { PageEnv } from "../layout/page-env.ts";

@@ -2,8 +2,7 @@
 // field has its sentence of help. Free of checks and transforms, so that editors can be given the
 // same as JSON Schema.
 import * as v from "valibot";
-import { SCOPES } from "../../contract/endpoints.ts";
-import { ScopeSchema } from "../../contract/schemas.ts";
+import { SCOPES, ScopeSchema } from "../../contract/formats.ts";
 import { FaultSeedSchema } from "./fault-schema.ts";
 import {
   amount,

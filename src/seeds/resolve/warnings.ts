@@ -1,5 +1,5 @@
 // What is valid but looks wrong: each a warning at its place, and served all the same.
-import { PUBLISHED } from "../../contract/products.ts";
+import { PUBLISHED } from "../../contract/endpoints/products.ts";
 import type { CatalogProduct, FaultRule, Key, OrderRecord } from "../../model/state.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
 import { isCurrency } from "../../shared/currencies.ts";

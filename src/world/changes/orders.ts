@@ -1,6 +1,6 @@
 // What happens to orders: they are added, at the checkout or by hand, and refunded or otherwise changed.
 import * as v from "valibot";
-import type { Order } from "../../contract/schemas.ts";
+import type { Order } from "../../contract/endpoints/orders.ts";
 import { describeOrder } from "../../model/lists.ts";
 import type { OrderRecord, State } from "../../model/state.ts";
 import { changesOf } from "../../seeds/format/fields.ts";

@@ -1,9 +1,15 @@
 // The examples of the description are what the sandbox answers over the embedded seeds, to the letter.
 import { expect, test } from "bun:test";
-import { ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from "../../../src/contract/endpoints.ts";
+import { exampleOf } from "../../../src/contract/endpoint.ts";
+import {
+  ENDPOINT_NAMES,
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointName,
+} from "../../../src/contract/endpoints.ts";
 import { ERRORS } from "../../../src/contract/errors.ts";
 import { headerAt, responseAt } from "../../../src/contract/openapi/api-document.ts";
-import { EXAMPLE_REQUEST_ID, EXAMPLE_REQUESTS } from "../../../src/contract/openapi/examples.ts";
+import { EXAMPLE_REQUEST_ID } from "../../../src/contract/openapi/examples.ts";
 import { createSandbox } from "../../../src/library/library.ts";
 import { DOCUMENT } from "../../support/described.ts";
 import { bodyFor, type CallOptions, NOW, requestOf } from "../../support/sandbox.ts";
@@ -54,7 +60,8 @@ const sandbox = createSandbox({ systemTime: () => NOW });
 
 async function provoke(name: EndpointName, { scenario, seeds, ...call }: Provocation) {
   const { name: world } = await sandbox.world({ scenario, seeds });
-  const body = name === "checkout-links" ? { body: JSON.stringify(EXAMPLE_REQUESTS[name]) } : {};
+  const { request: sent }: Endpoint = ENDPOINTS[name];
+  const body = sent ? { body: JSON.stringify(exampleOf(sent)) } : {};
   const request = requestOf(name, { key: "mst_acme_full", world, ...body, ...call });
   const answer = await sandbox.api.fetch(request);
   const id = answer.headers.get("x-request-id") ?? "";

@@ -1,7 +1,7 @@
 // What stands in each panel, row by row.
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
-import { CheckoutLinkSchema } from "../../../src/contract/schemas.ts";
+import { CheckoutLinkSchema } from "../../../src/contract/endpoints/checkout-links.ts";
 import { bodyFor, IDS, requestOf, SEEDS } from "../../support/sandbox.ts";
 import { dashboard, rowsOf, wordsOf } from "./page.ts";
 

@@ -1,8 +1,8 @@
 // The examples on the page of a world: they are the world's own, true to the letter, and cost nothing.
 import { describe, expect, test } from "bun:test";
+import { exampleOf as describedExample } from "../../../src/contract/endpoint.ts";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../../../src/contract/endpoints.ts";
 import { responseAt } from "../../../src/contract/openapi/api-document.ts";
-import { EXAMPLE_ANSWERS } from "../../../src/contract/openapi/examples.ts";
 import { createSandbox } from "../../../src/library/library.ts";
 import { listen } from "../../../src/runtime/listen.ts";
 import { compile, DOCUMENT } from "../../support/described.ts";
@@ -42,7 +42,7 @@ describe.each(embedded().worlds.names())("in the world %s", (world) => {
     if (world === "empty-catalog" && name !== "ping") {
       const isLink = name === "checkout-links";
       expect([response.status, Array.isArray(whole)]).toEqual(isLink ? [404, false] : [200, true]);
-      expect(answer).toEqual(EXAMPLE_ANSWERS[name]);
+      expect(answer).toEqual(describedExample(ENDPOINTS[name].response));
       return;
     }
     const items = Array.isArray(whole) ? whole : undefined;
@@ -132,7 +132,7 @@ describe("a page", () => {
     ).toEqual([]);
     for (const [name] of NAMES) {
       const { answer, code } = exampleOf(page, name);
-      expect(answer).toEqual(EXAMPLE_ANSWERS[name]);
+      expect(answer).toEqual(describedExample(ENDPOINTS[name].response));
       expect(code("curl")).not.toContain("Authorization");
     }
   });
@@ -154,7 +154,7 @@ keys:
       "Bearer mst_revoked",
     ]);
     const notes = [
-      "acme has no product in this world: the answer is `[]`. With some it would be like this.",
+      "acme has no products in this world: the answer is `[]`. With some it would be like this.",
       "No key of this world is good for this endpoint: it refuses each request. To a good key it would answer like this.",
     ];
     expect(missing(page.text, notes)).toEqual([]);

@@ -1,6 +1,6 @@
 // A shopper who sends one form twice at once: one order, and its receipt, wherever the sandbox runs.
 import { expect } from "bun:test";
-import type { Order } from "../../../src/contract/schemas.ts";
+import type { Order } from "../../../src/contract/endpoints/orders.ts";
 import { readForm } from "./shop.ts";
 
 export const FORM = { "Content-Type": "application/x-www-form-urlencoded" };

@@ -1,7 +1,8 @@
 // A shop for one test, and a shopper who has no browser: opens pages, fills forms in, and sends them.
 import { expect } from "bun:test";
 import * as v from "valibot";
-import { BODIES, type Order } from "../../../src/contract/schemas.ts";
+import type { Order } from "../../../src/contract/endpoints/orders.ts";
+import { ENDPOINTS } from "../../../src/contract/endpoints.ts";
 import { IDS, sandbox, type TestSandbox, type TestSandboxOptions } from "../../support/sandbox.ts";
 
 /** Products of every kind, beside those that every test has. */
@@ -95,7 +96,7 @@ export function shop(options: TestSandboxOptions = {}): Shop {
     },
     async orders(key = "mst_acme_full", world) {
       const { text } = await made.call("orders", { key, ...(world && { world }) });
-      return v.parse(BODIES.orders.response, JSON.parse(text));
+      return v.parse(ENDPOINTS.orders.response.schema, JSON.parse(text));
     },
   };
 }

@@ -24,7 +24,7 @@ export async function readFileSets(
   const directories = targets.filter((_, index) => kinds[index] === "directory");
   const known = new Set(directories.map(identityOf));
   const files = targets.filter((path, index) => {
-    const isRead = kinds[index] === "file" && isAmong(path, known);
+    const isRead = kinds[index] === "file" && isWithin(path, known);
     return kinds[index] !== "directory" && !isRead;
   });
   const sets = await Promise.all(directories.map(readFileSet));
@@ -76,7 +76,7 @@ async function holdsSeeds(directory: string): Promise<boolean> {
   return names.some(isSeedFile);
 }
 
-function isAmong(path: string, directories: ReadonlySet<string>): boolean {
+function isWithin(path: string, directories: ReadonlySet<string>): boolean {
   const { parent, name } = splitPath(path);
   return isSeedFile(name) && directories.has(identityOf(parent));
 }

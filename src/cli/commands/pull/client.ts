@@ -4,8 +4,9 @@ import * as v from "valibot";
 import { readResponseText } from "../../../conform/exchange.ts";
 import { explainFetch } from "../../../conform/explain-fetch.ts";
 import { retryWhile429 } from "../../../conform/retry.ts";
-import { ENDPOINTS, type Endpoint, type Scope } from "../../../contract/endpoints.ts";
-import { BODIES, PingSchema } from "../../../contract/schemas.ts";
+import { PingSchema } from "../../../contract/endpoints/ping.ts";
+import { ENDPOINTS, type Endpoint } from "../../../contract/endpoints.ts";
+import type { Scope } from "../../../contract/formats.ts";
 import { CONFORM_HINT, createQuote, explainBreaches, explainStatus } from "./explain.ts";
 import type { ServerResponses } from "./seeds-from-responses.ts";
 
@@ -50,9 +51,11 @@ export async function askServer(server: Server): Promise<ServerResponses> {
   return {
     ping,
     products: may(products.scope)
-      ? await ask(server, products, BODIES.products.response)
+      ? await ask(server, products, ENDPOINTS.products.response.schema)
       : undefined,
-    orders: may(orders.scope) ? await ask(server, orders, BODIES.orders.response) : undefined,
+    orders: may(orders.scope)
+      ? await ask(server, orders, ENDPOINTS.orders.response.schema)
+      : undefined,
   };
 }
 

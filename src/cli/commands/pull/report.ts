@@ -1,5 +1,5 @@
 // What `pull` prints: what it wrote, what it could not write, and what the API does not show.
-import type { Scope } from "../../../contract/endpoints.ts";
+import type { Scope } from "../../../contract/formats.ts";
 import { LIST_LIMIT } from "../../../contract/list.ts";
 import { quote, type SeedFile } from "../../../seeds/diagnostics/diagnostic.ts";
 import { shellWord } from "../../../shared/shell.ts";

@@ -1,9 +1,12 @@
 // The responses of a server → the responses that seeds can give. They differ only where the document leaves a
 // choice or the seed format has limits; each difference is reported.
 import * as v from "valibot";
-import type { Scope } from "../../../contract/endpoints.ts";
+import type { Order } from "../../../contract/endpoints/orders.ts";
+import type { Ping } from "../../../contract/endpoints/ping.ts";
+import type { Product } from "../../../contract/endpoints/products.ts";
+import type { Scope } from "../../../contract/formats.ts";
+import { ScopeSchema } from "../../../contract/formats.ts";
 import { LIST_LIMIT } from "../../../contract/list.ts";
-import { type Order, type Ping, type Product, ScopeSchema } from "../../../contract/schemas.ts";
 import { compareInstants, parseTime } from "../../../shared/times.ts";
 
 /** What seeds answer to one key; a list that the key may not read is undefined. */

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // The keys of a world with their scopes, and actions to create, rotate and revoke.
-import { SCOPES } from "../../../contract/endpoints.ts";
+import { SCOPES } from "../../../contract/formats.ts";
 import type { Key } from "../../../model/state.ts";
 import { formatTime } from "../../../shared/times.ts";
 import { expiryOf, refusalOf } from "../../../world/keys.ts";

@@ -1,5 +1,5 @@
 // Finds the newest orders of all merchants.
-import type { Order } from "../../../contract/schemas.ts";
+import type { Order } from "../../../contract/endpoints/orders.ts";
 import { sortOrders } from "../../../model/lists.ts";
 import type { World } from "../../../world/world.ts";
 import { SHOWN, type Truncated } from "../truncated-list.tsx";

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // The newest orders of a world, their amounts in full, and actions to refund and change them.
-import type { Order } from "../../../contract/schemas.ts";
+import type { Order } from "../../../contract/endpoints/orders.ts";
 import { formatMoney } from "../../layout/format-money.ts";
 import { Action, Copy, Suggestions, TextField } from "../action.tsx";
 import { TruncatedList } from "../truncated-list.tsx";

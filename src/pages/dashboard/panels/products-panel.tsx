@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 // The products of a world, whether they are published, and links to their pages.
-import { linksOf, PUBLISHED } from "../../../contract/products.ts";
+import { linksOf } from "../../../contract/endpoints/checkout-links.ts";
+import { PUBLISHED } from "../../../contract/endpoints/products.ts";
 import type { CatalogProduct } from "../../../model/state.ts";
 import { formatMoney } from "../../layout/format-money.ts";
 import { Action, Copy } from "../action.tsx";

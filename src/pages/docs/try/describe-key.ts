@@ -1,6 +1,6 @@
 // Describes a key in a few words: whose it is and what it may do.
 import type { Endpoint } from "../../../contract/endpoints.ts";
-import { SCOPES } from "../../../contract/endpoints.ts";
+import { SCOPES } from "../../../contract/formats.ts";
 import type { Key, Limit } from "../../../model/state.ts";
 import { refusalOf } from "../../../world/keys.ts";
 import type { World } from "../../../world/world.ts";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { askServer } from "../../../../src/cli/commands/pull/client.ts";
 import { PULLED_PATHS, writePulled } from "../../../../src/cli/commands/pull/seeds.ts";
 import { adaptResponses } from "../../../../src/cli/commands/pull/seeds-from-responses.ts";
-import { SCOPES } from "../../../../src/contract/endpoints.ts";
+import { SCOPES } from "../../../../src/contract/formats.ts";
 import { isSeedFile } from "../../../../src/seeds/read/file-names.ts";
 import { createFromFiles } from "../../../../src/start.ts";
 import { oddCode, oddText } from "../../../seeds/any-seeds.ts";

@@ -1,0 +1,69 @@
+// How a request ends: one `Response`, made of the JSON of an endpoint or of what was thrown, and noted in the
+// world's journal.
+import { ApiError } from "../contract/errors.ts";
+import { type RequestRecord, recordOf } from "../world/journal/record.ts";
+import type { Call } from "./call.ts";
+import { dropConnection } from "./drop-connection.ts";
+import { JSON_TYPE, renderError } from "./errors.ts";
+
+export interface ResponderOptions {
+  /** Called with every request once it is answered. */
+  readonly onRequest?: ((record: RequestRecord) => void) | undefined;
+}
+
+interface Content {
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Makes what ends requests. */
+export function createResponder({ onRequest }: ResponderOptions) {
+  return { respond, fail };
+
+  /** Responds with what was thrown; with 500 if that is not an error of the API. */
+  function fail(call: Call, thrown: unknown): Response | Promise<Response> {
+    const error = thrown instanceof ApiError ? thrown : bug(thrown);
+    const { body, contentType: type } = renderError(error, call.id, call.world.settings.errorBody);
+    call.why = error.details.why;
+    if (error !== thrown && thrown instanceof Error) call.stack = thrown.stack;
+    return respond(call, error.status, body, { type, headers: error.details.headers });
+  }
+
+  function respond(
+    call: Call,
+    status: number,
+    body: string,
+    { type = JSON_TYPE, headers }: Content = {},
+  ): Response | Promise<Response> {
+    call.status = status;
+    call.answer = body;
+    call.ended = performance.now();
+    call.world.journal.complete(call);
+    onRequest?.(recordOf(call, call.world));
+    const response = createResponse(call, status, body, {
+      "Content-Type": type,
+      "Cache-Control": "no-store",
+      "X-Request-Id": call.id,
+      ...call.headers,
+      ...headers,
+    });
+    return call.drop ? dropConnection(response, call) : response;
+  }
+}
+
+function createResponse(
+  { method }: Call,
+  status: number,
+  body: string,
+  headers: Record<string, string>,
+): Response {
+  if (method !== "HEAD") return new Response(body, { status, headers });
+  // Why: Hono and the runtimes leave out the length together with the body.
+  headers["Content-Length"] = `${new TextEncoder().encode(body).length}`;
+  return new Response(null, { status, headers });
+}
+
+function bug(thrown: unknown): ApiError {
+  const why = thrown instanceof Error ? thrown.message : String(thrown);
+  return new ApiError("internal_error", { why: `a bug in the sandbox: ${why}` });
+}
