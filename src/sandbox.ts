@@ -15,6 +15,7 @@ import { resolveSeeds, type ScenarioSummary } from "./seeds/overlay/scenarios.ts
 import type { Seeds } from "./seeds/read/entries.ts";
 import { DEFAULT_WORLD } from "./seeds/read/scenarios.ts";
 import type { SettingsOverrides } from "./seeds/resolve/settings.ts";
+import { isEqual } from "./shared/is-equal.ts";
 import { lazy } from "./shared/lazy.ts";
 import { VERSION } from "./version.ts";
 import { type SystemTime, systemTime } from "./world/clock.ts";
@@ -82,8 +83,8 @@ export interface Sandbox {
   /** What these seeds were warned of. */
   readonly warnings: readonly Diagnostic[];
   /**
-   * Serves other seeds from now on, all at once, and returns them. Throws as `createSandbox` does; then
-   * all stays as it was, but for the health check, which tells of it.
+   * Serves other seeds from now on, all at once, and returns them. Worlds of which nothing changed go on as
+   * they are. Throws as `createSandbox` does; then all stays as it was, except the health check, which reports it.
    */
   reload(loaded: Loaded): Seeds;
   /** The addresses of a world. */
@@ -167,7 +168,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   function readSeeds({ seeds, resolved, diagnostics }: Loaded, loadedAt = system()) {
     if (seeds === undefined) throw new InvalidSeedsError(diagnostics);
     // Why: they may have been loaded for a sandbox without these overrides.
-    const isMine = isSame(resolved?.base.source.overrides, overrides);
+    const isMine = isEqual(resolved?.base.source.overrides, overrides ?? {});
     const set = resolved && isMine ? resolved : resolveSeeds(seeds, overrides);
     return { seeds, set, loadedAt, warnings: diagnostics };
   }
@@ -245,6 +246,3 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return { baseUrl: addresses.baseUrl + prefix, hostedUrl: addresses.hostedUrl + prefix };
   }
 }
-
-const isSame = (a: SettingsOverrides = {}, b: SettingsOverrides = {}) =>
-  JSON.stringify(a) === JSON.stringify(b);

@@ -67,7 +67,7 @@ test("relative times count from the start of their world, whenever the seeds wer
 });
 
 describe("reload", () => {
-  test("makes the default world and those of scenarios anew, and leaves those that tests made", async () => {
+  test("restarts the default world and those of scenarios, and leaves those that tests made", async () => {
     const made = sandbox({ scenarios: { revoked: REVOKED } });
     made.worlds.create("mine");
     made.worlds.create("over", made.worlds.layerOf("revoked"));
@@ -80,6 +80,28 @@ describe("reload", () => {
     expect((await made.call("ping", { key, world: "revoked" })).status).toBe(404);
     expect((await made.call("ping", { key, world: "empty" })).status).toBe(200);
     expect(made.worlds.names()).toEqual(["default", "empty", "mine", "over"]);
+  });
+
+  test("that changes nothing of what is served touches no world", async () => {
+    const made = sandbox({ scenarios: { revoked: REVOKED } });
+    const worlds = () => ["default", "revoked"].map((name) => made.worlds.get(name));
+    const before = worlds();
+    made.worlds.default.clock.advance(3_600_000);
+    const moved = `# A comment.\n${SEEDS.replace("rateLimit: off", 'rateLimit: "off"')}`;
+    made.reload(loadTexts(moved, { revoked: `# Another.\n${REVOKED}` }));
+    expect(worlds().map((world, n) => world === before[n])).toEqual([true, true]);
+    expect(made.worlds.default.clock.now()).toBe(NOW + 3_600_000);
+    expect((await healthOf(made)).revision).toBe(2);
+  });
+
+  test("restarts the worlds alone whose seeds changed, and those of scenarios that are gone", () => {
+    const made = sandbox({ scenarios: { revoked: REVOKED, gone: REVOKED, other: EMPTY } });
+    const names = ["default", "revoked", "other", "gone"];
+    const before = names.map((name) => made.worlds.get(name));
+    made.reload(loadTexts(SEEDS, { revoked: EMPTY, other: EMPTY }));
+    const kept = names.filter((name, n) => made.worlds.find(name) === before[n]);
+    expect(kept).toEqual(["default", "other"]);
+    expect(made.worlds.find("gone")).toBeUndefined();
   });
 
   test("fills the buckets and starts the clock of the default world as the seeds say", async () => {

@@ -4,6 +4,7 @@ import type { SeedSet } from "../seeds/overlay/scenarios.ts";
 import { DEFAULT_WORLD, WORLD_NAME } from "../seeds/read/scenarios.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
 import { suggest } from "../shared/closest-match.ts";
+import { isEqual } from "../shared/is-equal.ts";
 import type { SystemTime } from "./clock.ts";
 import { createWorld, type World } from "./world.ts";
 import { WorldError } from "./world-error.ts";
@@ -43,8 +44,8 @@ export interface Worlds {
   /** Drops a world that a test made. Throws `WorldError`. */
   drop(name: string): void;
   /**
-   * Makes the default world and those of the scenarios anew from other seeds. Requests in flight
-   * end in the worlds that they began in; worlds that tests made keep what they were made from.
+   * Serves other seeds. The default world and those of scenarios restart if what they are made from changed.
+   * Requests in flight end in the worlds that they began in; worlds that tests made keep what they were made from.
    */
   reload(seeds: SeedSet): void;
   /** Lets go of whoever follows a journal, in all worlds. */
@@ -63,7 +64,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   let standard = findLayer(source, scenario);
   let servedSince = system();
   // The default world and those of scenarios, as far as they were asked for.
-  let seeded = new Map<string, World>();
+  const seeded = new Map<string, World>();
   const made = new Map<string, World>();
   let count = 0;
 
@@ -76,8 +77,11 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   const likelyNames = () => (made.size > MOST_LIKELY ? seededNames() : names());
   const find = (name: string) => made.get(name) ?? seeded.get(name) ?? makeSeeded(name);
 
+  const seededLayer = (name: string) =>
+    name === DEFAULT_WORLD ? standard : source.ofScenario(name);
+
   function makeSeeded(name: string): World | undefined {
-    const layer = name === DEFAULT_WORLD ? standard : source.ofScenario(name);
+    const layer = seededLayer(name);
     if (layer === undefined) return undefined;
     // Why: it is there from the start, whenever it is first asked for, and so its clock has run.
     const world = createWorld(name, layer, system, servedSince);
@@ -153,11 +157,13 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     },
     reload(others) {
       standard = findLayer(others, scenario);
-      const old = seeded;
       source = others;
       servedSince = system();
-      seeded = new Map();
-      for (const world of old.values()) retire(world);
+      for (const [name, world] of seeded) {
+        if (givesSameWorld(world.blueprint, seededLayer(name))) continue;
+        seeded.delete(name);
+        retire(world);
+      }
     },
     end() {
       for (const world of [...seeded.values(), ...made.values()]) world.end();
@@ -188,3 +194,14 @@ function findLayer({ base, scenarios, ofScenario }: SeedSet, name: string | unde
   const message = `There is no scenario called ${JSON.stringify(name)}. ${hint}`;
   throw new WorldError("not-found", message);
 }
+
+/** Whether two layers give the same world, wherever their entries are written. */
+function givesSameWorld(a: Layer, b: Layer | undefined): boolean {
+  if (!isEqual(a, b, ["orders", "origin", "source"])) return false;
+  // Why: orders as they are written, because requests would wait until ten thousand are resolved.
+  const others = b?.source.orders ?? [];
+  return a.source.orders.every(({ entry }, n) => isEqual(entry, others[n]?.entry, PLACE));
+}
+
+// Why: an order of a series has all that it takes from the series' own entry.
+const PLACE = ["path", "line", "entry"];

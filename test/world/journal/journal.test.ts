@@ -198,7 +198,7 @@ describe("a follower", () => {
       const made = sandbox();
       const waiting = made.worlds.default.journal.follow().next();
       if (way === "reset") made.worlds.reset("default");
-      else made.reload(loadTexts(SEEDS));
+      else made.reload(loadTexts(SEEDS.replace("version: 4", "version: 5")));
       expect(await waiting).toBeUndefined();
     },
   );

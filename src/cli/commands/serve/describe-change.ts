@@ -1,7 +1,7 @@
 // Describes in one line what a reload changed: a few entries by name, many as a count.
 import type { KeySeed, OrderSeed } from "../../../seeds/format/schema.ts";
 import type { Entry, Seeds } from "../../../seeds/read/entries.ts";
-import { isMapping } from "../../../shared/mapping.ts";
+import { isEqual } from "../../../shared/is-equal.ts";
 import { maskKey } from "../../../world/keys.ts";
 
 type Entries<Seed> = readonly Entry<Seed>[];
@@ -13,6 +13,9 @@ interface Comparison {
   /** Whether the same entries stand in another order. */
   readonly moved: boolean;
 }
+
+// Why: a line that moved changes nothing of what a scenario does.
+const LINE = ["line"];
 
 // Why: more names than these make a line that nobody reads.
 const MOST_NAMES = 3;
@@ -74,7 +77,7 @@ function describeOrders(before: Entries<OrderSeed>, after: Entries<OrderSeed>): 
 
 function describeFaults(before: Entries<object>, after: Entries<object>): string[] {
   if (before.length !== after.length) return [`faults ${before.length} → ${after.length}`];
-  return after.every(({ seed }, n) => isSame(seed, before[n]?.seed)) ? [] : ["faults changed"];
+  return after.every(({ seed }, n) => isEqual(seed, before[n]?.seed)) ? [] : ["faults changed"];
 }
 
 function describeSettings(before: Entries<object>, after: Entries<object>): string[] {
@@ -82,16 +85,13 @@ function describeSettings(before: Entries<object>, after: Entries<object>): stri
     (entries) => new Map(entries.flatMap(({ seed }) => Object.entries(seed))),
   );
   const fields = new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])]);
-  const changed = [...fields].filter((field) => !isSame(old?.get(field), now?.get(field)));
+  const changed = [...fields].filter((field) => !isEqual(old?.get(field), now?.get(field)));
   return listNames("setting changed", changed);
 }
 
 function describeScenarios(before: Seeds, after: Seeds): string[] {
-  // Why: a line that moved changes nothing of what a scenario does.
   const [old = [], now = []] = [before, after].map(({ scenarios }) =>
-    scenarios.map((scenario) => ({
-      seed: { name: scenario.name, text: JSON.stringify(scenario, withoutLine) },
-    })),
+    scenarios.map((scenario) => ({ seed: scenario })),
   );
   return describeNames(
     "scenario",
@@ -116,7 +116,7 @@ function compare<Seed extends object>(
     removed,
     moved: kept.some((name, n) => name !== stayed[n]),
     changed: [...now].flatMap(([name, seed]) => {
-      const isKept = !old.has(name) || isSame(seed, old.get(name));
+      const isKept = !old.has(name) || isEqual(seed, old.get(name), LINE);
       return isKept ? [] : [name];
     }),
   };
@@ -127,7 +127,7 @@ function countSame(
   before: readonly { readonly seed: object }[],
   after: readonly { readonly seed: object }[],
 ): number {
-  const first = after.findIndex(({ seed }, n) => !isSame(seed, before[n]?.seed));
+  const first = after.findIndex(({ seed }, n) => !isEqual(seed, before[n]?.seed, LINE));
   return first === -1 ? after.length : first;
 }
 
@@ -149,14 +149,6 @@ function nameAll<Seed>(
   return named;
 }
 
-// Why: field by field first, as ten thousand orders are compared while requests wait.
-function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (!isMapping(a) || !isMapping(b)) return JSON.stringify(a) === JSON.stringify(b);
-  const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => isSame(a[name], b[name]));
-}
-
 function listNames(what: string, names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const [noun = "", verb = ""] = what.split(" ");
@@ -169,5 +161,3 @@ function countOrders(entries: Entries<OrderSeed>): number {
 }
 
 const isActive = ({ status = "active" }: KeySeed) => status === "active";
-
-const withoutLine = (key: string, value: unknown) => (key === "line" ? undefined : value);

@@ -1,0 +1,22 @@
+// Compares plain data by value.
+
+/** Whether two values are equal: objects, lists and maps by what they hold. Some fields may be ignored. */
+export function isEqual(a: unknown, b: unknown, ignored: readonly string[] = []): boolean {
+  if (a === b) return true;
+  if (!isObject(a) || !isObject(b) || kindOf(a) !== kindOf(b)) return false;
+  if (a instanceof Map && b instanceof Map) return isEqual([...a], [...b], ignored);
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every(
+      (name) =>
+        Object.hasOwn(b, name) && (ignored.includes(name) || isEqual(a[name], b[name], ignored)),
+    )
+  );
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+const kindOf = (value: object) =>
+  Array.isArray(value) ? "list" : value instanceof Map ? "map" : "object";
