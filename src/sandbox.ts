@@ -15,6 +15,7 @@ import { resolveSeeds, type ScenarioSummary } from "./seeds/overlay/scenarios.ts
 import type { Seeds } from "./seeds/read/entries.ts";
 import { DEFAULT_WORLD } from "./seeds/read/scenarios.ts";
 import type { SettingsOverrides } from "./seeds/resolve/settings.ts";
+import { createHostChecks } from "./shared/hosts.ts";
 import { isEqual } from "./shared/is-equal.ts";
 import { lazy } from "./shared/lazy.ts";
 import { VERSION } from "./version.ts";
@@ -58,6 +59,8 @@ export interface SandboxOptions {
   readonly host?: string | undefined;
   /** What callers of the control API must send as their bearer token. Default: nothing. */
   readonly controlToken?: string | undefined;
+  /** Names that it answers to besides loopback and its addresses; matters only where it listens on loopback. */
+  readonly allowHosts?: readonly string[] | undefined;
   /** How messages name it to callers who lack it. Default: that of --control-token. */
   readonly tokenName?: string | undefined;
   /** Whether to list only worlds that were made, where those of the seeds have no address. */
@@ -96,7 +99,7 @@ export interface Sandbox {
 /** Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { overrides, host, controlToken: token, tokenName, formSecret } = options;
-  const { systemTime: system = systemTime } = options;
+  const { allowHosts = [], systemTime: system = systemTime } = options;
   let addresses = options.addresses ?? {
     baseUrl: "http://127.0.0.1:4700",
     hostedUrl: "http://127.0.0.1:4701",
@@ -110,11 +113,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const onRequest = options.onRequest && report;
   const worlds = createWorlds(served.set, { ...options, system });
 
+  const hosts = createHostChecks(host, () => [...Object.values(addresses), ...allowHosts]);
   const nextId = createRequestIds();
-  const api = createApi({ worlds, nextId, onRequest, onBug: fail, addressesOf });
+  const api = createApi({ worlds, nextId, onRequest, onBug: fail, addressesOf, ...hosts });
   // Why: the library replaces it, for clients in its own process.
   const { fetch } = api;
-  const access = { host, token, tokenName, hostedUrl: () => addresses.hostedUrl };
+  const access = { host, token, tokenName, ...hosts, hostedUrl: () => addresses.hostedUrl };
   const started = performance.now();
   const control = lazy(async () => {
     const { createControl } = await import("./control/app.ts");
@@ -132,12 +136,16 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       },
     });
   });
-  const hosted = lazy(async () => (await import("./pages/shop/app.tsx")).createHosted(formSecret));
+  const hosted = lazy(async () =>
+    (await import("./pages/shop/app.tsx")).createHosted({ ...hosts, formSecret }),
+  );
   // Why: these two show keys, and so let in only those who may use the control API.
+  const guardPages = async (forms: boolean) =>
+    (await import("./control/guard.ts")).createGuard({ ...access, forms, pages: true });
   const dashboard = lazy(async () => {
     const { createDashboard } = await import("./pages/dashboard/app.tsx");
     return createDashboard({
-      guard: await guardPages({ forms: false }),
+      guard: await guardPages(false),
       scenarios: () => served.set.scenarios,
       lastEdit: () => ({ number: edits, mistakes }),
     });
@@ -145,7 +153,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const docs = lazy(async () => {
     const { createDocs } = await import("./pages/docs/app.tsx");
     const { describe: describeControl } = await control();
-    return createDocs({ guard: await guardPages({ forms: true }), ask, preview, describeControl });
+    return createDocs({ guard: await guardPages(true), ask, preview, describeControl });
   });
 
   return {
@@ -209,16 +217,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     }
   }
 
-  async function guardPages(pages: { readonly forms: boolean }) {
-    const { createGuard } = await import("./control/guard.ts");
-    return createGuard({ ...access, ...pages, pages: true });
-  }
-
   async function fetchHosted(request: Request): Promise<Response> {
-    const started = performance.now();
-    return answerHosted(request).catch((thrown) =>
-      fail(request, thrown, performance.now() - started),
-    );
+    const start = performance.now();
+    return answerHosted(request).catch((error) => fail(request, error, performance.now() - start));
   }
 
   /** Answers what a bug ended where none of the apps could. */

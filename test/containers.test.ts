@@ -60,9 +60,15 @@ describe("the Containerfile", () => {
   });
 });
 
+const EnvironmentSchema = v.record(v.string(), v.string());
 const ComposeSchema = v.looseObject({
   services: v.looseObject({
-    sandbox: v.looseObject({ healthcheck: v.unknown(), ports: v.array(v.string()) }),
+    sandbox: v.looseObject({
+      healthcheck: v.unknown(),
+      ports: v.array(v.string()),
+      environment: EnvironmentSchema,
+    }),
+    tests: v.looseObject({ environment: EnvironmentSchema }),
   }),
 });
 
@@ -78,6 +84,37 @@ describe("the example for compose", () => {
     const opened = sandbox.ports.map((text) => text.split(":").at(-1) ?? "");
     expect(opened.filter((port) => !PORTS.includes(port))).toEqual([]);
     expect(opened).not.toBeEmpty();
+  });
+
+  test("lets its tests use the API and, with the token, the control API, by the names that it gives them", async () => {
+    const { sandbox, tests } = v.parse(ComposeSchema, COMPOSE).services;
+    const token = "a-token-of-32-random-hexadecimals";
+    const withToken = (text: string) =>
+      text.replace(/^\$\{MERCHANT_SANDBOX_CONTROL_TOKEN:-\}$/, token);
+    const env = Object.entries({ ...IMAGE_ENV, ...sandbox.environment }).map(
+      ([name, value]) => `${name}=${withToken(`${value}`)}`,
+    );
+    const [port, hostedPort] = [freePort(), freePort()];
+    const { stop } = await spawnSandbox(
+      ["env", ...env, ...(RUNTIMES.executable ?? [])],
+      ["--port", `${port}`, "--hosted-port", `${hostedPort}`, "--log", "json"],
+    );
+    const ask = async (address: string, path: string, bearer: string) => {
+      const { host, pathname } = new URL(address + path);
+      const here = host.endsWith(":4700") ? port : hostedPort;
+      const headers = { Host: host, Authorization: `Bearer ${bearer}` };
+      return (await fetch(`http://127.0.0.1:${here}${pathname}`, { headers })).status;
+    };
+    const environment = new Map(Object.entries(tests.environment));
+    const given = (name: string) => withToken(environment.get(name) ?? "");
+    const controlUrl = given("SANDBOX_CONTROL_URL");
+    const statuses = [
+      await ask(given("SANDBOX_BASE_URL"), "/api/v1/integration/ping", given("SANDBOX_API_KEY")),
+      await ask(controlUrl, "/worlds", given("MERCHANT_SANDBOX_CONTROL_TOKEN")),
+      await ask(controlUrl, "/worlds", "another-token-of-16"),
+    ];
+    expect((await stop()).exitCode).toBe(0);
+    expect(statuses).toEqual([200, 200, 401]);
   });
 
   test("is valid to its schema", () => {

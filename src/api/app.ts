@@ -1,6 +1,7 @@
 // The merchant API: a Hono app with a route for each endpoint, and the order of checks.
 import { Hono } from "hono";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../contract/endpoints.ts";
+import type { HostChecks } from "../shared/hosts.ts";
 import { locateWorld, pathOf } from "../world/locate-world.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
@@ -12,14 +13,14 @@ import { authenticate } from "./checks/key.ts";
 import { passChecks, type RequestCheck } from "./checks/pass.ts";
 import { validateQuery } from "./checks/query.ts";
 import { limitRate } from "./checks/rate-limit.ts";
-import { requireMethod, unknownRoute } from "./checks/route.ts";
+import { requireMethod, unknownHost, unknownRoute } from "./checks/route.ts";
 import { dropHead } from "./drop-connection.ts";
 import { listOrders } from "./orders.ts";
 import { ping } from "./ping.ts";
 import { listProducts } from "./products.ts";
 import { createResponder, type ResponderOptions } from "./respond.ts";
 
-export interface ApiOptions extends ResponderOptions {
+export interface ApiOptions extends ResponderOptions, Pick<HostChecks, "isSentHere"> {
   readonly worlds: Worlds;
   /** Makes the id of a request. */
   readonly nextId: () => string;
@@ -55,7 +56,7 @@ const REQUEST_CHECKS: readonly RequestCheck[] = [
 
 /** Makes the API of some worlds. */
 export function createApi(options: ApiOptions): Hono {
-  const { worlds, nextId, onBug, addressesOf } = options;
+  const { worlds, nextId, onBug, addressesOf, isSentHere } = options;
   const { respond, fail } = createResponder(options);
 
   const app = new Hono({ getPath: ({ url }) => pathOf(url) });
@@ -73,6 +74,7 @@ export function createApi(options: ApiOptions): Hono {
   function handle(request: Request, endpoint?: Endpoint): Response | Promise<Response> {
     const call = createCall(request, nextId(), locateWorld(request.url, worlds, endpoint?.path));
     call.world.journal.note(call);
+    if (!isSentHere(request)) return fail(call, unknownHost(call));
     // Contract: paths match as they were sent; an app that has this one mounted may decode them before.
     if (endpoint?.path !== call.path) return fail(call, unknownRoute(call, worlds.likelyNames));
     call.endpoint = endpoint.name;

@@ -10,6 +10,7 @@ export const ERRORS = {
   product_not_found: { status: 404, message: "No published product of yours has this id." },
   route_not_found: { status: 404, message: "There is no endpoint at this path." },
   method_not_allowed: { status: 405, message: "The endpoint does not answer this method." },
+  misdirected_request: { status: 421, message: "The server does not answer to this host." },
   rate_limit_exceeded: { status: 429, message: "The rate limit is exceeded." },
   internal_error: { status: 500, message: "The server failed to answer this request." },
   bad_gateway: { status: 502, message: "An upstream server gave no valid answer." },

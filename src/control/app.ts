@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { ControlDocument } from "../contract/openapi/control-document.ts";
 import type { World } from "../world/world.ts";
 import { createGuard, type GuardOptions } from "./guard.ts";
+import { sendControlHeaders } from "./headers.ts";
 import { describeControl, namesIn } from "./openapi.ts";
 import type { Remote } from "./operation.ts";
 import { OPERATIONS } from "./operations.ts";
@@ -56,7 +57,7 @@ export function createControl({
   app.onError((error) => {
     throw error;
   });
-  app.use(createGuard(access));
+  app.use(sendControlHeaders, createGuard(access));
   app.get("/_sandbox/health", (c) =>
     c.json({
       status: "ok",

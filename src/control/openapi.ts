@@ -44,10 +44,10 @@ const CONFIG: ConversionConfig = {
 const INTRODUCTION = [
   "The tester's remote: worlds, clock, faults, rate limits and the journal, and what a merchant's dashboard " +
     "does with keys, products and orders.",
-  "Writes take `application/json`, those without a body too, and refuse fields that they do not know. " +
+  "Writes with a body take `application/json`, and refuse fields that they do not know. " +
     "Mistakes are answered as problems (RFC 9457), all of them at once.",
-  "It is for programs of this machine and for the sandbox's own pages: requests by a name that is none of " +
-    "the sandbox's, and from web pages of other origins, get 403.",
+  "It is for programs and for the sandbox's own pages. Requests from web pages of other origins get 403, and so " +
+    "do requests to a host that is not a name of the sandbox, unless they carry its token.",
 ];
 
 const TOKEN: TokenScheme = {
@@ -191,7 +191,7 @@ function listErrors(
     ...(parts.length > 0 && { 404: `There is no such ${parts.join(" or ")}.` }),
     ...(method !== "get" && {
       413: "The body is longer than 8 MiB.",
-      415: "The media type is not `application/json`.",
+      415: "The media type of the body is not `application/json`.",
       422: body ? "The body is not what it takes." : "The body is not empty.",
     }),
     ...errors,

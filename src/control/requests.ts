@@ -54,7 +54,7 @@ export const REQUEST_OPERATIONS = [
     response: "RequestEvents",
     run({ world, query, request }) {
       const { journal } = world();
-      const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store" };
+      const headers = { "Content-Type": "text/event-stream" };
       // Why: of an answer to a HEAD nobody would end the stream.
       if (request.method === "HEAD") return new Response(null, { headers });
       const filter = filterOf(query);

@@ -102,7 +102,7 @@ export const WORLD_OPERATIONS = [
     response: "Snapshot",
     mediaType: SNAPSHOT_TYPE,
     async run({ world }) {
-      const headers = { "Content-Type": SNAPSHOT_TYPE, "X-Content-Type-Options": "nosniff" };
+      const headers = { "Content-Type": SNAPSHOT_TYPE };
       return new Response(await world().snapshot(), { headers });
     },
   }),

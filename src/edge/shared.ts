@@ -2,9 +2,11 @@
 // and list those of a token.
 import { Hono } from "hono";
 import { createGuard } from "../control/guard.ts";
+import { sendControlHeaders } from "../control/headers.ts";
 import { problem } from "../control/problem.ts";
 import { mountOperations } from "../control/routes.ts";
 import { createSandbox } from "../sandbox.ts";
+import { createHostChecks } from "../shared/hosts.ts";
 import type { Env } from "./env.ts";
 import { addressesAt } from "./find-world.ts";
 import { logBug } from "./log.ts";
@@ -61,7 +63,8 @@ export async function answerShared(
   app.onError((error) => {
     throw error;
   });
-  app.use(createGuard({ host: hostname, token, tokenName: TOKEN_NAME, hostedUrl: () => origin }));
+  const access = { host: hostname, token, tokenName: TOKEN_NAME, hostedUrl: () => origin };
+  app.use(sendControlHeaders, createGuard({ ...access, ...createHostChecks(hostname, () => []) }));
   const operations = createOperations({ env, settings, owner: await hashOf(token), origin });
   const replay = async () => undefined;
   mountOperations(app, operations, { worlds, addressesOf, scenarios: () => scenarios, replay });

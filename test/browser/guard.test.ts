@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { listen } from "../../src/runtime/listen.ts";
 import type { Listener } from "../../src/runtime/listener.ts";
 import { CHROMIUM, launchChromium } from "../support/chromium.ts";
-import { requestOf, sandbox } from "../support/sandbox.ts";
+import { IDS, requestOf, sandbox } from "../support/sandbox.ts";
 import { TRIES } from "./tries.ts";
 
 setDefaultTimeout(30_000);
@@ -16,6 +16,7 @@ const LISTENED = { hostname: "127.0.0.1", port: 0 };
 describe.skipIf(CHROMIUM === undefined)("a web page in Chromium", () => {
   const made = sandbox({ host: "127.0.0.1" });
   let hosted: Listener;
+  let api: Listener;
   let attacker: Listener;
   let browser: Browser;
   let page: Page;
@@ -24,6 +25,7 @@ describe.skipIf(CHROMIUM === undefined)("a web page in Chromium", () => {
 
   beforeAll(async () => {
     hosted = await listen({ ...LISTENED, fetch: answerAndTell });
+    api = await listen({ ...LISTENED, fetch: made.api.fetch });
     attacker = await listen({ ...LISTENED, fetch: answerAsAttacker });
     made.advertise({ baseUrl: addressOf(hosted), hostedUrl: addressOf(hosted) });
     made.worlds.create("made");
@@ -31,7 +33,7 @@ describe.skipIf(CHROMIUM === undefined)("a web page in Chromium", () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await Promise.all([hosted.close(0), attacker.close(0)]);
+    await Promise.all([hosted, api, attacker].map((listener) => listener.close(0)));
   });
 
   async function answerAndTell(request: Request): Promise<Response> {
@@ -120,8 +122,33 @@ describe.skipIf(CHROMIUM === undefined)("a web page in Chromium", () => {
     await useUp();
     await open(`${addressOf(hosted, "rebound.test")}/`);
     const statuses = await page.evaluate(askAsProgramsDo);
-    expect(statuses).toEqual([403, 403, 403, 403]);
+    expect(statuses).toEqual([403, 403, 403, 403, 403]);
     expect(await stateOf()).toEqual(UNTOUCHED);
+    await page.context().close();
+  });
+
+  test("reads no order and forges none by a name of its own that now leads here", async () => {
+    await open(`${addressOf(hosted, "rebound.test")}/`);
+    const checkout = `/checkout/${IDS.atlas}`;
+    const before = made.worlds.default.state.orderCount;
+    const learned = await page.evaluate(async (path) => {
+      const pages = [
+        await fetch(path),
+        await fetch(path, { method: "POST", body: new URLSearchParams("quantity=1") }),
+      ];
+      return pages.map(({ status }) => status);
+    }, checkout);
+    expect(learned).toEqual([421, 421]);
+    await open(`${addressOf(api, "rebound.test")}/`);
+    const orders = await page.evaluate(async () => {
+      const headers = { Authorization: "Bearer mst_acme_full" };
+      const response = await fetch("/api/v1/integration/orders", { headers });
+      return { status: response.status, text: await response.text() };
+    });
+    expect(orders.status).toBe(421);
+    expect(orders.text).not.toContain("amountMinor");
+    expect(made.worlds.default.state.orderCount).toBe(before);
+    expect(made.records.at(-1)?.why).toContain("--allow-host NAME");
     await page.context().close();
   });
 
@@ -129,13 +156,13 @@ describe.skipIf(CHROMIUM === undefined)("a web page in Chromium", () => {
     await useUp();
     await open(`${addressOf(hosted)}/`);
     const statuses = await page.evaluate(askAsProgramsDo);
-    expect(statuses).toEqual([200, 200, 200, 415]);
+    expect(statuses).toEqual([200, 200, 200, 200, 415]);
     expect(await stateOf()).toEqual({ ...UNTOUCHED, ping: 200 });
     await page.context().close();
   });
 });
 
-/** Asks, in a page, what the page's own origin answers to two reads and two writes. */
+/** Asks, in a page, what the page's own origin answers to two reads and three writes. */
 async function askAsProgramsDo(): Promise<number[]> {
   const reset = "/_sandbox/worlds/default/reset";
   const headers = { "Content-Type": "application/json" };
@@ -143,6 +170,7 @@ async function askAsProgramsDo(): Promise<number[]> {
     await fetch("/_sandbox/health"),
     await fetch("/_sandbox/worlds"),
     await fetch(reset, { method: "POST", headers, body: "{}" }),
+    await fetch(reset, { method: "POST" }),
     await fetch(reset, { method: "POST", body: "{}" }),
   ];
   return answers.map(({ status }) => status);

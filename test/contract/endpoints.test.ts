@@ -60,6 +60,7 @@ describe("an error", () => {
     const beyond = codes.filter((code) => ![400, 401, 403, 404, 429].includes(ERRORS[code].status));
     expect(beyond).toEqual([
       "method_not_allowed",
+      "misdirected_request",
       "internal_error",
       "bad_gateway",
       "service_unavailable",

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { Hono } from "hono";
 import { createGuard, type GuardOptions } from "../../src/control/guard.ts";
+import { createHostChecks } from "../../src/shared/hosts.ts";
 import { sandbox } from "../support/sandbox.ts";
 
 interface Sent {
@@ -20,6 +21,7 @@ const OPEN = "/_sandbox/health";
 const RESET = "/_sandbox/worlds/default/reset";
 const JSON_TYPE = { "Content-Type": "application/json" };
 const MIB = 1024 * 1024;
+const TOKEN = "s3cret-Token-of-16";
 
 /** Makes a request as a listener hands it on. */
 function requestOf(sent: Sent): Request {
@@ -44,9 +46,9 @@ function listening(options: { host?: string; controlToken?: string } = {}) {
 /** Asks the guard alone, before an app that takes whatever reaches it and tells its length. */
 function askGuard(sent: Sent, options: Partial<GuardOptions> = {}) {
   const hostedUrl = () => "https://shop.test:8443/box";
-  const app = new Hono().use(
-    createGuard({ host: "127.0.0.1", token: undefined, hostedUrl, ...options }),
-  );
+  const access = { host: "127.0.0.1", token: undefined, hostedUrl, ...options };
+  const hosts = createHostChecks(access.host, () => [hostedUrl(), "sandbox.internal"]);
+  const app = new Hono().use(createGuard({ ...hosts, ...access }));
   app.all("*", async (c) => c.text(`reached by ${(await c.req.arrayBuffer()).byteLength} bytes`));
   return app.request(requestOf(sent));
 }
@@ -69,7 +71,7 @@ const ATTACKS: readonly [attack: string, sent: Sent, status: number][] = [
   ["a name that leads to loopback", at("127.0.0.1.nip.io:4701"), 403],
   ["a name that begins like loopback", at("localhost.evil.test"), 403],
   ["a name that ends like loopback", at("evil-localhost"), 403],
-  ["a name under localhost", at("attacker.localhost:4701"), 403],
+  ["a name under localhost with a trailing dot", at("attacker.localhost.:4701"), 403],
   ["loopback with a trailing dot", at("localhost.:4701"), 403],
   ["loopback's address with a trailing dot", at("127.0.0.1."), 403],
   ["loopback in hexadecimal", at("0x7f000001:4701"), 403],
@@ -122,7 +124,8 @@ const ATTACKS: readonly [attack: string, sent: Sent, status: number][] = [
   ["two types, JSON first", write({ "Content-Type": "application/json, text/plain" }), 415],
   ["another JSON", write({ "Content-Type": "application/json5" }), 415],
   ["no type that can be read", write({ "Content-Type": "" }), 415],
-  ["a beacon without a body", { method: "POST", path: RESET }, 415],
+  ["a beacon without a body", bare({ Origin: "https://evil.test" }), 403],
+  ["a beacon without a body, by its site alone", bare({ "Sec-Fetch-Site": "cross-site" }), 403],
   ["a form that asks for DELETE", write({ "Content-Type": FORM }, "_method=DELETE"), 415],
   ["a form as a DELETE", { ...write({ "Content-Type": FORM }), method: "DELETE" }, 415],
   ["a form as a PUT", { ...write({ "Content-Type": FORM }), method: "PUT" }, 415],
@@ -131,6 +134,10 @@ const ATTACKS: readonly [attack: string, sent: Sent, status: number][] = [
   ["JSON from a rebound name", { ...write(JSON_TYPE), host: "evil.test" }, 403],
   ["a long body", write(JSON_TYPE, " ".repeat(8 * MIB + 1)), 413],
 ];
+
+function bare(headers: Record<string, string>): Sent {
+  return { method: "POST", path: RESET, headers };
+}
 
 function withHost(headers: Record<string, string>): Sent {
   return { host: "evil.test", headers };
@@ -158,7 +165,7 @@ describe("an attack", () => {
       status,
       { type: "about:blank", title: expect.any(String), status },
     ]);
-    expect(detail).toMatch(/^\S.+[,;] .+$/);
+    expect(detail).toMatch(/^\S.+[,;.] .+$/);
     expect(answer.headers.get("Content-Type")).toBe("application/problem+json");
     expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual(
       [],
@@ -215,6 +222,9 @@ describe("a caller is let in", () => {
     "127.255.0.3:4701",
     "[::1]",
     "[::1]:4701",
+    "acme.localhost:4701",
+    "a.b.localhost",
+    "sandbox.internal:4701",
     "shop.test",
     "shop.test:8443",
     "Shop.Test:4701",
@@ -223,19 +233,27 @@ describe("a caller is let in", () => {
   });
 
   test.each([
-    ["sandbox", "sandbox:4701", 200],
-    ["sandbox", "sandbox.evil.test", 403],
-    ["192.168.1.7", "192.168.1.7:4701", 200],
-    ["192.168.1.7", "192.168.1.8:4701", 403],
+    ["127.0.0.2", "evil.test", 403],
+    ["::1", "evil.test", 403],
+    ["localhost", "evil.test", 403],
+    ["sandbox", "sandbox.evil.test", 200],
+    ["192.168.1.7", "192.168.1.8:4701", 200],
     ["fd00::7", "[fd00::7]:4701", 200],
-    ["0.0.0.0", "192.168.1.7:4701", 200],
-    ["0.0.0.0", "[fd00::7]:4701", 200],
-    ["::", "10.0.0.1", 200],
-    ["::", "evil.test", 403],
-    ["0.0.0.0", "evil.test", 403],
-    ["0.0.0.0", "10.0.0.1.nip.io", 403],
+    ["0.0.0.0", "sandbox.team.svc:4701", 200],
+    ["::", "sandbox:4701", 200],
   ])("where it listens on %s who asks %s: %d", async (listened, host, status) => {
     expect(await statusOf({ host }, { host: listened })).toBe(status);
+  });
+
+  test("who has the token, whatever name it asks", async () => {
+    const asked = { host: "sandbox:4701", path: "/_sandbox/worlds" };
+    const headers = { Authorization: `Bearer ${TOKEN}` };
+    expect(await statusOf({ ...asked, headers }, { token: TOKEN })).toBe(200);
+    expect(await statusOf({ ...asked }, { token: TOKEN })).toBe(403);
+    const wrong = { Authorization: "Bearer another" };
+    expect(await statusOf({ ...asked, headers: wrong }, { token: TOKEN })).toBe(403);
+    const page = { ...headers, Origin: "https://evil.test" };
+    expect(await statusOf({ ...asked, headers: page }, { token: TOKEN })).toBe(403);
   });
 
   test("who is the program itself, which has no Host to send", async () => {
@@ -269,8 +287,13 @@ describe("a caller is let in", () => {
     }
   });
 
-  test("who sends a DELETE without a body or a type", async () => {
-    expect(await statusOf({ method: "DELETE", path: RESET })).toBe(200);
+  test.each(["POST", "PUT", "PATCH", "DELETE"])("who sends a %s without a body", async (method) => {
+    const types = [undefined, "application/x-www-form-urlencoded", "text/plain"];
+    for (const type of types) {
+      const headers = { "Content-Length": "0", ...(type && { "Content-Type": type }) };
+      expect(await statusOf({ method, path: RESET, headers })).toBe(200);
+      expect(await statusOf({ method, path: RESET, headers, body: "" })).toBe(200);
+    }
   });
 
   test("whose body is as long as may be, and not a byte more", async () => {
@@ -363,9 +386,9 @@ describe("a form before which the guard expects forms", () => {
   });
 
   test("still needs the token where there is one", async () => {
-    const secured = { ...options, token: "s3cret" };
+    const secured = { ...options, token: TOKEN };
     expect(await statusOf(posted(own), secured)).toBe(401);
-    const login = { Authorization: `Basic ${btoa(":s3cret")}` };
+    const login = { Authorization: `Basic ${btoa(`:${TOKEN}`)}` };
     expect(await statusOf(posted({ ...own, ...login }), secured)).toBe(200);
     expect(await statusOf(posted(login), secured)).toBe(403);
   });
@@ -431,10 +454,9 @@ describe("a token", () => {
     }
   });
 
-  test("is wanted of who is let in by name and origin only, and before what is sent", async () => {
+  test("is wanted of who is let in by origin only, and before what is sent", async () => {
     const headers = { Authorization: `Bearer ${token}` };
     const path = "/_sandbox/worlds";
-    expect(await statusOf({ path, headers, host: "evil.test" }, { token })).toBe(403);
     expect(await statusOf({ path, headers: { ...headers, Origin: "null" } }, { token })).toBe(403);
     expect(await statusOf(write({ "Content-Type": FORM }), { token })).toBe(401);
     expect(await statusOf(write({ "Content-Type": FORM, ...headers }), { token })).toBe(415);
@@ -480,10 +502,9 @@ describe("a token", () => {
 
 describe("a refusal says what was wrong and what to do", () => {
   const path = "/_sandbox/worlds";
-  const names =
-    "ask 127.0.0.1, localhost or its --host, or start it with the --hosted-url that you ask";
-  const page = "call the control API from a program, not from a page of another origin";
-  const bearer = "send that of --control-token as Authorization: Bearer TOKEN";
+  const names = "call it as 127.0.0.1 or localhost, or start it with --allow-host NAME";
+  const page = "Call the control API from a program, not from a page of another origin.";
+  const bearer = "Send that of --control-token as Authorization: Bearer TOKEN.";
 
   test.each<[what: string, Sent, Partial<GuardOptions>, number, title: string, detail: string]>([
     [
@@ -492,7 +513,7 @@ describe("a refusal says what was wrong and what to do", () => {
       {},
       403,
       "Forbidden",
-      `Host must be a name of this sandbox, received "evil.test"; ${names}`,
+      `Host is not a name of this sandbox, received "evil.test"; ${names}`,
     ],
     [
       "no Host",
@@ -500,7 +521,7 @@ describe("a refusal says what was wrong and what to do", () => {
       {},
       403,
       "Forbidden",
-      `Host must be a name of this sandbox, received none; ${names}`,
+      `Host is not a name of this sandbox, received none; ${names}`,
     ],
     [
       "a foreign Origin",
@@ -508,7 +529,7 @@ describe("a refusal says what was wrong and what to do", () => {
       {},
       403,
       "Forbidden",
-      `Origin "null" is not the sandbox's own; ${page}`,
+      `Origin "null" is not the sandbox's own. ${page}`,
     ],
     [
       "another site",
@@ -516,7 +537,7 @@ describe("a refusal says what was wrong and what to do", () => {
       {},
       403,
       "Forbidden",
-      `the request came from a page (Sec-Fetch-Site: cross-site); ${page}`,
+      `The request came from a page (Sec-Fetch-Site: cross-site). ${page}`,
     ],
     [
       "a preflight",
@@ -524,7 +545,7 @@ describe("a refusal says what was wrong and what to do", () => {
       {},
       403,
       "Forbidden",
-      `a preflight asks for other origins, and none is let in; ${page}`,
+      `A preflight asks for another origin, and none is allowed. ${page}`,
     ],
     [
       "an open host",
@@ -532,31 +553,24 @@ describe("a refusal says what was wrong and what to do", () => {
       { host: "0.0.0.0" },
       403,
       "Forbidden",
-      "the sandbox listens on 0.0.0.0, where others may reach it, and has no token; start it with --control-token TOKEN, or leave --host out",
+      "The sandbox listens on 0.0.0.0, which other machines can reach, and has no token. Start it with --control-token TOKEN, or without --host.",
     ],
-    [
-      "no token",
-      { path },
-      { token: "s3cret" },
-      401,
-      "Unauthorized",
-      `no token was sent; ${bearer}`,
-    ],
+    ["no token", { path }, { token: TOKEN }, 401, "Unauthorized", `No token was sent. ${bearer}`],
     [
       "a wrong token",
       { path, headers: { Authorization: "Bearer x" } },
-      { token: "s3cret" },
+      { token: TOKEN },
       401,
       "Unauthorized",
-      `the token is not the sandbox's; ${bearer}`,
+      `The token is wrong. ${bearer}`,
     ],
     [
       "no type",
-      { path, method: "POST" },
+      { path, method: "POST", body: new Blob(["{}"]).stream() },
       {},
       415,
       "Unsupported Media Type",
-      "Content-Type must be application/json, received none; send it with every write, one without a body too",
+      "Content-Type must be application/json, received none. Send the body as JSON.",
     ],
     [
       "a stray form",
@@ -564,7 +578,7 @@ describe("a refusal says what was wrong and what to do", () => {
       { pages: true, forms: true },
       403,
       "Forbidden",
-      "a form must come from a page of the sandbox, and neither Origin nor Sec-Fetch-Site tells that it does; from a program, call the API itself",
+      "A form must come from a page of the sandbox, and neither Origin nor Sec-Fetch-Site says that it does. From a program, call the API itself.",
     ],
     [
       "a long body",
@@ -572,7 +586,7 @@ describe("a refusal says what was wrong and what to do", () => {
       {},
       413,
       "Content Too Large",
-      "the body is longer than 8388608 bytes; start the sandbox with large seeds, and send what differs",
+      "The body is longer than 8388608 bytes. Start the sandbox with large seeds, and send what differs.",
     ],
   ])("of %s", async (_what, sent, options, status, title, detail) => {
     const answer = await askGuard(sent, options);

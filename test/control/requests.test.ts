@@ -182,6 +182,7 @@ describe("a stream of requests", () => {
     expect(Object.fromEntries(response.headers)).toEqual({
       "content-type": "text/event-stream",
       "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
     });
     const { id } = await made.call("ping", { key, headers: { "X-Line": "a b" } });
     const [, entry] = made.worlds.default.journal.list();

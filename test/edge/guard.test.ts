@@ -103,7 +103,7 @@ describe("at the edge", () => {
     ["the beginning of a token", TOKEN.slice(0, -1)],
     ["both tokens, as they are configured", `${TOKEN}, ${OTHER_TOKEN}`],
   ])("%s makes and lists no world", async (_what, token) => {
-    const mend = "send one of CONTROL_TOKENS as Authorization: Bearer TOKEN";
+    const mend = "Send one of CONTROL_TOKENS as Authorization: Bearer TOKEN";
     for (const answer of [await ask(WORLDS, token, "POST", {}), await ask(WORLDS, token)]) {
       const [status, detail] = await detailOf(answer);
       expect([status, detail]).toEqual([401, expect.stringContaining(mend)]);
@@ -122,7 +122,7 @@ describe("at the edge", () => {
       const tokens = [undefined, other.secret, TOKEN, OTHER_TOKEN, world.apiKey, world.name];
       for (const token of tokens) {
         const [status, detail] = await detailOf(await ask(`${WORLDS}/${world.name}${path}`, token));
-        const mend = "send the world's secret as Authorization: Bearer TOKEN";
+        const mend = "Send the world's secret as Authorization: Bearer TOKEN";
         expect([status, detail]).toEqual([401, expect.stringContaining(mend)]);
       }
       if (path.endsWith("stream")) return;

@@ -29,7 +29,6 @@ const ATTACKS: readonly [attack: string, bytes: string, status: Status][] = [
   ["a rebound name", host("evil.test:4701"), 403],
   ["a name that leads to loopback", host("127.0.0.1.nip.io"), 403],
   ["a name that begins like loopback", host("localhost.evil.test"), 403],
-  ["a name under localhost", host("attacker.localhost"), 403],
   ["loopback with a trailing dot", host("localhost."), 403],
   ["loopback in hexadecimal", host("0x7f000001"), 403],
   ["loopback as one number", host("2130706433"), 403],
@@ -46,8 +45,8 @@ const ATTACKS: readonly [attack: string, bytes: string, status: Status][] = [
   ["two Hosts, the second one ours", get(HEALTH, "Host: evil.test", OURS), 400],
   ["two Hosts that are the same", get(HEALTH, OURS, OURS), { bun: 403, node: 403, deno: 400 }],
   ["a Host with a user", host("127.0.0.1@evil.test"), 400],
-  // Runtime: Deno makes it a part of the URL's path, where nothing answers, or the guard does.
-  ["a Host with a path", host("127.0.0.1/evil.test"), { bun: 400, node: 400, deno: 404 }],
+  // Runtime: Deno makes it a part of the URL's path, so that the shop rejects the host, or the guard does.
+  ["a Host with a path", host("127.0.0.1/evil.test"), { bun: 400, node: 400, deno: 421 }],
   [
     "a Host with the path in it",
     get("/health", "Host: 127.0.0.1/_sandbox"),
@@ -87,7 +86,7 @@ const ATTACKS: readonly [attack: string, bytes: string, status: Status][] = [
   ["a form with a file", post(["Content-Type: multipart/form-data; boundary=x"], "--x--"), 415],
   ["a form of text that is JSON", post(["Content-Type: text/plain"]), 415],
   ["a body without a type", post([]), 415],
-  ["no body and no type", post([], ""), 415],
+  ["no body, from a foreign page", post(["Origin: http://evil.test"], ""), 403],
   ["two types, JSON first", post([JSON_TYPE, "Content-Type: text/plain"]), 415],
   ["two types, JSON last", post(["Content-Type: text/plain", JSON_TYPE]), 415],
   [
@@ -178,9 +177,9 @@ describe.each(Object.entries(RUNTIMES))("a host that others reach, under %s", (_
   });
 
   test("wants its token", async () => {
-    const flags = ["--control-token", "s3cret"];
+    const flags = ["--control-token", "s3cret-of-16-characters"];
     expect(await statusesOf(flags)).toEqual([200, 401, 401, 401]);
-    expect(await statusesOf(flags, { Authorization: "Bearer s3cret" })).toEqual([
+    expect(await statusesOf(flags, { Authorization: "Bearer s3cret-of-16-characters" })).toEqual([
       200, 200, 200, 404,
     ]);
   });

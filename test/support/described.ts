@@ -20,7 +20,7 @@ export const DOCUMENT = createApiDocument();
 
 const JSON_TYPE = "application/json";
 /** What `default` stands for. */
-const OTHER_STATUSES: readonly number[] = [405, ...FAULT_STATUSES];
+const OTHER_STATUSES: readonly number[] = [405, 421, ...FAULT_STATUSES];
 /** What runtimes add by themselves, and the media type, which is described in another place. */
 const UNDESCRIBED =
   /^(?:content-(?:type|length|encoding)|date|connection|keep-alive|transfer-encoding)$/;

@@ -1,8 +1,17 @@
-// Checks 1 and 2: the path is that of an endpoint, and the endpoint has the method (§4).
+// Checks 1 and 2: the path is that of an endpoint, and the endpoint has the method (§4). Before them, where the
+// sandbox listens on loopback: the host is one of its names.
 import { ENDPOINTS, type Endpoint } from "../../contract/endpoints.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
+import { HOST_FIX } from "../../shared/hosts.ts";
 import { type Call, hint } from "../call.ts";
+
+/** Makes the error `misdirected_request` (421) of a host that is not one of the sandbox's names. */
+export function unknownHost({ sentHeaders }: Call): ApiError {
+  const host = sentHeaders.get("host") ?? "";
+  const why = `Host ${JSON.stringify(host)} is not a name of this sandbox, so a web page may have pointed its name here; ${HOST_FIX}`;
+  return new ApiError("misdirected_request", { why });
+}
 
 /** Makes the error `route_not_found` (404) of a path that no endpoint has. */
 export function unknownRoute({ path }: Call, worldNames: () => readonly string[]): ApiError {

@@ -51,7 +51,7 @@ export const RESPONSES: Readonly<Record<ResponseName, ApiResponse>> = {
   }),
   Other: refusal({
     description:
-      "405 where the path does not take the method; 500, 502, 503 or 504 where a fault asks for it.",
+      "405 where the path does not take the method; 421 where `Host` is not a name of the sandbox; 500, 502, 503 or 504 where a fault asks for it.",
     "x-sandbox-choice":
       "The document lists none of these statuses (§7). Any server in between may answer them all the same.",
     headers: {
@@ -64,6 +64,7 @@ export const RESPONSES: Readonly<Record<ResponseName, ApiResponse>> = {
     },
     examples: [
       ["method_not_allowed"],
+      ["misdirected_request"],
       ["internal_error"],
       ["bad_gateway"],
       ["service_unavailable"],

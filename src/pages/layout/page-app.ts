@@ -24,7 +24,7 @@ export function createPageApp(...before: readonly MiddlewareHandler[]): PageApp 
   app.onError((error) => {
     throw error;
   });
-  app.use(...before, sendPageHeaders);
+  app.use(sendPageHeaders, ...before);
   return app;
 }
 

@@ -3,24 +3,31 @@
 
 import { productUrlOf } from "../../contract/endpoints/checkout-links.ts";
 import { formatOpenApi } from "../../contract/openapi/openapi.ts";
+import type { HostChecks } from "../../shared/hosts.ts";
 import { ASSETS, respondWithAsset } from "../layout/assets.ts";
 import { createPageApp, type PageApp } from "../layout/page-app.ts";
 import { mountCheckout } from "./checkout.tsx";
 import { findByCode } from "./find-product.ts";
 import HOSTED from "./hosted.css" with { type: "text" };
 import { IndexPage } from "./index-page.tsx";
-import { MissingPage, NotFoundPage, WrongMethodPage } from "./missing-page.tsx";
+import { MissingPage, NotFoundPage, UnknownHostPage, WrongMethodPage } from "./missing-page.tsx";
 import { ProductPage } from "./product-page.tsx";
 import { HOSTED_STYLE } from "./shop-page.tsx";
 
 const READS = "GET, HEAD";
 
-/**
- * Makes the pages that anyone may see. A request comes with what its world is and where it is found. `secret`
- * signs the forms of the checkout, by default one of their own.
- */
-export function createHosted(secret?: Uint8Array<ArrayBuffer>): PageApp {
+interface HostedOptions extends Pick<HostChecks, "isSentHere"> {
+  /** Signs the forms of the checkout. Default: one of their own. */
+  readonly formSecret: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** Makes the pages that anyone may see. A request comes with what its world is and where it is found. */
+export function createHosted({ isSentHere, formSecret }: HostedOptions): PageApp {
   const app = createPageApp();
+  app.use(async (c, next) => {
+    if (isSentHere(c.req.raw)) return next();
+    return c.html(<UnknownHostPage env={c.env} host={c.req.header("host") ?? ""} />, 421);
+  });
   app.get("/", (c) => c.html(<IndexPage env={c.env} />));
   app.get("/p/:code", (c) => {
     const product = findByCode(c.env.world, c.req.param("code"));
@@ -35,7 +42,7 @@ export function createHosted(secret?: Uint8Array<ArrayBuffer>): PageApp {
       404,
     );
   });
-  mountCheckout(app, secret);
+  mountCheckout(app, formSecret);
   mountOpenApi(app);
   const methods = {
     "/p/:code": READS,

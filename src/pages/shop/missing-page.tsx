@@ -2,6 +2,7 @@
 // Pages for what does not exist: a sentence for shoppers, and the reason for testers.
 
 import type { CatalogProduct } from "../../model/state.ts";
+import { HOST_FIX } from "../../shared/hosts.ts";
 import { ToolPage } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
 import type { Missing } from "./find-product.ts";
@@ -46,6 +47,22 @@ export const NotFoundPage = ({ env }: { readonly env: PageEnv }) => (
     <h1>Not found</h1>
     <p>
       Nothing answers at <code>{cut(env.path)}</code>. <a href={`${env.root}/`}>To the index</a>
+    </p>
+  </ToolPage>
+);
+
+/** The page for a host that is not a name of the sandbox. */
+export const UnknownHostPage = ({
+  env,
+  host,
+}: {
+  readonly env: PageEnv;
+  readonly host: string;
+}) => (
+  <ToolPage env={env} title="Unknown host">
+    <h1>Unknown host</h1>
+    <p>
+      <code>{cut(host)}</code> is not a name of this sandbox; {HOST_FIX}.
     </p>
   </ToolPage>
 );

@@ -35,6 +35,7 @@ const PROVOCATIONS: Readonly<Record<string, (name: EndpointName) => Provocation>
   insufficient_scope: () => ({ key: "mst_acme_noscope" }),
   sandbox_access_unavailable: () => ({ key: "mst_acme_noaccess" }),
   method_not_allowed: () => ({ method: "DELETE" }),
+  misdirected_request: () => ({ headers: { Host: "shop.test" } }),
   product_not_found: () => ({ seeds: { faults: [{ respond: 404 }] } }),
   rate_limit_exceeded: () => ({ seeds: { faults: [{ respond: 429 }] } }),
   internal_error: () => ({ seeds: { faults: [{ respond: 500 }] } }),
@@ -56,7 +57,7 @@ const EXAMPLES = ENDPOINT_NAMES.flatMap((name) => {
 
 const STATUSES = new Map(Object.entries(ERRORS).map(([code, { status }]) => [code, status]));
 
-const sandbox = createSandbox({ systemTime: () => NOW });
+const sandbox = createSandbox({ host: "127.0.0.1", systemTime: () => NOW });
 
 async function provoke(name: EndpointName, { scenario, seeds, ...call }: Provocation) {
   const { name: world } = await sandbox.world({ scenario, seeds });

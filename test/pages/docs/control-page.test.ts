@@ -181,7 +181,7 @@ test("only those who may use the control API see the references", async () => {
     };
     const login = { Authorization: `Basic ${btoa(":s3cret")}`, Host: "127.0.0.1:4701" };
     expect([path, await ask({ Host: "127.0.0.1:4701" })]).toEqual([path, 401]);
-    expect([path, await ask({ ...login, Host: "evil.test" })]).toEqual([path, 403]);
+    expect([path, await ask({ Host: "evil.test" })]).toEqual([path, 403]);
     expect([path, await ask({ ...login, ...foreign })]).toEqual([path, 403]);
     expect([path, await ask(login)]).toEqual([path, path === "/docs/nothing" ? 404 : 200]);
   }

@@ -23,7 +23,12 @@ const renderPage = async (env: Partial<PageEnv>) => {
     path: "/",
     ...env,
   };
-  return (await createHosted().fetch(new Request("http://sandbox.test/"), whole)).text();
+  return (
+    await createHosted({ isSentHere: () => true, formSecret: undefined }).fetch(
+      new Request("http://sandbox.test/"),
+      whole,
+    )
+  ).text();
 };
 
 describe("the index", () => {

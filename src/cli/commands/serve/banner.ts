@@ -5,6 +5,7 @@ import type { Key, Limit, State } from "../../../model/state.ts";
 import { spellHost } from "../../../runtime/address.ts";
 import { type Diagnostic, formatDiagnostics } from "../../../seeds/diagnostics/diagnostic.ts";
 import type { ScenarioSummary } from "../../../seeds/overlay/scenarios.ts";
+import { isLoopback } from "../../../shared/hosts.ts";
 import { shellWord } from "../../../shared/shell.ts";
 import { formatTime } from "../../../shared/times.ts";
 import type { RunningSandbox } from "../../../start.ts";
@@ -113,8 +114,6 @@ function describeLimit(limit: Limit): string {
   return `${limit.capacity} requests, then ${limit.refillPerSecond}/s`;
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;
-
 /** Formats what is served but may surprise: odd seeds, and a host that others reach. */
 export function formatWarnings(
   seeds: readonly Diagnostic[],
@@ -125,7 +124,7 @@ export function formatWarnings(
   const open = `other machines can reach ${host}${need}; leave --host out to keep to this one`;
   const warnings = [
     ...(seeds.length > 0 ? [formatDiagnostics(seeds)] : []),
-    ...(host === undefined || LOOPBACK.test(spellHost(host))
+    ...(host === undefined || isLoopback(spellHost(host))
       ? []
       : [`merchant-sandbox: warning: ${open}`]),
   ];

@@ -35,10 +35,23 @@ const host = () =>
     v.transform((text) => text.replace(/^\[(.*)\]$/, "$1")),
   );
 
+const NAMES = "a host name like sandbox.test, without a port";
+const hostNames = () =>
+  v.pipe(
+    v.string(),
+    v.transform((text) =>
+      text
+        .toLowerCase()
+        .split(",")
+        .map((name) => name.trim()),
+    ),
+    v.array(v.pipe(v.string(), v.regex(/^(?:[a-z\d._-]+|\[[\da-f:.]+\])$/, NAMES))),
+  );
+
 const text = () => v.string();
 
-const TOKEN = "1 to 256 visible ASCII characters";
-const token = () => v.pipe(v.string(), v.regex(/^[!-~]{1,256}$/, TOKEN));
+const TOKEN = "16 to 256 visible ASCII characters";
+const token = () => v.pipe(v.string(), v.regex(/^[!-~]{16,256}$/, TOKEN));
 
 const WATCHING: Readonly<Record<string, boolean | "poll">> = {
   ...{ on: true, true: true, 1: true },
@@ -75,6 +88,12 @@ export const SERVE_OPTIONS = {
   port: { value: "N", schema: port, help: "the API's port, 0 for any free one (4700)" },
   "hosted-port": { value: "N", schema: port, help: "the hosted address' port (4701)" },
   host: { value: "ADDR", schema: host, help: "the address to listen on (127.0.0.1)" },
+  "allow-host": {
+    value: "NAME",
+    schema: hostNames,
+    repeatable: true,
+    help: "another name that clients call this sandbox by; give it again to add more",
+  },
   "base-url": { value: "URL", schema: addressValue, help: "the API's address as clients see it" },
   "hosted-url": {
     value: "URL",
@@ -146,6 +165,7 @@ export function startOptionsOf(
     scenario: options.scenario,
     watch: options.watch ?? true,
     host: options.host,
+    allowHosts: options["allow-host"],
     port: options.port,
     hostedPort: options["hosted-port"],
     baseUrl: options["base-url"],

@@ -138,10 +138,15 @@ describe("--host", () => {
   });
 
   test.each(["0", "127.1", "::ffff:127.0.0.1"])("advertises %s as 127.0.0.1", async (host) => {
-    await using serving = await serve(["--host", host, "--control-token", "abc"]);
+    await using serving = await serve([
+      "--host",
+      host,
+      "--control-token",
+      "s3cret-of-16-characters",
+    ]);
     expect(serving.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
     expect((await serving.get("ping")).status).toBe(200);
-    const headers = { Authorization: "Bearer abc" };
+    const headers = { Authorization: "Bearer s3cret-of-16-characters" };
     const worlds = await fetch(`${serving.hostedUrl}/_sandbox/worlds`, { headers });
     expect(worlds.status).toBe(200);
   });

@@ -26,7 +26,8 @@ const VALUES: Record<keyof typeof SERVE_OPTIONS, [text: string, value: unknown]>
   host: ["[::1]", "::1"],
   "base-url": ["https://sandbox.test/api", "https://sandbox.test/api"],
   "hosted-url": ["http://[::1]:81", "http://[::1]:81"],
-  "control-token": ["s3cret", "s3cret"],
+  "allow-host": ["Sandbox.test,shop.test", ["sandbox.test", "shop.test"]],
+  "control-token": ["s3cret-of-16-characters", "s3cret-of-16-characters"],
   "max-worlds": ["50", 50],
   now: ["now-3d", "now-3d"],
   freeze: ["1", true],
@@ -128,11 +129,12 @@ describe("readServeOptions", () => {
   });
 
   test.each([
-    [["--control-token", "s3cret\u00e9"], {}, "--control-token"],
+    [["--control-token", "s3cret-of-16-characters\u00e9"], {}, "--control-token"],
+    [["--control-token", "s3cret-of-only-"], {}, "--control-token"],
     [[], { MERCHANT_SANDBOX_CONTROL_TOKEN: "s3 cret" }, "MERCHANT_SANDBOX_CONTROL_TOKEN"],
   ])("refuses a token without showing it: %p, %p", (flags, env, source) => {
     expect(() => readServeOptions(flags, env)).toThrow(
-      new UsageError(`${source} must be 1 to 256 visible ASCII characters`),
+      new UsageError(`${source} must be 16 to 256 visible ASCII characters`),
     );
   });
 
