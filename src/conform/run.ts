@@ -6,7 +6,7 @@ import { type Client, createClient, READ_NAMES } from "./client.ts";
 import { isRedirect } from "./expect.ts";
 import { explainFetch } from "./explain-fetch.ts";
 import { Halt, Mismatch, Skipped, TooManyRequests } from "./mismatch.ts";
-import { createRedactor } from "./redact.ts";
+import { createKeyRedactor } from "./redact.ts";
 import type { RetryOptions } from "./retry.ts";
 import { type Keys, kebab, type ServerUnderTest } from "./server.ts";
 
@@ -38,7 +38,7 @@ export async function* runChecks(
 ): AsyncGenerator<CheckOutcome, void, undefined> {
   const { timeoutMs = 10_000, maxWaitMs = 120_000, onWait, sleep } = options;
   const client = createClient(target, { timeoutMs, maxWaitMs, onWait, sleep });
-  const mask = createRedactor(target.keys);
+  const mask = createKeyRedactor(target.keys);
   await greet(client);
   for (const check of options.checks ?? CHECKS) {
     const started = performance.now();

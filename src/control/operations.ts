@@ -57,7 +57,7 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   {
     name: "Requests",
     description:
-      "The journal of a world: what the API was asked, what it answered, and why. Keys in it are masked.",
+      "The journal of a world: what the API was asked, what it answered, and why. Secrets in it are masked; keys of the world are shown.",
     operations: REQUEST_OPERATIONS,
   },
 ];

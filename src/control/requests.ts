@@ -77,7 +77,7 @@ export const REQUEST_OPERATIONS = [
       const id = param("request");
       const again = await replay(target, findExchange(target, id));
       if (again === undefined) throw forgotten(target, id);
-      return entryOf(again, (text) => target.maskKeys(text));
+      return entryOf(again, target.mask);
     },
   }),
 ];

@@ -70,7 +70,12 @@ const JournalEntrySchema = v.pipe(
       v.description("Null where the path is none of the API's."),
     ),
     status: v.nullable(v.pipe(v.number(), v.integer())),
-    key: v.pipe(text, v.description("Masked, as are all keys in an entry.")),
+    key: v.pipe(
+      text,
+      v.description(
+        "Whole if it is one of the world's, else masked: its first four and last two characters.",
+      ),
+    ),
     merchant: v.pipe(text, v.description("The slug of the key's merchant.")),
     why: v.pipe(text, v.description("Why it was refused, and the mend.")),
     hints: v.pipe(v.array(v.string()), v.description("What is right, but may surprise.")),

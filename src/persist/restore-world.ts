@@ -39,7 +39,6 @@ export function restoreWorld(
     clock,
     buckets: new Map(Object.entries(record.buckets)),
     faults: state.faults.map((_, index) => record.faults[index]),
-    formerKeys: record.formerKeys,
     requests: restoreRequests(parts),
   });
 }

@@ -141,14 +141,13 @@ function writeSnapshot({ state: { source }, start }: World): SavedSnapshot {
   };
 }
 
-function writeRecord({ start, clock, rateLimiter, faults, formerKeys }: World): SavedRecord {
+function writeRecord({ start, clock, rateLimiter, faults }: World): SavedRecord {
   const counted = faults.save().flatMap((fault, index) => (fault ? [[index, fault]] : []));
   return {
     start,
     clock: clock.save(),
     buckets: Object.fromEntries(rateLimiter.save()),
     faults: Object.fromEntries(counted),
-    formerKeys: [...formerKeys],
   };
 }
 

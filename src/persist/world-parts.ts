@@ -45,7 +45,6 @@ export const RecordSchema = v.strictObject({
   buckets: v.record(v.string(), SavedBucketSchema),
   /** By the place of the rule, from 0. */
   faults: v.record(v.string(), SavedFaultSchema),
-  formerKeys: v.array(v.string()),
 });
 export type SavedRecord = v.InferOutput<typeof RecordSchema>;
 

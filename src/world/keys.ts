@@ -1,4 +1,4 @@
-// What a world makes of a key: whether it may be used now, and how it is shown to people.
+// What a world makes of a key: when it expires, and whether it may be used now.
 import type { Key } from "../model/state.ts";
 import { instantAt } from "../shared/times.ts";
 import type { Clock } from "./clock.ts";
@@ -17,9 +17,4 @@ export function refusalOf(
   if (key.status === "revoked") return "revoked";
   const expiry = expiryOf(key, start);
   return expiry !== undefined && expiry <= now ? "expired" : undefined;
-}
-
-/** Masks a token for logs: its first four and last two characters, nothing of a short one. */
-export function maskKey(token: string): string {
-  return token.length < 8 ? "…" : `${token.slice(0, 4)}…${token.slice(-2)}`;
 }

@@ -12,7 +12,7 @@ import type { Layer } from "../seeds/resolve/layer.ts";
 import { type Clock, createClock, type SavedClock, type SystemTime, startOf } from "./clock.ts";
 import { createFaults, type Faults, type SavedFault } from "./faults.ts";
 import { createJournal, type Journal, type Remembered } from "./journal/journal.ts";
-import { createMask, maskOf } from "./journal/mask-keys.ts";
+import { createMask, type Mask } from "./journal/mask.ts";
 import { refusalOf } from "./keys.ts";
 import { createRateLimiter, type RateLimiter, type SavedBucket } from "./rate-limit.ts";
 
@@ -34,10 +34,10 @@ export interface World {
   /** The first active key with all scopes, which a client may be given. */
   advertisedKey(): Key | undefined;
   findKey(token: string): Key | undefined;
-  /** Keys that were taken out of it, which its journal may still hold. */
-  readonly formerKeys: readonly string[];
-  /** Hides every key of this world in a text of the client's own making. */
-  maskKeys(text: string): string;
+  /** Hides secrets in what clients wrote, and shows the keys of this world. */
+  readonly mask: Mask;
+  /** Has a secret of the sandbox hidden wherever it is, whatever it looks like. */
+  hide(secret: string): void;
   /** Finds a product of any merchant and status by its id in lower case. */
   findProduct(id: string): CatalogProduct | undefined;
   listProducts(merchant: Merchant): Listing<CatalogProduct>;
@@ -70,7 +70,6 @@ export interface SavedWorld {
   readonly buckets: ReadonlyMap<string, SavedBucket>;
   readonly faults: readonly (SavedFault | undefined)[];
   readonly requests: Remembered;
-  readonly formerKeys: readonly string[];
 }
 
 /**
@@ -91,11 +90,10 @@ export function createWorld(
   let replaced: readonly Faults[] = [];
   let rateLimiter: RateLimiter | undefined;
   let journal: Journal | undefined;
-  let mask: ((text: string) => string) | undefined;
+  let mask: Mask | undefined;
+  const secrets: string[] = [];
   let listener: ((change: WorldChange) => void) | undefined;
   let lists = createLists();
-  // Why: the journal may hold a key that is not there any more.
-  let formerKeys = saved?.formerKeys ?? [];
   const clock = createClock(blueprint.settings.clock, system, since, saved?.clock);
   const start = saved?.start ?? startOf(blueprint.settings.clock, since);
   return {
@@ -122,24 +120,22 @@ export function createWorld(
       return faults;
     },
     get journal() {
-      journal ??= createJournal((text) => this.maskKeys(text), saved?.requests);
+      journal ??= createJournal(() => this.mask, saved?.requests);
       return journal;
+    },
+    get mask() {
+      mask ??= createMask((token) => state.keys.has(token), secrets);
+      return mask;
+    },
+    hide(secret) {
+      secrets.push(secret);
+      mask = undefined;
     },
     advertisedKey() {
       const keys = [...state.keys.values()];
       return keys.find((key) => isFull(key) && refusalOf(key, this) === undefined);
     },
-    maskKeys(text) {
-      mask ??=
-        formerKeys.length === 0
-          ? maskOf(state.keys)
-          : createMask([...formerKeys, ...state.keys.keys()]);
-      return mask(text);
-    },
     findKey: (token) => state.keys.get(token),
-    get formerKeys() {
-      return formerKeys;
-    },
     findProduct: (id) => state.products.get(id),
     listProducts: (merchant) =>
       once(lists.products, merchant, () => selectProducts(state, merchant)),
@@ -157,11 +153,6 @@ export function createWorld(
       }
       // Why: not only if it was asked for, as it may hold buckets that were saved.
       this.rateLimiter.settle(state.keys);
-      if (next.keys !== state.keys) {
-        const known = new Set([...formerKeys, ...state.keys.keys()]);
-        formerKeys = [...known].filter((token) => !next.keys.has(token));
-        mask = undefined;
-      }
       revision = undefined;
       lists = createLists();
       state = next;

@@ -17,6 +17,8 @@ export interface WorldsOptions {
   readonly maxWorlds?: number | undefined;
   /** Whether none but those are told of. */
   readonly onlyMade?: boolean | undefined;
+  /** What opens the control API, which no world is to show. */
+  readonly controlToken?: string | undefined;
 }
 
 export interface Worlds {
@@ -59,7 +61,7 @@ const MOST_LIKELY = 100;
 
 /** Makes the worlds of a sandbox. */
 export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
-  const { system, scenario, maxWorlds = 20_000, onlyMade = false } = options;
+  const { system, scenario, maxWorlds = 20_000, onlyMade = false, controlToken } = options;
   let source = seeds;
   let standard = findLayer(source, scenario);
   let servedSince = system();
@@ -80,11 +82,16 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   const seededLayer = (name: string) =>
     name === DEFAULT_WORLD ? standard : source.ofScenario(name);
 
+  function hideToken(world: World): World {
+    if (controlToken !== undefined) world.hide(controlToken);
+    return world;
+  }
+
   function makeSeeded(name: string): World | undefined {
     const layer = seededLayer(name);
     if (layer === undefined) return undefined;
     // Why: it is there from the start, whenever it is first asked for, and so its clock has run.
-    const world = createWorld(name, layer, system, servedSince);
+    const world = hideToken(createWorld(name, layer, system, servedSince));
     seeded.set(name, world);
     return world;
   }
@@ -128,7 +135,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
       checkName(name);
       if (find(name)) throw new WorldError("conflict", `There is a world called ${name} already.`);
       if (made.size >= maxWorlds) throw new WorldError("too-many", explainMost(maxWorlds));
-      const world = createWorld(name, layer, system);
+      const world = hideToken(createWorld(name, layer, system));
       made.set(name, world);
       return world;
     },
@@ -138,11 +145,11 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
       const isSeeded = name === DEFAULT_WORLD || scenarioNames().includes(name);
       const home = isSeeded && !made.has(name) ? seeded : made;
       home.get(name)?.release();
-      home.set(name, world);
+      home.set(name, hideToken(world));
     },
     reset(name) {
       const old = get(name);
-      const world = createWorld(name, old.blueprint, system);
+      const world = hideToken(createWorld(name, old.blueprint, system));
       (made.has(name) ? made : seeded).set(name, world);
       old.release();
       return world;

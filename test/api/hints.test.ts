@@ -113,7 +113,7 @@ test("a record holds what was asked, what was answered, and when on the world's 
       path: "/api/v1/integration/ping",
       endpoint: "ping",
       status: 200,
-      key: "mst_…ll",
+      key: "mst_acme_full",
       merchant: "acme",
       why: undefined,
       hints: ["the query was ignored, the API defines no parameter: a"],

@@ -1,15 +1,6 @@
-// What a world's journal holds of a request to the API: all that was asked and answered, and no key.
+// What a world's journal holds of a request to the API: all that was asked and answered.
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
-import {
-  bodyFor,
-  type CallOptions,
-  IDS,
-  requestOf,
-  SEEDS,
-  sandbox,
-  type TestSandbox,
-} from "../support/sandbox.ts";
+import { bodyFor, IDS, requestOf, SEEDS, sandbox, type TestSandbox } from "../support/sandbox.ts";
 
 const key = "mst_acme_full";
 const entriesOf = ({ worlds }: TestSandbox) => worlds.default.journal.list();
@@ -29,12 +20,12 @@ describe("an entry", () => {
         path: "/api/v1/integration/ping?page=2",
         endpoint: "ping",
         status: 200,
-        key: "mst_…ll",
+        key: "mst_acme_full",
         merchant: "acme",
         why: null,
         hints: ["the query was ignored, the API defines no parameter: page"],
         request: {
-          headers: { authorization: "Bearer mst_…ll", "user-agent": "shop/1.0" },
+          headers: { authorization: "Bearer mst_acme_full", "user-agent": "shop/1.0" },
           body: null,
         },
         response: { body: text },
@@ -70,7 +61,7 @@ describe("an entry", () => {
     await made.call("products", { key });
     const hung = { endpoint: "ping", status: null, ms: null, response: { body: null } };
     const done = { endpoint: "products", status: 200, ms: expect.any(Number) };
-    expect(entriesOf(made)).toMatchObject([{ ...hung, key: "mst_…ll" }, done]);
+    expect(entriesOf(made)).toMatchObject([{ ...hung, key: "mst_acme_full" }, done]);
     expect(entriesOf(made)[0]?.hints[0]).toContain("held the answer back");
     made.worlds.default.release();
     const text = await (await answer).text();
@@ -163,36 +154,7 @@ describe("a body", () => {
   });
 });
 
-describe("no key stands in an entry", () => {
-  const PLACES: readonly (readonly [name: string, call: CallOptions, path?: `/${string}`])[] = [
-    ["the path", {}, `/api/${key}`],
-    ["the method", { method: key }],
-    ["Authorization", { key }],
-    ["Authorization, bare", { headers: { Authorization: key } }],
-    ["Authorization, as Basic", { headers: { Authorization: `Basic ${btoa(`${key}:`)}` } }],
-    ["Authorization, twice", { key: `${key}, Bearer ${key}` }],
-    ["X-Api-Key", { headers: { "X-Api-Key": key } }],
-    ["another header", { key, headers: { Referer: `http://x/?k=${key}` } }],
-    ["a header's name", { key, headers: { [key]: "1" } }],
-    ["the query", { key, query: `a=1&k=${key}` }],
-    ["the query, encoded", { key, query: `k=%6dst_acme_ful%6c` }],
-    ["a parameter's name", { key, query: key }],
-    ["the body", { key, method: "POST", body: JSON.stringify({ [key]: key }) }],
-    ["the body, across the cut", { key, method: "POST", body: "a".repeat(4_090) + key }],
-    ["the body, after other keys", { key, method: "POST", body: `${key} `.repeat(900) }],
-  ];
-
-  test.each(PLACES)(
-    "that was sent in %s",
-    async (_name, call, path = "/api/v1/integration/checkout-links") => {
-      const made = sandbox();
-      await made.call(path, call);
-      const told = JSON.stringify(entriesOf(made));
-      for (const secret of [key, "mst_a", "%6d", btoa(`${key}:`)])
-        expect(told).not.toContain(secret);
-    },
-  );
-
+describe("a key of another sandbox is masked", () => {
   test.each<[headers: Record<string, string>, shown: Record<string, string>]>([
     [{ Authorization: "bearer  of-another" }, { authorization: "bearer  of-a…er" }],
     [{ Authorization: "of-another-sandbox" }, { authorization: "of-a…ox" }],
@@ -200,49 +162,20 @@ describe("no key stands in an entry", () => {
     [{ "Proxy-Authorization": "Basic dXNlcjpwYXNz" }, { "proxy-authorization": "Basic dXNl…Nz" }],
     [{ "X-Auth-Token": "of-another" }, { "x-auth-token": "of-a…er" }],
     [{ "X-Trace": "of-another" }, { "x-trace": "of-another" }],
-  ])(
-    "that is of another sandbox, where the header tells that it is one",
-    async (headers, shown) => {
-      const made = sandbox();
-      await made.call("ping", { headers });
-      expect(entriesOf(made)[0]?.request.headers).toEqual(shown);
-    },
-  );
+  ])("where the header tells that it is one", async (headers, shown) => {
+    const made = sandbox();
+    await made.call("ping", { headers });
+    expect(entriesOf(made)[0]?.request.headers).toEqual(shown);
+  });
 
   test.each([
     ["token=of-another&a=%31&&b", "token=of-a…er&a=%31&&b"],
     ["api%5Fkey=of-another", "api_key=of-a…er"],
     ["key=", "key="],
     ["a=b=c", "a=b=c"],
-  ])("that is of another sandbox, where the parameter tells: %s", async (query, shown) => {
+  ])("where the parameter tells: %s", async (query, shown) => {
     const made = sandbox();
     await made.call("/", { query });
     expect(entriesOf(made)[0]?.path).toBe(`/?${shown}`);
-  });
-
-  test("of any characters, put anywhere", async () => {
-    const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
-    const token = fc
-      .string({ unit: visible, minLength: 8, maxLength: 24 })
-      .filter((text) => !/["\\]/.test(text));
-    const around = fc.string({ unit: visible, maxLength: 6 });
-    await fc.assert(
-      fc.asyncProperty(token, around, around, async (known, before, after) => {
-        const seeds = `merchants: [{ slug: acme }]\nkeys: [{ key: ${JSON.stringify(known)}, merchant: acme }]\n`;
-        const made = sandbox({ seeds });
-        const text = before + known + after;
-        await made.call("ping", { key: known, headers: { Origin: text, "X-Api-Key": text } });
-        await made.call("ping", { key: known, query: text });
-        await made.call("ping", { headers: { Authorization: text } });
-        await made.call("checkout-links", { key: known, body: JSON.stringify({ a: text }) });
-        for (const { method, path, why, hints, request, response } of entriesOf(made)) {
-          const { headers, body } = request;
-          const names = Object.entries(headers).flat();
-          for (const told of [method, path, why, ...hints, ...names, body, response.body])
-            expect(told ?? "").not.toContain(known);
-        }
-        expect(entriesOf(made)).toHaveLength(4);
-      }),
-    );
   });
 });

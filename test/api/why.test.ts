@@ -92,7 +92,7 @@ const UNAUTHORIZED: readonly Case[] = [
     401,
     "ping",
     { query: "mst_acme_full" },
-    `the key was sent as \`mst_…ll\` in the query; ${MEND}`,
+    `the key was sent as \`mst_acme_full\` in the query; ${MEND}`,
   ],
   [401, "ping", { query: "monkey=1&keys=2" }, `no key was sent; ${MEND}`],
   [
@@ -105,8 +105,35 @@ const UNAUTHORIZED: readonly Case[] = [
     401,
     "ping",
     { key: "mst_acme_fulll" },
-    "key mst_…ll is not a key of world default; use one of its keys or add it to the seeds",
+    "key mst_…ll is not a key of world default; did you mean mst_acme_full?",
   ],
+  ...[
+    [
+      "MST_ACME_FULL",
+      "key MST_…LL is not a key of world default; did you mean mst_acme_full? Upper and lower case differ",
+    ],
+    ...[
+      `"mst_acme_full"`,
+      "'mst_acme_full'",
+      "mst_acme_full\\n",
+      "mst_acme_full%0A",
+      "<mst_acme_full>",
+    ].map((key) => [
+      key,
+      `key ${key.slice(0, 4)}…${key.slice(-2)} is not a key of world default; it is mst_acme_full with other ` +
+        "characters around it, such as quotes or a line end: send the key alone",
+    ]),
+    ["undefined", "the key is the text `undefined`; set the variable that should hold the key"],
+    ['"null"', "the key is the text `null`; set the variable that should hold the key"],
+    [
+      "$API_KEY",
+      "key $API…EY is not a key of world default; it is a placeholder: put the key in its place",
+    ],
+    [
+      "{{api_key}}",
+      "key {{ap…}} is not a key of world default; it is a placeholder: put the key in its place",
+    ],
+  ].map(([key = "", why = ""]): Case => [401, "ping", { key }, why]),
   [
     401,
     "ping",
@@ -123,13 +150,13 @@ const UNAUTHORIZED: readonly Case[] = [
     401,
     "ping",
     { key: "mst_acme_revoked" },
-    "key mst_…ed of acme (seeds.yaml:11) is revoked; use another key, or give it `status: active`",
+    "key mst_acme_revoked of acme (seeds.yaml:11) is revoked; use another key, or give it `status: active`",
   ],
   [
     401,
     "ping",
     { key: "mst_acme_expired" },
-    "key mst_…ed of acme (seeds.yaml:12) expired at 2026-10-16T09:00:00.000Z and it is " +
+    "key mst_acme_expired of acme (seeds.yaml:12) expired at 2026-10-16T09:00:00.000Z and it is " +
       "2026-10-17T09:00:00.000Z; use another key, or move its `expiresAt`",
   ],
 ];
@@ -139,7 +166,7 @@ const FORBIDDEN: readonly Case[] = [
     403,
     "ping",
     { key: "mst_acme_noaccess" },
-    "key mst_…ss of acme (seeds.yaml:14) has no sandbox access; give it `sandboxAccess: true`",
+    "key mst_acme_noaccess of acme (seeds.yaml:14) has no sandbox access; give it `sandboxAccess: true`",
   ],
   [
     403,
@@ -151,14 +178,14 @@ const FORBIDDEN: readonly Case[] = [
     403,
     "orders",
     { key: "mst_acme_none" },
-    "key mst_…ne of acme (seeds.yaml:8) lacks orders:read, it holds no scope; " +
+    "key mst_acme_none of acme (seeds.yaml:8) lacks orders:read, it holds no scope; " +
       "use a key with the scope, or add it to the key's `scopes`",
   ],
   [
     403,
     "checkout-links",
     { key: "mst_acme_reads" },
-    "key mst_…ds of acme (seeds.yaml:9) lacks checkout:links, it holds catalog:read, orders:read; " +
+    "key mst_acme_reads of acme (seeds.yaml:9) lacks checkout:links, it holds catalog:read, orders:read; " +
       "use a key with the scope, or add it to the key's `scopes`",
   ],
 ];
@@ -240,7 +267,7 @@ test("the log says why 429 is answered", async () => {
   for (let n = 0; n < 2; n++) await call("ping", { key: "mst_acme_once" });
   expect(records.map((record) => record.why)).toEqual([
     undefined,
-    "key mst_…ce of acme (seeds.yaml:15) has used up its bucket of 1, which refills by 0.1 a second; " +
+    "key mst_acme_once of acme (seeds.yaml:15) has used up its bucket of 1, which refills by 0.1 a second; " +
       "wait 10 s, or raise its `rateLimit`",
   ]);
 });

@@ -1,11 +1,11 @@
 // Keys in whatever a server makes of them.
 import { describe, expect, test } from "bun:test";
-import { createRedactor } from "../../src/conform/redact.ts";
+import { createKeyRedactor } from "../../src/conform/redact.ts";
 
 const KEY = "sk+test/1=a b".replace(" ", '"');
 
-describe("createRedactor", () => {
-  const mask = createRedactor({ full: KEY, readOnly: `${KEY}-read`, limited: undefined });
+describe("createKeyRedactor", () => {
+  const mask = createKeyRedactor({ full: KEY, readOnly: `${KEY}-read`, limited: undefined });
 
   test.each([
     ["the key itself", KEY],
@@ -26,6 +26,6 @@ describe("createRedactor", () => {
 
   test("leaves all else as it is, where there is no key too", () => {
     expect(mask("a text")).toBe("a text");
-    expect(createRedactor({ full: "" })("a text")).toBe("a text");
+    expect(createKeyRedactor({ full: "" })("a text")).toBe("a text");
   });
 });

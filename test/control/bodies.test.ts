@@ -255,7 +255,7 @@ test("what is made twice is a conflict, not a second one", async () => {
     [
       "/worlds/default/keys",
       { key: "mst_made_here", merchant: "acme" },
-      "there is a key mst_…re already; give another",
+      "there is a key mst_made_here already; give another",
     ],
     [
       "/worlds/default/products",

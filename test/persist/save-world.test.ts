@@ -20,7 +20,7 @@ describe("a saver writes", () => {
   test("the record of a new world, and then nothing until something has changed", async () => {
     const { save } = await made();
     const record = { start: NOW, clock: { real: true, ahead: 0 } };
-    const nothing = { buckets: {}, faults: {}, formerKeys: [] };
+    const nothing = { buckets: {}, faults: {} };
     expect(save()).toEqual([["record", JSON.stringify({ ...record, ...nothing })]]);
     expect(save()).toEqual([]);
   });

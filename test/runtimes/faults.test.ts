@@ -110,7 +110,7 @@ describe.each(Object.entries(RUNTIMES))("a fault under %s", (name, command) => {
     const statuses = async () => {
       const answer = await fetch(`${spawned.ready.controlUrl}/worlds/default/requests`);
       const requests: { key: string; status: number | null }[] = await answer.json();
-      const keys = ["mst_…ng", "mst_…ed"];
+      const keys = ["mst_acme_expiring", "mst_acme_limited"];
       return keys.map((key) => requests.find((one) => one.key === key)?.status);
     };
     let told = await statuses();

@@ -36,7 +36,7 @@ describe.each(Object.entries(RUNTIMES))("the seeds under %s", (_name, command) =
     await writeFile(`${keys}.tmp`, `${text}  - { key: mst_acme_other, merchant: acme }\n`);
     await rename(`${keys}.tmp`, keys);
     expect(await spawned.events("reload", 1)).toEqual([
-      { event: "reload", files: [keys], message: `${keys} reloaded: key added: mst_…er` },
+      { event: "reload", files: [keys], message: `${keys} reloaded: key added: mst_acme_other` },
     ]);
     expect(await ping()).toBe(200);
   });
@@ -54,7 +54,9 @@ describe.each(Object.entries(RUNTIMES))("the seeds under %s", (_name, command) =
     expect(text).toContain(key);
     await writeWhole(keys, text.replace(key, `${key}    status: revoked\n`));
     const [, reload] = await spawned.events("reload", 2);
-    expect(reload?.message).toBe(`${keys} reloaded: key revoked: mst_…ll, key removed: mst_…er`);
+    expect(reload?.message).toBe(
+      `${keys} reloaded: key revoked: mst_acme_full, key removed: mst_acme_other`,
+    );
     expect(await ping()).toBe(401);
   });
 

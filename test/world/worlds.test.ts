@@ -1,6 +1,5 @@
 // Worlds behind their prefix: one API for each, and nothing of one seen in another.
 import { describe, expect, test } from "bun:test";
-import { maskOf } from "../../src/world/journal/mask-keys.ts";
 import { createWorld } from "../../src/world/world.ts";
 import { bodyFor, errorText, IDS, loadTexts, SEEDS, sandbox } from "../support/sandbox.ts";
 
@@ -133,13 +132,6 @@ describe("worlds", () => {
     for (let n = 1; n <= 100; n++) worlds.create(`w${n}`);
     expect(worlds.likelyNames()).toEqual(["default"]);
     expect(() => worlds.get("defualt")).toThrow("Did you mean `default`?");
-  });
-
-  test("share the mask of keys that they share", () => {
-    const { worlds } = withWorlds("alpha", "beta");
-    const [alpha, beta] = [worlds.get("alpha"), worlds.get("beta")];
-    expect(maskOf(alpha.state.keys)).toBe(maskOf(beta.state.keys));
-    expect(maskOf(alpha.state.keys)(`${key}, mst_other`)).toBe("mst_…ll, mst_other");
   });
 
   test.each(["", "A", "-a", ".", "..", "a/b", "a b", "a\n", "ä", "a%20", "a".repeat(65)])(

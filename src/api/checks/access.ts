@@ -2,7 +2,6 @@
 // scope (§5.4).
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { ApiError } from "../../contract/errors.ts";
-import { maskKey } from "../../world/keys.ts";
 import { type Call, keyOf } from "../call.ts";
 import { CHALLENGES } from "../errors.ts";
 
@@ -12,7 +11,7 @@ export function requireAccess(call: Call): void {
   if (sandboxAccess && merchant.sandboxAccess) return;
   const closed = sandboxAccess
     ? `merchant ${merchant.slug} (${merchant.origin}) has no sandbox access`
-    : `key ${maskKey(key)} of ${merchant.slug} (${origin}) has no sandbox access`;
+    : `key ${key} of ${merchant.slug} (${origin}) has no sandbox access`;
   throw new ApiError("sandbox_access_unavailable", {
     why: `${closed}; give it \`sandboxAccess: true\``,
   });
@@ -25,7 +24,7 @@ export function requireScope(call: Call, { scope }: Endpoint): void {
   const held = scopes.length === 0 ? "no scope" : scopes.join(", ");
   throw new ApiError("insufficient_scope", {
     why:
-      `key ${maskKey(key)} of ${merchant.slug} (${origin}) lacks ${scope}, it holds ${held}; ` +
+      `key ${key} of ${merchant.slug} (${origin}) lacks ${scope}, it holds ${held}; ` +
       "use a key with the scope, or add it to the key's `scopes`",
     headers: CHALLENGES.scope(scope),
   });

@@ -4,11 +4,16 @@ import { ApiError } from "../../contract/errors.ts";
 import type { Key } from "../../model/state.ts";
 import { bearerToken } from "../../shared/patterns.ts";
 import { formatTime } from "../../shared/times.ts";
-import { KEY_PARAMETER, OTHER_KEY_HEADERS } from "../../world/journal/mask-request.ts";
-import { expiryOf, maskKey, refusalOf } from "../../world/keys.ts";
+import { maskKey } from "../../world/journal/mask.ts";
+import { OTHER_KEY_HEADERS } from "../../world/journal/record.ts";
+import { expiryOf, refusalOf } from "../../world/keys.ts";
 import type { World } from "../../world/world.ts";
 import type { Call } from "../call.ts";
 import { CHALLENGES } from "../errors.ts";
+import { explainUnknownKey } from "./unknown-key.ts";
+
+const KEY_PARAMETER =
+  /^(?:access[-_]?token|api[-_]?key|auth|authorization|bearer|client[-_]?secret|key|secret|token)$/i;
 
 /** Finds the key that a request carries. Throws `unauthorized` (401) where it is not good. */
 export function authenticate(call: Call): void {
@@ -19,7 +24,7 @@ export function authenticate(call: Call): void {
   const key = world.findKey(token);
   if (key === undefined) {
     call.maskedKey = maskKey(token);
-    throw unauthorized(explainUnknown(world, token), CHALLENGES.invalid);
+    throw unauthorized(explainUnknownKey(world, token), CHALLENGES.invalid);
   }
   call.key = key;
   const refusal = refusalOf(key, world, call.time);
@@ -74,11 +79,6 @@ export function keyParameter(query: string, world: World): string | undefined {
   return undefined;
 }
 
-function explainUnknown(world: World, token: string): string {
-  if (/\s/.test(token)) return "the Authorization header holds more than one key; send exactly one";
-  return `key ${maskKey(token)} is not a key of world ${world.name}; use one of its keys or add it to the seeds`;
-}
-
 function explainRevoked(key: Key): string {
   return `${describe(key)} is revoked; use another key, or give it \`status: active\``;
 }
@@ -89,5 +89,5 @@ function explainExpired(key: Key, { world, time }: Call): string {
 }
 
 function describe({ key, merchant, origin }: Key): string {
-  return `key ${maskKey(key)} of ${merchant.slug} (${origin})`;
+  return `key ${key} of ${merchant.slug} (${origin})`;
 }

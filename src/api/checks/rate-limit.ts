@@ -1,7 +1,6 @@
 // Check 5: the key's token bucket (§8.2). What the document leaves open, the headers, is the IETF
 // draft's, and sent only where the settings ask for it.
 import { ApiError } from "../../contract/errors.ts";
-import { maskKey } from "../../world/keys.ts";
 import { type Draw, remainingOf, secondsFor, secondsToNext } from "../../world/rate-limit.ts";
 import { type Call, keyOf } from "../call.ts";
 
@@ -19,7 +18,7 @@ export function limitRate(call: Call): void {
   const { capacity, refillPerSecond } = draw.limit;
   const seconds = secondsToNext(draw);
   const why =
-    `key ${maskKey(key.key)} of ${key.merchant.slug} (${key.origin}) has used up its bucket of ${capacity}, which refills ` +
+    `key ${key.key} of ${key.merchant.slug} (${key.origin}) has used up its bucket of ${capacity}, which refills ` +
     (call.world.clock.frozen
       ? `only as time passes, and the clock is frozen: let it run, or set \`rateLimit: off\``
       : `by ${refillPerSecond} a second; wait ${seconds} s, or raise its \`rateLimit\``);

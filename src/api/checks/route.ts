@@ -14,7 +14,11 @@ export function unknownHost({ sentHeaders }: Call): ApiError {
 }
 
 /** Makes the error `route_not_found` (404) of a path that no endpoint has. */
-export function unknownRoute({ path }: Call, worldNames: () => readonly string[]): ApiError {
+export function unknownRoute(
+  { path: sent, world: { mask } }: Call,
+  worldNames: () => readonly string[],
+): ApiError {
+  const path = mask.text(sent);
   const world = /^\/w\/([^/]+)/.exec(path)?.[1];
   if (world !== undefined) {
     const near = closestMatch(world, worldNames());

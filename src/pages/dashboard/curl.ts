@@ -15,7 +15,7 @@ const PLACEHOLDER = "YOUR_KEY";
 
 /** Writes a request as a curl line: with its key where that is one of the world's, and with no other. */
 export function formatRequestAsCurl(world: World, baseUrl: string, exchange: Exchange): string {
-  const { method, path, request } = entryOf(exchange, (text) => world.maskKeys(text));
+  const { method, path, request } = entryOf(exchange, world.mask);
   const headers = Object.entries(request.headers)
     .filter(([name, value]) => !LEFT_OUT.has(name) && !(name === "accept" && value === "*/*"))
     .map(([name, value]) => (name === "authorization" ? [name, unmask(value)] : [name, value]))

@@ -4,7 +4,8 @@ import type { Key } from "../../model/state.ts";
 import { COLLECTIONS } from "../../seeds/format/schema.ts";
 import type { Layer } from "../../seeds/resolve/layer.ts";
 import { formatTime } from "../../shared/times.ts";
-import { expiryOf, maskKey } from "../keys.ts";
+import { maskKey } from "../journal/mask.ts";
+import { expiryOf } from "../keys.ts";
 import type { World } from "../world.ts";
 import { WorldError } from "../world-error.ts";
 import { changeWorld } from "./overlay.ts";
@@ -19,7 +20,7 @@ export type NewKey = v.InferOutput<typeof NewKeySchema>;
 export function createKey(world: World, given: NewKey): Key {
   const { key = createToken() } = given;
   if (world.findKey(key)) {
-    throw new WorldError("conflict", `there is a key ${maskKey(key)} already; give another`);
+    throw new WorldError("conflict", `there is a key ${key} already; give another`);
   }
   return keyOf(changeWorld(world, { keys: [{ ...given, key }] }, "/keys/0"), key);
 }

@@ -2,6 +2,7 @@
 // formatted only where they are read.
 import type { Exchange } from "./exchange.ts";
 import type { RequestFilter } from "./filter.ts";
+import type { Mask } from "./mask.ts";
 import { entryOf, type JournalEntry } from "./record.ts";
 import { countTraffic, type Traffic } from "./traffic.ts";
 
@@ -60,9 +61,9 @@ const KEPT = 1_000;
 /** How many entries a follower is given at once. */
 const AT_ONCE = 20;
 
-/** Makes the journal of one world; `maskKeys` hides its keys in a text. */
+/** Makes the journal of one world, whose mask `maskOf` gets. */
 export function createJournal(
-  maskKeys: (text: string) => string,
+  maskOf: () => Mask,
   { first, exchanges }: Remembered = NOTHING,
 ): Journal {
   let era = crypto.randomUUID();
@@ -100,11 +101,16 @@ export function createJournal(
       const all = inOrder();
       const from = all.findIndex(({ id }) => id === filter.since) + 1;
       // Why: many requests are much alike, and masking a text takes a while.
-      const mask = remembering(maskKeys);
+      const mask = maskOf();
+      const remembered = {
+        ...mask,
+        text: remembering(mask.text),
+        sentence: remembering(mask.sentence),
+      };
       return all
         .slice(from)
         .filter((exchange) => fits(exchange, filter))
-        .map((exchange) => entryOf(exchange, mask));
+        .map((exchange) => entryOf(exchange, remembered));
     },
 
     find: (id) => ring.find((exchange) => exchange.id === id),
@@ -113,7 +119,7 @@ export function createJournal(
     unanswered: () =>
       inOrder()
         .filter(({ place }) => place === 0)
-        .map((exchange) => entryOf(exchange, maskKeys)),
+        .map((exchange) => entryOf(exchange, maskOf())),
 
     traffic: () => countTraffic(ring, performance.now()),
 
@@ -154,7 +160,7 @@ export function createJournal(
       async next() {
         while (!ended) {
           const found = place < answered ? read() : [];
-          if (found.length > 0) return found.map((exchange) => entryOf(exchange, maskKeys));
+          if (found.length > 0) return found.map((exchange) => entryOf(exchange, maskOf()));
           await new Promise<void>((resolve) => waiting.add(resolve));
         }
         return undefined;

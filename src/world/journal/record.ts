@@ -1,11 +1,10 @@
 // What is told of a request: its record for the log, and its entry in the journal, which is the same
-// with headers and bodies. Keys are masked in both, wherever the client has put them.
+// with headers and bodies. Secrets are masked in both, wherever the client has put them; keys of the world are shown.
 import type { EndpointName } from "../../contract/endpoints.ts";
 import { LIST_LIMIT } from "../../contract/list.ts";
 import type { Clock } from "../clock.ts";
-import { maskKey } from "../keys.ts";
 import type { CutText, Exchange } from "./exchange.ts";
-import { maskHeaders, maskQuery, OTHER_KEY_HEADERS } from "./mask-request.ts";
+import { type Mask, maskHeaders, maskQuery } from "./mask.ts";
 
 /** A finished request as the log tells it. */
 export interface RequestRecord {
@@ -19,7 +18,7 @@ export interface RequestRecord {
   readonly path: string;
   readonly endpoint: EndpointName | undefined;
   readonly status: number;
-  /** The key, masked. */
+  /** The key: whole if it is one of the world's, else masked. */
   readonly key: string | undefined;
   /** The slug of the key's merchant. */
   readonly merchant: string | undefined;
@@ -56,12 +55,15 @@ export interface JournalEntry {
   readonly response: { readonly body: string | null };
 }
 
-type Mask = (text: string) => string;
-
 // Contract: the beginning of a body that an entry shows.
 const SHOWN_BYTES = 4 * 1024;
 // Why: a key of 256 signs, each of them encoded, may stand across the cut.
 const LONGEST_KEY = 3 * 256;
+
+/** Headers that clients of other services send their keys in; this one reads none of them. */
+export const OTHER_KEY_HEADERS = [
+  ...["X-Api-Key", "Api-Key", "ApiKey", "X-Auth-Token", "X-Access-Token"],
+];
 
 const encoder = new TextEncoder();
 
@@ -83,19 +85,19 @@ export function keepAnswer(answer: string | CutText): string | CutText {
 /** Makes the record of an answered request. */
 export function recordOf(
   exchange: Exchange,
-  world: { readonly name: string; maskKeys(text: string): string },
+  { name, mask }: { readonly name: string; readonly mask: Mask },
 ): RequestRecord {
   const { id, time, method, path, endpoint, status = 0, key, why, stack } = exchange;
   const record = {
     id,
-    world: world.name,
+    world: name,
     time,
     ms: msOf(exchange) ?? 0,
     method,
     path,
     endpoint,
     status,
-    key: key ? maskKey(key.key) : exchange.maskedKey,
+    key: key ? mask.token(key.key) : exchange.maskedKey,
     merchant: key?.merchant.slug,
     why,
     hints: hintsOf(exchange),
@@ -103,21 +105,20 @@ export function recordOf(
   };
   // Why: only a refusal or a query tells what the client wrote, wherever it has put its key.
   if (why === undefined && exchange.query === "") return record;
-  const mask = (text: string) => world.maskKeys(text);
   return {
     ...record,
-    method: mask(method),
-    path: mask(path),
-    why: why && mask(why),
-    hints: record.hints.map(mask),
-    stack: stack && mask(stack),
+    method: mask.text(method),
+    path: mask.text(path),
+    why: why && mask.sentence(why),
+    hints: record.hints.map(mask.sentence),
+    stack: stack && mask.sentence(stack),
   };
 }
 
 /** Makes the record of a request that a bug ended. */
 export function recordOfBug(
   { thrown, ms, ...bug }: Bug,
-  world: { readonly name: string; readonly clock: Clock; maskKeys(text: string): string },
+  world: { readonly name: string; readonly clock: Clock; readonly mask: Mask },
 ): RequestRecord {
   const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
   return {
@@ -126,14 +127,14 @@ export function recordOfBug(
     time: world.clock.now(),
     ms: Math.round(ms * 1_000) / 1_000,
     method: bug.method,
-    path: world.maskKeys(bug.path),
+    path: world.mask.text(bug.path),
     endpoint: undefined,
     status: 500,
     key: undefined,
     merchant: undefined,
-    why: world.maskKeys(`a bug in the sandbox: ${message}`),
+    why: world.mask.sentence(`a bug in the sandbox: ${message}`),
     hints: [],
-    stack: stack && world.maskKeys(stack),
+    stack: stack && world.mask.sentence(stack),
   };
 }
 
@@ -144,20 +145,20 @@ export function entryOf(exchange: Exchange, mask: Mask): JournalEntry {
     id,
     time: new Date(time).toISOString(),
     ms: msOf(exchange) ?? null,
-    method: mask(exchange.method),
-    path: mask(path) + (query && `?${maskQuery(query, mask)}`),
+    method: mask.text(exchange.method),
+    path: mask.text(path) + (query && `?${maskQuery(query, mask)}`),
     endpoint: exchange.endpoint ?? null,
     status: exchange.status ?? null,
-    key: (key ? maskKey(key.key) : exchange.maskedKey) ?? null,
+    key: (key ? mask.token(key.key) : exchange.maskedKey) ?? null,
     merchant: key?.merchant.slug ?? null,
-    why: exchange.why === undefined ? null : mask(exchange.why),
-    hints: hintsOf(exchange).map(mask),
+    why: exchange.why === undefined ? null : mask.sentence(exchange.why),
+    hints: hintsOf(exchange).map(mask.sentence),
     request: {
       headers: maskHeaders(sentHeaders, mask),
-      body: sentBody === undefined ? null : showBody(sentBody, mask),
+      body: sentBody === undefined ? null : showBody(sentBody, mask.text),
     },
     response: {
-      body: answer === undefined || exchange.method === "HEAD" ? null : showText(answer, mask),
+      body: answer === undefined || exchange.method === "HEAD" ? null : showAnswer(exchange, mask),
     },
   };
 }
@@ -182,18 +183,25 @@ export function msOf({ started, ended }: Exchange): number | undefined {
   return ended === undefined ? undefined : Math.round((ended - started) * 1_000) / 1_000;
 }
 
+// Why: only an error repeats what a client wrote; a success holds ids and codes of the world alone.
+function showAnswer({ answer = "", status = 0 }: Exchange, mask: Mask): string {
+  return showText(answer, status < 400 ? (text) => text : mask.text);
+}
+
+type Rewrite = (text: string) => string;
+
 // Why: what is kept of a body as a text is all of it.
-function showBody(body: string | CutText, mask: Mask): string {
+function showBody(body: string | CutText, mask: Rewrite): string {
   return typeof body === "string" ? mask(body) : showText(body, mask);
 }
 
-function showText(text: string | CutText, mask: Mask): string {
+function showText(text: string | CutText, mask: Rewrite): string {
   if (typeof text !== "string") return showBytes(encoder.encode(text.text), mask, text.length);
   const bytes = encoder.encode(text);
   return showBytes(bytes, mask, bytes.length);
 }
 
-function showBytes(bytes: Uint8Array, mask: Mask, length: number): string {
+function showBytes(bytes: Uint8Array, mask: Rewrite, length: number): string {
   if (length <= SHOWN_BYTES) return mask(decode(bytes, false));
   const beginning = bytes.subarray(0, SHOWN_BYTES + LONGEST_KEY);
   const masked = encoder.encode(mask(decode(beginning, true)));

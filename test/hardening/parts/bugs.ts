@@ -71,7 +71,7 @@ export async function provoke({ program, directory }: Omit<Attack, "say">): Prom
         .split("\n")
         .find((text) => text.includes(id)) ?? "";
     const tells = body.includes(id) && !body.includes("secret") && !/\bat .*:\d+/.test(body);
-    const logged = /"stack":"Error: secret detail of mst_…ll\\n +at /.test(line);
+    const logged = /"stack":"Error: secret detail of mst_acme_full\\n +at /.test(line);
     rows.push({
       what: `a bug in ${what}`,
       figure: `${answer.status}, the id is ${body.includes(id) ? "" : "not "}in the body, the stack ${logged ? "in the log" : "not in the log"}${tells ? " alone" : ", and more is told"}; the next is answered ${next.status}`,

@@ -91,7 +91,7 @@ describe("the pulse", () => {
     const { now, frozen, era, waiting, traffic } = await pulseOf(made);
     const { journal, clock } = made.worlds.default;
     expect({ now, frozen, era }).toEqual({ now: clock.now(), frozen: true, era: journal.era });
-    expect(waiting).toMatchObject([{ endpoint: "ping", status: null, key: "mst_…ll" }]);
+    expect(waiting).toMatchObject([{ endpoint: "ping", status: null, key: "mst_acme_full" }]);
     expect([traffic.ok.length, traffic.ok[59], traffic.refused[59]]).toEqual([60, 1, 0]);
     made.worlds.release();
     await held;

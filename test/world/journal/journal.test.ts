@@ -213,7 +213,7 @@ describe("a journal", () => {
     await ask(made, "orders");
     const held = made.api.fetch(requestOf("ping", { key }));
     expect(journal.unanswered()).toMatchObject([
-      { method: "GET", endpoint: "ping", status: null, ms: null, key: "mst_…ll" },
+      { method: "GET", endpoint: "ping", status: null, ms: null, key: "mst_acme_full" },
     ]);
     made.worlds.release();
     await held;

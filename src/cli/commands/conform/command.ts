@@ -3,7 +3,7 @@ import type { Check } from "../../../conform/check.ts";
 import { CHECKS } from "../../../conform/checks.ts";
 import { explainFetch } from "../../../conform/explain-fetch.ts";
 import { Halt, Mismatch } from "../../../conform/mismatch.ts";
-import { createRedactor } from "../../../conform/redact.ts";
+import { createKeyRedactor } from "../../../conform/redact.ts";
 import type { Report } from "../../../conform/report.ts";
 import { jsonReport } from "../../../conform/reports/json.ts";
 import { junitReport } from "../../../conform/reports/junit.ts";
@@ -66,7 +66,7 @@ async function runConform(args: readonly string[], terminal: Terminal): Promise<
   } catch (error) {
     progress.clear();
     if (!(error instanceof Halt)) throw error;
-    const mask = createRedactor(target.keys);
+    const mask = createKeyRedactor(target.keys);
     throw new CommandError(mask(explainEarlyExit(error, target.baseUrl, terminal.env)));
   }
 }
@@ -80,7 +80,7 @@ async function conduct(
   progress: Progress,
 ): Promise<number> {
   const report = REPORTS[options.format ?? "pretty"];
-  const plan = { baseUrl: createRedactor(target.keys)(target.baseUrl), checks };
+  const plan = { baseUrl: createKeyRedactor(target.keys)(target.baseUrl), checks };
   const outcomes: CheckOutcome[] = [];
   const waiting = countWaiting();
   let requests = 0;

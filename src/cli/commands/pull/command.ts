@@ -1,7 +1,7 @@
 // `pull`: writes seeds from the responses of a running server, after a sandbox of these seeds has returned the
 // same responses. The key goes to that server and nowhere else.
 import * as v from "valibot";
-import { createRedactor } from "../../../conform/redact.ts";
+import { createKeyRedactor } from "../../../conform/redact.ts";
 import type { SeedFile } from "../../../seeds/diagnostics/diagnostic.ts";
 import { InvalidSeedsError } from "../../../seeds/diagnostics/invalid-seeds-error.ts";
 import { isSeedFile } from "../../../seeds/read/file-names.ts";
@@ -77,7 +77,7 @@ export const PULL: Command = {
 /** Runs `pull`. Throws `UsageError`, and `CommandError` where not all could be pulled. */
 async function runPull(args: readonly string[], terminal: Terminal): Promise<number> {
   const { server, path } = readPullOptions(args, terminal.env);
-  const mask = createRedactor({ full: server.key });
+  const mask = createKeyRedactor({ full: server.key });
   const onWait = (seconds: number) =>
     terminal.stderr(`The server answers 429: waiting ${seconds} s.\n`);
   try {

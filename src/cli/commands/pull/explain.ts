@@ -1,6 +1,6 @@
 // Explains to a person what is wrong with a response of the server that `pull` reads from.
 import type { BaseIssue } from "valibot";
-import { createRedactor } from "../../../conform/redact.ts";
+import { createKeyRedactor } from "../../../conform/redact.ts";
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import { LIST_LIMIT } from "../../../contract/list.ts";
 import { quote } from "../../../seeds/diagnostics/diagnostic.ts";
@@ -99,7 +99,7 @@ type Quote = (text: string) => string;
 
 /** Creates a function that quotes texts of a server that knows this key. */
 export function createQuote(key: string): Quote {
-  const mask = createRedactor({ full: key });
+  const mask = createKeyRedactor({ full: key });
   // Why: in this order, for half a key is not found any more.
   return (text) => quote(mask(text));
 }

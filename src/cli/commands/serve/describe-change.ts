@@ -2,7 +2,6 @@
 import type { KeySeed, OrderSeed } from "../../../seeds/format/schema.ts";
 import type { Entry, Seeds } from "../../../seeds/read/entries.ts";
 import { isEqual } from "../../../shared/is-equal.ts";
-import { maskKey } from "../../../world/keys.ts";
 
 type Entries<Seed> = readonly Entry<Seed>[];
 
@@ -20,7 +19,7 @@ const LINE = ["line"];
 // Why: more names than these make a line that nobody reads.
 const MOST_NAMES = 3;
 
-/** Describes how two sets of seeds differ, like `orders 131 → 132, key revoked: mst_…ed`; if they do. */
+/** Describes how two sets of seeds differ, like `orders 131 → 132, key revoked: mst_acme_full`; if they do. */
 export function describeChange(before: Seeds, after: Seeds): string | undefined {
   const [old, now] = [before.base, after.base];
   const changes = [
@@ -56,11 +55,11 @@ function describeKeys(before: Entries<KeySeed>, after: Entries<KeySeed>): string
   const dead = new Set(after.filter(({ seed }) => !isActive(seed)).map(({ seed }) => seed.key));
   const revoked = changed.filter((key) => active.has(key) && dead.has(key));
   return [
-    ...listNames("key revoked", revoked.map(maskKey)),
+    ...listNames("key revoked", revoked),
     ...describeNames("key", {
-      added: added.map(maskKey),
-      removed: removed.map(maskKey),
-      changed: changed.filter((key) => !revoked.includes(key)).map(maskKey),
+      added,
+      removed,
+      changed: changed.filter((key) => !revoked.includes(key)),
       moved,
     }),
   ];

@@ -22,10 +22,10 @@ const ORDER = '- { product: ATLAS-1, amountMinor: "1", createdAt: now-1d';
 describe("describeChange", () => {
   test.each([
     ["  - { slug: globex }\n", "  - { slug: globex, name: Globex }\n", "merchant changed: globex"],
-    [KEY, `${KEY}\n  - { key: mst_acme_new, merchant: acme }`, "key added: mst_…ew"],
-    [KEY, "{ key: mst_acme_full, merchant: acme, status: revoked }", "key revoked: mst_…ll"],
-    ["merchant: acme, status: revoked }", "merchant: acme }", "key changed: mst_…ed"],
-    ["{ key: mst_acme_none, merchant: acme, scopes: [] }\n  - ", "", "key removed: mst_…ne"],
+    [KEY, `${KEY}\n  - { key: mst_acme_new, merchant: acme }`, "key added: mst_acme_new"],
+    [KEY, "{ key: mst_acme_full, merchant: acme, status: revoked }", "key revoked: mst_acme_full"],
+    ["merchant: acme, status: revoked }", "merchant: acme }", "key changed: mst_acme_revoked"],
+    ["{ key: mst_acme_none, merchant: acme, scopes: [] }\n  - ", "", "key removed: mst_acme_none"],
     ["version: 4", "version: 5", "product changed: ATLAS-1"],
     ["orders:\n", `orders:\n  ${ORDER} }\n`, "orders 2 → 3"],
     ["orders:\n", `orders:\n  ${ORDER}, repeat: { times: 9, every: 1h } }\n`, "orders 2 → 11"],

@@ -16,7 +16,7 @@ const RECORD: RequestRecord = {
   path: "/api/v1/integration/ping",
   endpoint: "ping",
   status: 200,
-  key: "mst_…ll",
+  key: "mst_acme_full",
   merchant: "acme",
   why: undefined,
   hints: [],
@@ -48,7 +48,7 @@ describe("the request log", () => {
       path: "/api/v1/integration/ping",
       endpoint: "ping",
       status: 200,
-      key: "mst_…ll",
+      key: "mst_acme_full",
       merchant: "acme",
       hints: [],
     });
@@ -59,11 +59,11 @@ describe("the request log", () => {
     expect(others.map(({ status }) => status)).toEqual([401, 200, 404]);
   });
 
-  test.each(["pretty", "json"])("masks the keys under %s", async (form) => {
+  test.each(["pretty", "json"])("shows the keys of the world alone under %s", async (form) => {
     await using serving = await serve(["--log", form]);
     const log = await logOf(serving, () => askAllKinds(serving));
-    expect(log).not.toMatch(/mst_acme_full|mst_acme_links|mst_nobody_knows/);
-    expect(log).toMatch(/mst_…ll/);
+    expect(log).not.toMatch(/mst_nobody_knows/);
+    expect(log).toMatch(/mst_acme_full/);
   });
 
   test("is silent under off", async () => {
@@ -93,7 +93,7 @@ describe("createRequestLog", () => {
 
   test("names a world that is not the default one", () => {
     expect(lineFor("pretty", { world: "w1" })).toBe(
-      "09:00:00  200  GET   [w1] /api/v1/integration/ping  mst_…ll acme  0.3 ms  req_1\n",
+      "09:00:00  200  GET   [w1] /api/v1/integration/ping  mst_acme_full acme  0.3 ms  req_1\n",
     );
   });
 
@@ -107,7 +107,7 @@ describe("createRequestLog", () => {
     const stack = "Error: no\u001b[31m\n    at somewhere";
     expect(lineFor("pretty", { why: "no key", hints: ["one", "two"], stack })).toBe(
       [
-        "09:00:00  200  GET   /api/v1/integration/ping  mst_…ll acme  0.3 ms  req_1",
+        "09:00:00  200  GET   /api/v1/integration/ping  mst_acme_full acme  0.3 ms  req_1",
         "          why: no key",
         "          hint: one",
         "          hint: two",
