@@ -196,3 +196,25 @@ test("what is thrown by who is told of requests is uncaught, and changes neither
   expect(told).toBe(2);
   expect(made.worlds.default.journal.list().map(({ status }) => status)).toEqual([200, 401]);
 });
+
+describe("HEAD of the hosted address", () => {
+  const ask = (path: string, method: string) =>
+    sandbox().hosted.fetch(new Request(`http://sandbox.test${path}`, { method }));
+
+  test("has the headers of GET, the length too, and no body", async () => {
+    const [head, got] = await Promise.all([ask("/p/ATLAS-1", "HEAD"), ask("/p/ATLAS-1", "GET")]);
+    const bytes = await got.arrayBuffer();
+    expect([...head.headers]).toEqual(
+      [...got.headers, ["content-length", `${bytes.byteLength}`] as [string, string]].toSorted(
+        ([a], [b]) => (a < b ? -1 : 1),
+      ),
+    );
+    expect([head.status, head.body]).toEqual([200, null]);
+  });
+
+  test("ends at a stream, which has no length", async () => {
+    const head = await ask("/_sandbox/worlds/default/requests/stream", "HEAD");
+    expect([head.status, head.headers.get("Content-Length")]).toEqual([200, null]);
+    expect(await head.text()).toBe("");
+  });
+});

@@ -7,9 +7,9 @@ export async function dropConnection(
   response: Response,
   { method, drop }: Pick<Call, "method" | "drop">,
 ): Promise<Response> {
-  // Why: a response to a HEAD has no middle.
-  if (drop === "before" || method === "HEAD") return dropAll();
   const bytes = new Uint8Array(await response.arrayBuffer());
+  // Why: a response to a HEAD has no middle, nor has an empty one.
+  if (drop === "before" || method === "HEAD" || bytes.length < 2) return dropAll();
   const headers = new Headers(response.headers);
   // Why: so that a client of HTTP/1.0 can tell as well that something is missing.
   headers.set("Content-Length", `${bytes.length}`);
@@ -28,11 +28,12 @@ export function dropHead<Reply extends Response | Promise<Response>>(
 
 const isDropped = ({ headers }: Response) => headers.get("connection") === "close";
 
-// Runtime: Deno sends the head before it looks at the body, and so does Bun for a HEAD; what is sent
-// then must not look like a success.
+// Runtime: Deno sends the head before it looks at the body, and so does Cloudflare's engine; what is sent then must
+// not look like a success, nor like all there is.
 function dropAll(): Response {
   const body = new ReadableStream({ start: (controller) => controller.error(undefined) });
-  return new Response(body, { status: 503, headers: { Connection: "close" } });
+  const headers = { Connection: "close", "Content-Length": "1" };
+  return new Response(body, { status: 503, headers });
 }
 
 function breakOff(bytes: Uint8Array): ReadableStream<Uint8Array> {

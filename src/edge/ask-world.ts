@@ -2,8 +2,8 @@
 // world, and with the hash of a secret in the secret's place.
 import { formatTime } from "../shared/times.ts";
 import type { AwakeWorld } from "./awake-world.ts";
+import { endEarly } from "./drop-connection.ts";
 import { addressesAt, type Target } from "./find-world.ts";
-import { breakOff } from "./lose-answer.ts";
 import { findToken, hashOf, withHashedToken, withToken } from "./secrets.ts";
 import type { EdgeSettings } from "./settings.ts";
 
@@ -20,7 +20,7 @@ export async function askWorld(
   sandbox.advertise(addressesAt(url.origin));
 
   const sent = withPath(request, `/w/${name}${path}`);
-  if (isApi) return breakOff(await sandbox.api.fetch(sent));
+  if (isApi) return endEarly(request, await sandbox.api.fetch(sent));
 
   const isAboutIt = path === `/_sandbox/worlds/${name}`;
   const { method } = request;

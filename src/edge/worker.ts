@@ -44,5 +44,8 @@ async function readWhole(request: Request, isApi: boolean): Promise<Request | un
   const read = await readBodyBytes(request, MOST_BODY_BYTES);
   // Why: the API says in its own shape, and when it is due, that a body is too long; to it, this one is.
   const bytes = isApi ? (read ?? LONG_BODY) : read;
-  return bytes && new Request(request, { body: bytes });
+  if (bytes === undefined) return undefined;
+  // Runtime: a request of these methods can't be made with a body.
+  const body = /^(?:GET|HEAD)$/.test(request.method) ? null : bytes;
+  return new Request(request, { body });
 }

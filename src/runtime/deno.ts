@@ -17,17 +17,20 @@ declare const Deno: {
 export function listenOnDeno(options: ListenOptions): Listener {
   const { hostname, port, fetch, arrivalMs } = options;
   const cuts = createCuts();
-  // Runtime: Deno keeps a connection open and reads on whatever the headers say; only an answer
-  // whose body errors ends it, and not even that while a read of a silent client is under way.
   const guarded = guard(fetch, {
-    cut: (response, silent) => (silent ? response : breakingOff(response)),
+    // Runtime: not while a read of a silent client is under way.
+    cut: (response, silent) => (silent ? response : endingConnection(response)),
     // Runtime: Deno itself waits for a head, or a short body, as long as it takes.
     arrivalMs,
   });
   const server = Deno.serve({
     hostname,
     port,
-    handler: (request) => cuts.track(guarded(request)),
+    // Runtime: Deno accepts a request without `Host`, and does not say whether it is of HTTP/1.0, which may lack it.
+    handler: (request) =>
+      request.headers.has("host")
+        ? cuts.track(guarded(request))
+        : new Response(null, { status: 400 }),
     // Runtime: without these two Deno prints its address and what the app throws.
     onListen: () => {},
     onError: () => new Response(null, { status: 500 }),
@@ -52,20 +55,25 @@ interface Cuts {
   cutAll(): void;
 }
 
-/** Makes a response which ends its connection once the client has all of it but the end mark. */
-function breakingOff(response: Response): Response {
+/** Makes a response the last on its connection, which ends once the client has all of it. */
+// Runtime: Deno keeps a connection open and reads on whatever the headers say; only a body that errors ends it.
+async function endingConnection(response: Response): Promise<Response> {
+  if (isStream(response)) return response;
+  const bytes = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);
-  headers.delete("content-length");
-  const reader = response.body?.getReader();
+  headers.set("content-length", `${bytes.length}`);
   const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(bytes),
     async pull(controller) {
-      const chunk = await reader?.read();
-      if (chunk?.value) controller.enqueue(chunk.value);
-      else controller.error();
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      controller.error();
     },
   });
   return new Response(body, { status: response.status, headers });
 }
+
+const isStream = ({ headers }: Response) =>
+  headers.get("content-type")?.startsWith("text/event-stream") ?? false;
 
 /** Makes the cuts of one listener. */
 function createCuts(): Cuts {
@@ -73,7 +81,8 @@ function createCuts(): Cuts {
 
   function trackPending(pending: Promise<Response>): Promise<Response> {
     return new Promise((resolve, reject) => {
-      const cut = () => resolve(breakingOff(new Response(null, { status: 503 })));
+      const lost = new ReadableStream({ start: (controller) => controller.error() });
+      const cut = () => resolve(new Response(lost, { status: 503 }));
       cuts.add(cut);
       pending.then(
         (response) => {
@@ -90,7 +99,7 @@ function createCuts(): Cuts {
 
   function trackStream(response: Response): Response {
     // Why: to touch the body of any other response would cost it Deno's quick way of sending text.
-    if (!response.headers.get("content-type")?.startsWith("text/event-stream")) return response;
+    if (!isStream(response)) return response;
     const reader = response.body?.getReader();
     if (reader === undefined) return response;
     let cut = () => {};

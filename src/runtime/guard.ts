@@ -1,9 +1,9 @@
-// What is the same around the app on each runtime: the request's URL parses, and what a client sends
-// beyond the response is read within bounds.
+// What is the same around the app on each runtime: there is one Host, the request's URL parses, and what a
+// client sends beyond the response is read within bounds.
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 /** Makes a response that ends its connection; `silent` means that the client stopped sending. */
-type Cut = (response: Response, silent: boolean) => Response;
+type Cut = (response: Response, silent: boolean) => Response | Promise<Response>;
 type Read = () => Promise<{ done: boolean; value?: Uint8Array | undefined }>;
 
 interface GuardOptions {
@@ -25,7 +25,7 @@ const LOCAL = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d{1,4}|:[1-5]\d{4})?\//;
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Wraps `fetch`: a damaged `Host` is answered 400, and a long body that `fetch` leaves unread is
+ * Wraps `fetch`: a damaged or a second `Host` is answered 400, and a long body that `fetch` leaves unread is
  * read before its response goes out. Where the body's end does not come, the response goes through
  * `cut`, which makes it end the connection. A short body is for the runtime to wait for.
  */
@@ -41,10 +41,10 @@ export function guard(fetch: Fetch, options: GuardOptions = {}): Fetch {
 /** Checks the host that a request was sent to; undefined where that is damaged. */
 function withSoundUrl(request: Request): Request | undefined {
   const { url, headers } = request;
-  // Why: nearly all requests are sent to this machine, and `canParse` takes longer than this.
-  if (LOCAL.test(url)) return request;
+  // Runtime: two lines of `Host` are one value here, with a comma, while the URL is made of the first.
   const host = headers.get("host");
-  if (host) return HOST.test(host) && URL.canParse(url) ? request : undefined;
+  // Why: nearly all requests are sent to this machine, and `canParse` takes longer than `LOCAL`.
+  if (host) return HOST.test(host) && (LOCAL.test(url) || URL.canParse(url)) ? request : undefined;
   // Runtime: without a host Bun gives a bare path for a URL, Node and Deno put in their own.
   return url.startsWith("/") ? new Request(`http://localhost${url}`, request) : request;
 }

@@ -5,13 +5,14 @@ import type { Worlds } from "./worlds.ts";
 export interface Location {
   /** The default one where the prefix names no world. */
   readonly world: World;
-  /** The path after the prefix, as it was sent; the whole of it where there is no such world. */
+  /** The path after the prefix; the whole of it where there is no such world. */
   readonly path: string;
   /** The query as it was sent, without its question mark. */
   readonly query: string;
 }
 
 const PREFIX = /^\/w\/([^/]*)/;
+const UNRESOLVED = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**
  * Finds the world that a URL addresses. What comes before the path of an endpoint and its world is where
@@ -31,15 +32,15 @@ export function locateWorld(url: string, worlds: Worlds, endpointPath?: string):
   return { world, path: path.slice(prefix.length) || "/", query };
 }
 
-/** Cuts the path out of a URL, as it was sent. */
+/** Cuts the path out of a URL: as it was sent, except that `.` and `..` in it are resolved. */
 // Why: not by `new URL`, which takes longer than all the checks of a request.
-// Runtime: Bun and Node have resolved `.` and `..` in the path by now, Deno has not.
 export function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const end = url.indexOf("?");
-  return start === -1 || (end !== -1 && end < start)
-    ? "/"
-    : url.slice(start, end === -1 ? undefined : end);
+  if (start === -1 || (end !== -1 && end < start)) return "/";
+  const path = url.slice(start, end === -1 ? undefined : end);
+  // Runtime: every runtime but Deno resolves the path before we see it, as any parser of URLs does.
+  return UNRESOLVED.test(path) ? new URL(`http://localhost${path}`).pathname : path;
 }
 
 function withoutMount(path: string, endpointPath: string): string {

@@ -123,12 +123,14 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
   });
 
   test("never fails at a host that is missing, no ASCII, or there twice", async () => {
-    expect([200, 400]).toContain(statusOf(await ask(get("/echo", "") + last)));
+    expect(statusOf(await ask(get("/echo", "") + last))).toBe(400);
     expect([200, 400]).toContain(statusOf(await ask(get("/echo", "Host: \xff\r\n") + last)));
-    const twice = await ask(get("/echo", "Host: a\r\nHost: b\r\n") + last);
-    expect(statusOf(twice)).toBe(400);
+    for (const twice of ["Host: a\r\nHost: b\r\n", "Host: localhost\r\nHost: localhost\r\n"]) {
+      expect(statusOf(await ask(get("/echo", twice) + last))).toBe(400);
+    }
+    // Runtime: Deno does not say which version it is, and so a missing host is an error in HTTP/1.0 as well.
     const old = await ask("GET /echo HTTP/1.0\r\n\r\n");
-    expect(statusOf(old)).toBe(200);
+    expect(statusOf(old)).toBe(runtime === "deno" ? 400 : 200);
   });
 
   test.each(["/throw", "/reject"])(

@@ -103,6 +103,8 @@ export interface Wire {
   readonly socket: Socket;
   /** All text so far. */
   received(): string;
+  /** Awaits more text, or the end of the connection. */
+  more(): Promise<unknown>;
   /** Awaits a text, or the end of the connection, and returns all text so far. */
   until(text: string): Promise<string>;
   /** Awaits the end of the connection, be it by either side, and returns all text. */
@@ -123,10 +125,9 @@ export function openWire(port: number, bytes = ""): Promise<Wire> {
     socket,
     received: () => received,
     ended: () => closed.then(() => received),
+    more: () => Promise.race([closed, new Promise((resolve) => socket.once("data", resolve))]),
     async until(text) {
-      while (!received.includes(text) && !socket.destroyed) {
-        await Promise.race([closed, new Promise((resolve) => socket.once("data", resolve))]);
-      }
+      while (!received.includes(text) && !socket.destroyed) await wire.more();
       return received;
     },
   };
