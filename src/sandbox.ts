@@ -178,7 +178,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     if (seeds === undefined) throw new InvalidSeedsError(diagnostics);
     // Why: they may have been loaded for a sandbox without these overrides.
     const isMine = isEqual(resolved?.base.source.overrides, overrides ?? {});
-    const set = resolved && isMine ? resolved : resolveSeeds(seeds, overrides);
+    const set = resolved && isMine ? resolved : resolveSeeds(seeds, overrides, loadedAt);
     return { seeds, set, loadedAt, warnings: diagnostics };
   }
 

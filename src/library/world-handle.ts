@@ -66,7 +66,7 @@ export interface WorldHandle {
   readonly baseUrl: string;
   /** The address of the hosted pages in this world. */
   readonly hostedUrl: string;
-  /** The first active key with all scopes; empty where the world has none. */
+  /** The advertised key: that of the seeds, whatever became of it since; empty if the world has no key. */
   readonly apiKey: string;
   /** The merchant of that key; empty where there is none. */
   readonly merchantId: string;

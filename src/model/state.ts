@@ -103,6 +103,8 @@ export interface State {
   readonly merchants: readonly Merchant[];
   /** Keys by their token, as seeded. */
   readonly keys: ReadonlyMap<string, Key>;
+  /** The token of the advertised key, if the state has one to choose; it may lack that key by now. */
+  readonly apiKey: string | undefined;
   /** Products by their id, as seeded. */
   readonly products: ReadonlyMap<string, CatalogProduct>;
   /** Orders as seeded. */

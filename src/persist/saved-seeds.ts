@@ -8,6 +8,7 @@ import type { Seeds } from "../seeds/read/entries.ts";
 export const savedEntry = <Schema extends v.GenericSchema>(seed: Schema) =>
   v.strictObject({ seed, path: v.string(), line: v.pipe(v.number(), v.safeInteger()) });
 
+const apiKey = savedEntry(v.strictObject({ apiKey: v.string() }));
 const faults = savedEntry(COLLECTIONS.faults);
 const settings = savedEntry(SettingsSeedSchema);
 
@@ -16,6 +17,7 @@ const ScenarioSchema = v.strictObject({
   description: v.exactOptional(v.string()),
   extends: v.exactOptional(v.string()),
   changes: v.strictObject({
+    apiKey: v.exactOptional(apiKey),
     merchants: v.array(savedEntry(CHANGES.merchants)),
     keys: v.array(savedEntry(CHANGES.keys)),
     products: v.array(savedEntry(CHANGES.products)),
@@ -28,6 +30,7 @@ const ScenarioSchema = v.strictObject({
 /** Seeds as they are saved. */
 export const SeedsSchema = v.strictObject({
   base: v.strictObject({
+    apiKey: v.exactOptional(apiKey),
     merchants: v.array(savedEntry(COLLECTIONS.merchants)),
     keys: v.array(savedEntry(COLLECTIONS.keys)),
     products: v.array(savedEntry(COLLECTIONS.products)),

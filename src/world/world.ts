@@ -1,19 +1,17 @@
 // One isolated copy of all state over an immutable blueprint. Whatever a reset must clear is made
 // here; a reset makes a new world. A change puts another blueprint in the place of the present one, so
 // that a world which changes nothing holds nothing of its own.
-
 import type { Order } from "../contract/endpoints/orders.ts";
-import { SCOPES } from "../contract/formats.ts";
 import type { Listing } from "../contract/list.ts";
 import { selectOrders, selectProducts } from "../model/lists.ts";
 import type { CatalogProduct, Key, Merchant, Settings } from "../model/state.ts";
 
+import { findFirst } from "../seeds/resolve/advertised-key.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
 import { type Clock, createClock, type SavedClock, type SystemTime, startOf } from "./clock.ts";
 import { createFaults, type Faults, type SavedFault } from "./faults.ts";
 import { createJournal, type Journal, type Remembered } from "./journal/journal.ts";
 import { createMask, type Mask } from "./journal/mask.ts";
-import { refusalOf } from "./keys.ts";
 import { createRateLimiter, type RateLimiter, type SavedBucket } from "./rate-limit.ts";
 
 export interface World {
@@ -31,7 +29,7 @@ export interface World {
   readonly rateLimiter: RateLimiter;
   readonly faults: Faults;
   readonly journal: Journal;
-  /** The first active key with all scopes, which a client may be given. */
+  /** The key that clients are given, whatever became of it; the first by its token if the world lacks that one. */
   advertisedKey(): Key | undefined;
   findKey(token: string): Key | undefined;
   /** Hides secrets in what clients wrote, and shows the keys of this world. */
@@ -132,8 +130,7 @@ export function createWorld(
       mask = undefined;
     },
     advertisedKey() {
-      const keys = [...state.keys.values()];
-      return keys.find((key) => isFull(key) && refusalOf(key, this) === undefined);
+      return state.keys.get(blueprint.apiKey ?? "") ?? findFirst(state.keys.values());
     },
     findKey: (token) => state.keys.get(token),
     findProduct: (id) => state.products.get(id),
@@ -159,7 +156,14 @@ export function createWorld(
     },
     async snapshot() {
       // Why: before anything is loaded, for it is of the moment in which it was asked for.
-      const taken = { state, world: name, now: clock.now(), start, clock: clockOf(clock) };
+      const taken = {
+        state,
+        apiKey: this.advertisedKey()?.key,
+        world: name,
+        now: clock.now(),
+        start,
+        clock: clockOf(clock),
+      };
       const { formatSnapshot } = await import("../seeds/write/snapshot.ts");
       return formatSnapshot(taken);
     },
@@ -189,8 +193,4 @@ function once<Owner, Value>(made: Map<Owner, Value>, owner: Owner, make: () => V
 /** What a snapshot says of a clock: nothing of one that shows the system's time. */
 function clockOf({ real, frozen }: Clock): { readonly frozen: boolean } | undefined {
   return real ? undefined : { frozen };
-}
-
-function isFull({ scopes, sandboxAccess, merchant }: Key): boolean {
-  return sandboxAccess && merchant.sandboxAccess && SCOPES.every((scope) => scopes.includes(scope));
 }

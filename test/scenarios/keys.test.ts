@@ -64,13 +64,3 @@ describe("sandbox-closed", () => {
     ]);
   });
 });
-
-test.each([
-  ["revoked-key", "mst_acme_expiring"],
-  ["expired-key", "mst_acme_expiring"],
-  ["missing-scope", "mst_acme_expiring"],
-  ["sandbox-closed", "mst_ember_full"],
-  ["flaky", "mst_acme_full"],
-])("%s hands out %s by itself", (name, key) => {
-  expect(embedded().worlds.find(name)?.advertisedKey()?.key).toBe(key);
-});

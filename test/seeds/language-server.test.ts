@@ -97,8 +97,8 @@ describe("an editor with yaml-language-server", () => {
     const marks = await server.open(pathOf("misspelt.yaml"), text);
     expect(marks).toEqual([
       {
-        start: { line: 10, character: 4 },
-        end: { line: 10, character: 10 },
+        start: { line: 11, character: 4 },
+        end: { line: 11, character: 10 },
         message: "Property statsu is not allowed.",
       },
     ]);
@@ -153,7 +153,7 @@ describe("an editor with yaml-language-server", () => {
       ["json", "problem", "empty", "html"],
       ["ignore", "reject"],
       ["clock", "rateLimit"],
-      ["merchants", "products"],
+      ["apiKey", "merchants", "products"],
     ]);
   });
 });

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import {
   CHANGES,
   COLLECTIONS,
+  FileHeadSchema,
   ScenarioHeadSchema,
   SettingsSeedSchema as settings,
 } from "../../src/seeds/format/schema.ts";
@@ -12,7 +13,7 @@ type FieldHelp = Readonly<Record<string, string>>;
 
 /** The fields of a file of the base, and those of a scenario's file. */
 export const FIELDS: Readonly<Record<"seeds" | "scenario", FieldHelp>> = {
-  seeds: readHelp(v.strictObject({ ...COLLECTIONS, settings })),
+  seeds: readHelp(v.strictObject({ ...FileHeadSchema.entries, ...COLLECTIONS, settings })),
   scenario: readHelp(v.strictObject({ ...ScenarioHeadSchema.entries, ...CHANGES, settings })),
 };
 

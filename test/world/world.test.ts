@@ -79,21 +79,73 @@ ${keys}
     expect(advertised(keys)).toBe("mst_the_one");
   });
 
-  test("is another one once it has expired, and none where no key is left", () => {
-    const { worlds, pass } = sandbox({
-      seeds: `
+  const keys = `
 merchants: [{ slug: acme }]
 keys:
   - { key: mst_short, merchant: acme, expiresAt: now+1h }
   - { key: mst_long, merchant: acme, expiresAt: now+2h }
-`,
-    });
-    const advertised = () => worlds.default.advertisedKey()?.key;
-    expect(advertised()).toBe("mst_short");
+  - { key: mst_again, merchant: acme }
+`;
+
+  test.each([
+    ["expires", "keys: [{ key: mst_short, expiresAt: now-1h }]"],
+    ["is revoked", "keys: [{ key: mst_short, status: revoked }]"],
+    ["has no scope", "keys: [{ key: mst_short, scopes: [] }]"],
+    ["has no sandbox access", "merchants: [{ slug: acme, sandboxAccess: false }]"],
+    ["is not the first", "keys: [{ key: mst_before, merchant: acme }]"],
+  ])("stays that of the base in a scenario where it %s", (_name, scenario) => {
+    const made = sandbox({ seeds: keys, scenarios: { odd: scenario } });
+    expect(made.worlds.get("odd").advertisedKey()?.key).toBe("mst_short");
+    expect(made.handle("odd").apiKey).toBe("mst_short");
+  });
+
+  test("stays the same whatever a test does to it, and is back after a reset", async () => {
+    const { world, worlds, pass } = sandbox({ seeds: keys });
+    const mine = await world({ name: "mine" });
     pass(3_600);
-    expect(advertised()).toBe("mst_long");
-    pass(3_600);
-    expect(advertised()).toBeUndefined();
+    expect(mine.apiKey).toBe("mst_short");
+    await mine.keys.revoke("mst_short");
+    expect(mine.apiKey).toBe("mst_short");
+    await mine.change({ keys: [{ key: "mst_short", remove: true }] });
+    expect(mine.apiKey).toBe("mst_again");
+    await mine.keys.create({ key: "mst_about", merchant: "acme" });
+    expect(mine.apiKey).toBe("mst_about");
+    mine.reset();
+    expect(mine.apiKey).toBe("mst_short");
+    changeWorld(worlds.default, { merchants: [{ slug: "acme", remove: true }] });
+    expect(worlds.default.advertisedKey()).toBeUndefined();
+  });
+
+  test("is the first by its name where none of the base works for all", () => {
+    const reads = keys.replaceAll("acme, expiresAt", "acme, scopes: [], expiresAt");
+    const seeds = reads.replace(
+      "mst_again, merchant: acme",
+      "mst_again, merchant: acme, status: revoked",
+    );
+    expect(sandbox({ seeds }).handle("default").apiKey).toBe("mst_again");
+  });
+
+  const naming = (key: string) => `apiKey: ${key}\n`;
+
+  test("is another one where a scenario, the seeds or a new world name it", async () => {
+    const scenarios = { named: naming("mst_long"), beyond: "extends: named" };
+    const made = sandbox({ seeds: keys, scenarios });
+    expect(made.handle("default").apiKey).toBe("mst_short");
+    expect(made.handle("named").apiKey).toBe("mst_long");
+    expect(made.handle("beyond").apiKey).toBe("mst_long");
+    const own = await made.world({ scenario: "named", seeds: { apiKey: "mst_again" } });
+    expect(own.apiKey).toBe("mst_again");
+    expect(sandbox({ seeds: naming("mst_long") + keys }).handle("default").apiKey).toBe("mst_long");
+  });
+
+  test("can't be named by a change of a world that runs, nor be one that is not there", async () => {
+    const made = sandbox({ seeds: keys, scenarios: { other: "" } });
+    await expect(made.handle("default").change({ apiKey: "mst_long" })).rejects.toThrow(
+      "the advertised key of a world that runs can't be changed",
+    );
+    await expect(made.world({ seeds: { apiKey: "mst_lon" } })).rejects.toThrow(
+      "/seeds/apiKey error: no key is called `mst_lon` [dangling-reference]\n  Did you mean `mst_long`?",
+    );
   });
 });
 

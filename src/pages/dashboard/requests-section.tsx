@@ -66,7 +66,7 @@ export const RequestsSection = ({ view }: SectionProps) => (
 const Empty = ({ view: { world, baseUrl } }: SectionProps) => {
   const key = world.advertisedKey()?.key;
   if (key === undefined) {
-    return <p class="empty">No request yet, and no active key with all scopes: create one.</p>;
+    return <p class="empty">No request yet, and the world has no key: create one.</p>;
   }
   const line = `curl -H ${shellQuote(`Authorization: Bearer ${key}`)} ${shellQuote(`${baseUrl}${ENDPOINTS.ping.path}`)}`;
   return (

@@ -5,6 +5,7 @@ import {
   CHANGES,
   COLLECTIONS,
   type Collection,
+  FileHeadSchema,
   ScenarioHeadSchema,
   SettingsSeedSchema,
 } from "./schema.ts";
@@ -63,8 +64,11 @@ export function formatJsonSchema(name: JsonSchemaName): string {
 }
 
 function createSeedsSchema(): JsonSchema {
-  const schemas = toJsonSchemaDefs({ ...COLLECTIONS, SettingsSeedSchema }, CONFIG);
-  return createRoot("A file of seeds for merchant-sandbox.", createSections(schemas));
+  const schemas = toJsonSchemaDefs({ ...COLLECTIONS, SettingsSeedSchema, FileHeadSchema }, CONFIG);
+  return createRoot("A file of seeds for merchant-sandbox.", {
+    ...schemas.FileHeadSchema?.properties,
+    ...createSections(schemas),
+  });
 }
 
 function createScenarioSchema(): JsonSchema {

@@ -202,6 +202,14 @@ export type KeySeedChange = v.InferOutput<typeof CHANGES.keys>;
 export type ProductSeedChange = v.InferOutput<typeof CHANGES.products>;
 export type OrderSeedChange = v.InferOutput<typeof CHANGES.orders>;
 
+/** What any file may say beside its lists and settings. */
+export const FileHeadSchema = v.strictObject({
+  apiKey: optional(
+    text("a key's token"),
+    "The token of the key that clients are given; default: the first active key with all scopes.",
+  ),
+});
+
 /** What a scenario says of itself, beside its lists and settings. */
 export const ScenarioHeadSchema = v.strictObject({
   description: optional(
@@ -212,7 +220,9 @@ export const ScenarioHeadSchema = v.strictObject({
     text("a scenario's name"),
     "The name of the scenario that this one is applied on top of, instead of the base seeds.",
   ),
+  ...FileHeadSchema.entries,
 });
+export type FileHead = v.InferOutput<typeof FileHeadSchema>;
 export type ScenarioHead = v.InferOutput<typeof ScenarioHeadSchema>;
 
 /** Fields whose plain digits are kept as they are written. */

@@ -61,6 +61,11 @@ function rejectHead(
     const message = "what changes a world extends no scenario";
     report(errorAt(document.locate(document.root, "extends", "key"), "bad-value", message, hint));
   }
+  if (running && changes.apiKey) {
+    const hint = "Leave it out: `seeds` of a new world, or a scenario, may name another.";
+    const message = "the advertised key of a world that runs can't be changed";
+    report(errorAt(locateName(changes.apiKey, "apiKey"), "bad-value", message, hint));
+  }
   const clocked = changes.settings.find(({ seed }) => seed.clock !== undefined);
   if (!running || clocked === undefined) return;
   const hint = "Set it by itself, with `clock` of its handle or of the control API.";
@@ -73,8 +78,9 @@ function made(changes: Changes, maker: string): Changes {
   const origin = { path: `made by ${maker}`, line: 0 };
   const give = <Seed>(entries: readonly Entry<Seed>[]) =>
     entries.map((entry) => ({ ...entry, ...origin }));
-  const { merchants, keys, products, orders, faults, settings } = changes;
+  const { apiKey, merchants, keys, products, orders, faults, settings } = changes;
   return {
+    ...(apiKey && { apiKey }),
     merchants: give(merchants),
     keys: give(keys),
     products: give(products),

@@ -46,6 +46,7 @@ export function applyChanges(layer: Layer, changes: Changes, applying: Applying)
   const products = mergeList(source.products, changes.products, PRODUCTS, mergeItem, lostMerchants);
   const lostProducts = namesOfAll(products.removed, ({ publicCode, id }) => [publicCode, id]);
   return {
+    apiKey: changes.apiKey,
     merchants: itemsOf(merchants),
     keys: itemsOf(keys),
     products: itemsOf(products),

@@ -19,9 +19,12 @@ export interface SeedSet {
   ofScenario(name: string): Layer | undefined;
 }
 
-/** Makes the set of seeds that were checked before; a scenario is resolved when it is first asked for. */
-export function resolveSeeds(seeds: Seeds, overrides: SettingsOverrides = {}): SeedSet {
-  const base = createBase(seeds.base, overrides);
+/**
+ * Makes the set of seeds that were checked before; a scenario is resolved when it is first asked for. The key that
+ * is advertised works at `now` (Unix milliseconds).
+ */
+export function resolveSeeds(seeds: Seeds, overrides: SettingsOverrides = {}, now = 0): SeedSet {
+  const base = createBase(seeds.base, overrides, { ...SILENT, now });
   const byName = new Map(seeds.scenarios.map((scenario) => [scenario.name, scenario]));
   const made = new Map<string, Layer>();
   return { base, scenarios: summarize(seeds.scenarios), ofScenario };

@@ -8,6 +8,8 @@ import { suggestEntry, suggestList } from "../diagnostics/suggestions.ts";
 import {
   CHANGES,
   COLLECTIONS,
+  type FileHead,
+  FileHeadSchema,
   type ScenarioHead,
   ScenarioHeadSchema,
   type SettingsSeed,
@@ -15,7 +17,14 @@ import {
 } from "../format/schema.ts";
 import { findRepeatedSettings } from "../resolve/settings.ts";
 import type { Document } from "../yaml/parse.ts";
-import type { Entries, Entry, Scenario } from "./entries.ts";
+import {
+  type ApiKeySeed,
+  type Entries,
+  type Entry,
+  locateName,
+  type Scenario,
+  whereIs,
+} from "./entries.ts";
 import { createFailures, type Failures } from "./failures.ts";
 
 type Report = (diagnostic: Diagnostic) => void;
@@ -44,12 +53,15 @@ export interface Draft extends Gaps, Scenario {
 const MOST_REFUSED = 20_000;
 
 const SECTIONS = [...Object.keys(COLLECTIONS), "settings"];
+const FILE_HEAD = Object.keys(FileHeadSchema.entries);
 const HEAD = Object.keys(ScenarioHeadSchema.entries);
 
 /** Collects the entries of the base's files, in the order of the files. */
 export function collectBase(documents: readonly Document[], report: Report): CollectedBase {
-  const { readFile, readList, readSettings, ...gaps } = createReader(documents, report);
-  const files = documents.flatMap((document) => readFile(document, SECTIONS));
+  const { readFile, readApiKey, readList, readSettings, ...gaps } = createReader(documents, report);
+  const files = documents.flatMap((document) => readFile(document, [...FILE_HEAD, ...SECTIONS]));
+  const [apiKey, secondApiKey] = files.flatMap(readApiKey);
+  if (apiKey && secondApiKey) reportRepeated(apiKey, secondApiKey, report);
   const settings = files.flatMap(readSettings);
   findRepeatedSettings(settings).forEach(report);
   const merchants = files.flatMap((file) => readList(file, "merchants", COLLECTIONS.merchants));
@@ -58,6 +70,7 @@ export function collectBase(documents: readonly Document[], report: Report): Col
   const orders = files.flatMap((file) => readList(file, "orders", COLLECTIONS.orders));
   return {
     entries: {
+      ...(apiKey && { apiKey }),
       merchants,
       keys,
       products,
@@ -71,13 +84,18 @@ export function collectBase(documents: readonly Document[], report: Report): Col
 
 /** Collects what one scenario's file says. */
 export function collectScenario(document: Document, report: Report): Draft {
-  const { readFile, readHead, readList, readSettings, ...gaps } = createReader([document], report);
+  const { readFile, readHead, readApiKey, readList, readSettings, ...gaps } = createReader(
+    [document],
+    report,
+  );
   const [file = { document, root: {} }] = readFile(document, [...HEAD, ...SECTIONS]);
+  const [apiKey] = readApiKey(file);
   return {
     name: document.file.scenario ?? "",
     ...readHead(file),
     document,
     changes: {
+      ...(apiKey && { apiKey }),
       merchants: readList(file, "merchants", CHANGES.merchants),
       keys: readList(file, "keys", CHANGES.keys),
       products: readList(file, "products", CHANGES.products),
@@ -89,6 +107,18 @@ export function collectScenario(document: Document, report: Report): Draft {
   };
 }
 
+function reportRepeated(first: Entry<ApiKeySeed>, second: Entry<ApiKeySeed>, report: Report) {
+  const message = `\`apiKey\` is already given ${whereIs(first)}`;
+  report(errorAt(locateName(second, "apiKey"), "duplicate-name", message));
+}
+
+const placeOf = (document: Document, written: Mapping) => ({
+  path: document.file.path,
+  line: document.lineOf(written),
+  document,
+  written,
+});
+
 interface MappingFile {
   readonly document: Document;
   readonly root: Mapping;
@@ -98,7 +128,7 @@ function createReader(documents: readonly Document[], report: Report) {
   const failures = createFailures();
   const refused: RefusedEntry[] = [];
   if (documents.some(({ broken }) => broken)) failures.addUnknown();
-  return { readFile, readHead, readList, readSettings, failures, refused };
+  return { readFile, readHead, readApiKey, readList, readSettings, failures, refused };
 
   function readFile(document: Document, sections: readonly string[]): MappingFile[] {
     const { root } = document;
@@ -113,7 +143,12 @@ function createReader(documents: readonly Document[], report: Report) {
     return [];
   }
 
-  function readHead(file: MappingFile): ScenarioHead {
+  function readApiKey(file: MappingFile): Entry<ApiKeySeed>[] {
+    const { apiKey } = readHeadField(file, v.object(FileHeadSchema.entries)) ?? {};
+    return apiKey === undefined ? [] : [{ seed: { apiKey }, ...placeOf(file.document, file.root) }];
+  }
+
+  function readHead(file: MappingFile): Omit<ScenarioHead, keyof FileHead> {
     const { description, extends: parent } = ScenarioHeadSchema.entries;
     const extending = readHeadField(file, v.object({ extends: parent }));
     if (extending === undefined) failures.addUnknown();
@@ -168,12 +203,7 @@ function createReader(documents: readonly Document[], report: Report) {
     section: string,
     schema: v.GenericSchema<Seed>,
   ): Entry<Seed>[] {
-    const place = {
-      path: document.file.path,
-      line: document.lineOf(written),
-      document,
-      written,
-    };
+    const place = placeOf(document, written);
     // Why: checked, not copied; the schemas change nothing of what they let pass.
     if (v.is(schema, written)) return [{ seed: written, ...place }];
     failures.add(section, written);

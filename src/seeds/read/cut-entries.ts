@@ -12,6 +12,7 @@ export const cutEntry = <Seed>({ seed, path, line }: Entry<Seed>): Entry<Seed> =
 /** Cuts the entries of the base off from their texts. */
 export function cutEntries(entries: Entries): Entries {
   return {
+    ...(entries.apiKey && { apiKey: cutEntry(entries.apiKey) }),
     merchants: entries.merchants.map(cutEntry),
     keys: entries.keys.map(cutEntry),
     products: entries.products.map(cutEntry),
@@ -33,6 +34,7 @@ export function cutScenario({ name, description, extends: parent, changes }: Sce
 
 function cutChanges(changes: Changes): Changes {
   return {
+    ...(changes.apiKey && { apiKey: cutEntry(changes.apiKey) }),
     merchants: changes.merchants.map(cutEntry),
     keys: changes.keys.map(cutEntry),
     products: changes.products.map(cutEntry),

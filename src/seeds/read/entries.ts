@@ -5,6 +5,7 @@ import { isMapping, type Mapping } from "../../shared/mapping.ts";
 import type { Span } from "../diagnostics/diagnostic.ts";
 import type {
   FaultSeed,
+  FileHead,
   KeySeed,
   KeySeedChange,
   MerchantSeed,
@@ -44,8 +45,12 @@ export interface Series {
   readonly every: number;
 }
 
+/** Names the key that clients are given. */
+export type ApiKeySeed = Required<FileHead>;
+
 /** The entries of the base. */
 export interface Entries {
+  readonly apiKey?: Entry<ApiKeySeed>;
   readonly merchants: readonly Entry<MerchantSeed>[];
   readonly keys: readonly Entry<KeySeed>[];
   readonly products: readonly Entry<ProductSeed>[];
@@ -57,6 +62,7 @@ export interface Entries {
 
 /** What a scenario says: entries to add, to change or to remove. */
 export interface Changes {
+  readonly apiKey?: Entry<ApiKeySeed>;
   readonly merchants: readonly Entry<MerchantSeedChange>[];
   readonly keys: readonly Entry<KeySeedChange>[];
   readonly products: readonly Entry<ProductSeedChange>[];

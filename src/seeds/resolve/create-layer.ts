@@ -2,6 +2,7 @@
 import { lazy } from "../../shared/lazy.ts";
 import { instantAt } from "../../shared/times.ts";
 import type { Entries, Entry } from "../read/entries.ts";
+import { chooseKey } from "./advertised-key.ts";
 import { type Diagnosing, SILENT } from "./diagnosing.ts";
 import type { Item, Items, Layer } from "./layer.ts";
 import { expandOrders } from "./repeat.ts";
@@ -17,6 +18,7 @@ export function createBase(
   const toItem = <Seed>(entry: Entry<Seed>) => ({ entry });
   const orders = expandOrders(entries.orders, 0, diagnosing.now, diagnosing.report);
   const items = {
+    apiKey: entries.apiKey,
     merchants: entries.merchants.map(toItem),
     keys: entries.keys.map(toItem),
     products: entries.products.map(toItem),
@@ -39,16 +41,23 @@ export function createLayer(
   const { now: start } = settings.clock;
   const now = start ? instantAt(start, diagnosing.now).ms : diagnosing.now;
   const resolving = { ...diagnosing, now };
-  const { resolveOrders, ...resolved } = resolveItems(items, overrides, resolving, beneath);
+  const { resolveOrders, namedKey, ...resolved } = resolveItems(
+    items,
+    overrides,
+    resolving,
+    beneath,
+  );
   const { merchants, keys, products } = resolved;
   const sharesOrders =
     items.orders === beneath?.source.orders && products === beneath.source.products;
   const resolvedOrders = sharesOrders ? beneath.source.resolvedOrders : lazy(resolveOrders);
   // Why: if nobody is told of mistakes there is none, and orders can wait until they are read.
-  if (diagnosing !== SILENT && !sharesOrders) resolvedOrders();
+  if (diagnosing.report !== SILENT.report && !sharesOrders) resolvedOrders();
   const orders = lazy(() => thingsOf(resolvedOrders()));
+  const advertised = () => (beneath ? beneath.apiKey : chooseKey(thingsOf(keys), now)?.key);
   return {
     settings,
+    apiKey: namedKey?.key ?? advertised(),
     merchants: merchants === beneath?.source.merchants ? beneath.merchants : thingsOf(merchants),
     keys:
       keys === beneath?.source.keys

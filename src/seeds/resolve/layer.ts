@@ -16,7 +16,7 @@ import type {
   ProductSeed,
   SettingsSeed,
 } from "../format/schema.ts";
-import type { Entry } from "../read/entries.ts";
+import type { ApiKeySeed, Entry } from "../read/entries.ts";
 import type { NamesOf } from "./names.ts";
 import type { SettingsOverrides } from "./settings.ts";
 
@@ -31,6 +31,8 @@ export interface Item<Seed, Thing> {
 
 /** All items of a layer. A list that an overlay leaves alone stays the same list. */
 export interface Items {
+  /** Names the advertised key, if an overlay does. */
+  readonly apiKey?: Entry<ApiKeySeed> | undefined;
   readonly merchants: readonly Item<MerchantSeed, Merchant>[];
   readonly keys: readonly Item<KeySeed, Key>[];
   readonly products: readonly Item<ProductSeed, CatalogProduct>[];

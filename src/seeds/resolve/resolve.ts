@@ -6,7 +6,7 @@ import { lazy } from "../../shared/lazy.ts";
 import { repeatTime } from "../../shared/times.ts";
 import { DEFAULTS } from "../format/defaults.ts";
 import type { FaultSeed, KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "../format/schema.ts";
-import { type Entry, type Origin, originOf } from "../read/entries.ts";
+import { type ApiKeySeed, type Entry, type Origin, originOf } from "../read/entries.ts";
 import type { Diagnosing } from "./diagnosing.ts";
 import { resolveFault } from "./faults.ts";
 import type { Item, Items, Layer, Names } from "./layer.ts";
@@ -15,7 +15,9 @@ import type { SettingsOverrides } from "./settings.ts";
 import { resolveTime } from "./times.ts";
 import { createWarnings } from "./warnings.ts";
 
-export interface ResolvedItems extends Omit<Items, "orders" | "settings"> {
+export interface ResolvedItems extends Omit<Items, "apiKey" | "orders" | "settings"> {
+  /** The key that an overlay says to advertise. */
+  readonly namedKey: Key | undefined;
   readonly names: Names;
   readonly resolveOrders: () => Items["orders"];
 }
@@ -62,8 +64,9 @@ export function resolveItems(
   const keys = keepsKeys ? known.keys : items.keys.map(resolveKey);
   const products = keepsProducts ? known.products : items.products.map(resolveProduct);
   const faults = keepsFaults ? known.faults : resolveRules();
+  const namedKey = items.apiKey && resolveNamedKey(items.apiKey);
   resolveRefused();
-  return { merchants, keys, products, faults, names, resolveOrders };
+  return { namedKey, merchants, keys, products, faults, names, resolveOrders };
 
   function resolveMerchant({ entry, thing }: Item<MerchantSeed, Merchant>) {
     const merchant = thing ?? readMerchant(entry);
@@ -78,6 +81,10 @@ export function resolveItems(
     const key = thing && thing.merchant === merchant ? thing : readKey(entry, merchant);
     const isNamed = key && names.keys.add(key.key, key, { entry, field: "key" }, user);
     return { entry, thing: isNamed ? key : undefined };
+  }
+
+  function resolveNamedKey(entry: Entry<ApiKeySeed>): Key | undefined {
+    return names.keys.resolve(entry.seed.apiKey, { entry, field: "apiKey" }, user);
   }
 
   function resolveProduct({ entry, thing }: Item<ProductSeed, CatalogProduct>) {

@@ -13,6 +13,7 @@ import type {
 import { formatInstant, type Instant, instantAt } from "../../shared/times.ts";
 import { DEFAULTS } from "../format/defaults.ts";
 import { COLLECTIONS, type OrderSeed, SettingsSeedSchema } from "../format/schema.ts";
+import { chooseKey } from "../resolve/advertised-key.ts";
 import type { Layer } from "../resolve/layer.ts";
 import { formatYaml } from "../yaml/format.ts";
 import { derivedId, groupOrders } from "./group-orders.ts";
@@ -22,6 +23,8 @@ export interface Snapshot {
   /** The name of the world. */
   readonly world: string;
   readonly state: Layer;
+  /** The token of the key that is advertised. */
+  readonly apiKey?: string | undefined;
   /** The world's time, and when it started, in Unix milliseconds. */
   readonly now: number;
   readonly start: number;
@@ -42,11 +45,14 @@ type Written = Readonly<Record<string, unknown>>;
 export async function formatSnapshot({
   world,
   state,
+  apiKey,
   now,
   start,
   clock,
 }: Snapshot): Promise<string> {
+  const isChosen = apiKey === chooseKey(state.keys.values(), start, now)?.key;
   const sections = await formatYaml({
+    ...(apiKey !== undefined && !isChosen && { apiKey }),
     merchants: state.merchants.map(writeMerchant),
     keys: Array.from(state.keys.values(), (key) => writeKey(key, now, start)),
     products: Array.from(state.products.values(), writeProduct),

@@ -3,8 +3,10 @@
 import type { ScalarTag } from "yaml";
 import { DURATION, RELATIVE_TIME } from "../../shared/times.ts";
 
-/** A list of entries, or one mapping. Fields that are undefined are left out. */
-type Section = Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[];
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A list of entries, one mapping, or a text. Fields that are undefined are left out. */
+type Section = Fields | readonly Fields[] | string;
 
 // Why: signs that mean something in YAML, but for those that mean nothing where they stand here.
 const PLAIN = /^[\p{L}_](?:[\p{L}\p{M}\p{N}_ .,'&()+/-]|(?<=\p{L}):(?=\p{L}))*(?<! )$/u;
@@ -37,11 +39,15 @@ export async function formatYaml(sections: Readonly<Record<string, Section>>): P
     const document = new Document(null, { customTags: (tags) => [TEXT, ...tags] });
     const inLine = (value: unknown) =>
       typeof value === "object" ? document.createNode(value, { flow: true }) : value;
-    const inLines = (fields: Readonly<Record<string, unknown>>) =>
+    const inLines = (fields: Fields) =>
       Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, inLine(value)]));
-    const content = isList(section) ? section.map(inLines) : inLines(section);
-    document.contents = document.createNode({ [name]: content });
+    document.contents = document.createNode({ [name]: contentOf(section) });
     return document.toString({ flowCollectionPadding: false });
+
+    function contentOf(section: Section) {
+      if (typeof section === "string") return section;
+      return isList(section) ? section.map(inLines) : inLines(section);
+    }
   }
 }
 

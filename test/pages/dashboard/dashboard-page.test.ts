@@ -70,9 +70,7 @@ describe("the dashboard", () => {
     const line = `curl -H 'Authorization: Bearer it'\\''s"$HOME' 'http://127.0.0.1:4700/api/v1/integration/ping'`;
     expect(wordsOf((await dashboard({ seeds }).open()).text)).toContain(line);
     const none = await dashboard({ seeds: "merchants: [{ slug: a }]\n" }).open();
-    expect(wordsOf(none.text)).toContain(
-      "No request yet, and no active key with all scopes: create one.",
-    );
+    expect(wordsOf(none.text)).toContain("No request yet, and the world has no key: create one.");
   });
 
   test("shows the world's clock, exact where it is pointed at", async () => {

@@ -58,6 +58,16 @@ settings:
   });
 });
 
+test("an advertised key that two files name is reported, with the place of the first", () => {
+  const texts = {
+    "a.yaml": "apiKey: mst_acme_full\nmerchants: [{ slug: acme }]\n",
+    "b.yaml": "apiKey: mst_acme_full\nkeys: [{ key: mst_acme_full, merchant: acme }]\n",
+  };
+  expect(problems(texts)).toEqual([
+    "b.yaml:1:1 error: `apiKey` is already given at a.yaml:1 [duplicate-name]",
+  ]);
+});
+
 describe("the clock", () => {
   test("may start from a time that counts from the system's", () => {
     const { settings } = loadFine("settings: { clock: { now: now-3d } }");

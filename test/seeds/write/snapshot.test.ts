@@ -68,11 +68,13 @@ function start(texts: Texts, { overrides = {}, now = NOW, scenario }: StartOptio
 }
 
 /** What a world is made from, seen or not, but for its clock and its places in the seeds. */
-function stateOf({ blueprint, start }: World): unknown {
+function stateOf(world: World): unknown {
+  const { blueprint, start } = world;
   const { keys, products, orders, settings, source: _source, ...others } = blueprint;
   const { clock: _itself, ...rest } = settings;
   const all = {
     ...others,
+    apiKey: world.advertisedKey()?.key,
     keys: Array.from(keys.values(), (key) => ({ ...key, expiresAt: expiryOf(key, start) })),
     products: [...products.values()],
     orders: orders.map((order) => describeOrder(order, start)),

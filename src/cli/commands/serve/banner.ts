@@ -5,6 +5,7 @@ import type { Key, Limit, State } from "../../../model/state.ts";
 import { spellHost } from "../../../runtime/address.ts";
 import { type Diagnostic, formatDiagnostics } from "../../../seeds/diagnostics/diagnostic.ts";
 import type { ScenarioSummary } from "../../../seeds/overlay/scenarios.ts";
+import type { SettingsOverrides } from "../../../seeds/resolve/settings.ts";
 import { isLoopback } from "../../../shared/hosts.ts";
 import { shellWord } from "../../../shared/shell.ts";
 import { formatTime } from "../../../shared/times.ts";
@@ -49,12 +50,25 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
     `  Seeds      ${seeds}: ${formatCounts(blueprint)}`,
     ...formatScenarios(scenarios, ready),
     ...(clock.frozen ? [frozen] : []),
+    ...formatOverrides(blueprint.source.overrides),
     "",
     ...formatKeys(worlds.default),
     ...formatTryIt(ready),
     "",
     "",
   ].join("\n");
+}
+
+/** Says which flags win over every scenario. */
+function formatOverrides({ now, frozen, rateLimit }: SettingsOverrides): string[] {
+  const flags = [
+    ...(now === undefined ? [] : ["--now"]),
+    ...(frozen === undefined ? [] : ["--freeze"]),
+    ...(rateLimit === undefined ? [] : ["--rate-limit"]),
+  ];
+  return flags.length === 0
+    ? []
+    : [`  Flags      ${flags.join(" and ")} override the seeds and every scenario`];
 }
 
 /** Names the scenarios, as many to a line as fit. */
@@ -93,7 +107,7 @@ function formatKeys(world: World): string[] {
 
 function formatTryIt({ apiKey, baseUrl }: Ready): string[] {
   if (apiKey === "") {
-    return ["  No active key has sandbox access and all scopes: add one to the seeds."];
+    return ["  The seeds have no key: add one."];
   }
   return [
     "  Try it",

@@ -86,7 +86,11 @@ export const SERVE_OPTIONS = {
     help: "lay this scenario over the seeds of the default world",
   },
   port: { value: "N", schema: port, help: "the API's port, 0 for any free one (4700)" },
-  "hosted-port": { value: "N", schema: port, help: "the hosted address' port (4701)" },
+  "hosted-port": {
+    value: "N",
+    schema: port,
+    help: "the hosted address' port (4701, or any free one with --port 0)",
+  },
   host: { value: "ADDR", schema: host, help: "the address to listen on (127.0.0.1)" },
   "allow-host": {
     value: "NAME",
@@ -107,12 +111,12 @@ export const SERVE_OPTIONS = {
     help: "callers of the control API must send it; needed where others reach --host",
   },
   "max-worlds": { value: "N", schema: maxWorlds, help: "how many worlds tests may make (20000)" },
-  now: { value: "TIME", schema: time, help: "start the clock at this time" },
-  freeze: { help: "freeze the clock" },
+  now: { value: "TIME", schema: time, help: "start the clock at this time, in every scenario" },
+  freeze: { help: "freeze the clock, in every scenario" },
   "rate-limit": {
     value: "LIMIT",
     schema: rateLimit,
-    help: "off, or CAPACITY/REFILL_PER_SECOND for every key (as the seeds say)",
+    help: "off, or CAPACITY/REFILL_PER_SECOND for every key, in every scenario",
   },
   watch: {
     value: "poll",
@@ -147,7 +151,8 @@ export function readServeOptions(
   ports = { api: 4700, hosted: 4701 },
 ): ServeOptions {
   const options = readOptions(SERVE_OPTIONS, args, env);
-  const { port = ports.api, "hosted-port": hostedPort = ports.hosted } = options;
+  const { port = ports.api } = options;
+  const { "hosted-port": hostedPort = port === 0 ? 0 : ports.hosted } = options;
   if (port === hostedPort && port !== 0) {
     throw new UsageError(
       `--port and --hosted-port must differ, received ${port} for both (0 takes any free one)`,

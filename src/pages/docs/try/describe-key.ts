@@ -44,5 +44,7 @@ export function findGoodKey(world: World, { scope }: Endpoint): Key | undefined 
     key.sandboxAccess &&
     key.merchant.sandboxAccess &&
     (scope === undefined || key.scopes.includes(scope));
-  return world.advertisedKey() ?? [...world.state.keys.values()].find(isGood);
+  const advertised = world.advertisedKey();
+  if (advertised && isGood(advertised)) return advertised;
+  return [...world.state.keys.values()].find(isGood);
 }

@@ -114,9 +114,13 @@ describe("readServeOptions", () => {
     expect(readServeOptions(["--port", "1", "--port", "2"], {}).port).toBe(2);
   });
 
-  test("takes 0 for both ports", () => {
-    const options = readServeOptions(["--port", "0", "--hosted-port", "0"], {});
-    expect(options).toMatchObject({ port: 0, "hosted-port": 0 });
+  test.each([
+    [["--port", "0"], 0, 0],
+    [["--port", "0", "--hosted-port", "0"], 0, 0],
+    [["--port", "0", "--hosted-port", "4701"], 0, 4701],
+    [["--hosted-port", "0"], 4700, 0],
+  ])("takes any free port for both where that of the API is: %p", (flags, port, hostedPort) => {
+    expect(readServeOptions(flags, {})).toMatchObject({ port, "hosted-port": hostedPort });
   });
 
   test("leaves the addresses alone that Kubernetes puts beside a service of the same name", () => {
