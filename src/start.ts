@@ -14,7 +14,7 @@ import { systemTime } from "./world/clock.ts";
 
 /** How a sandbox is started; all of it may be left out. */
 export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"> {
-  /** A seeds directory or one file. Default: the embedded seeds. */
+  /** A seeds directory or one file. Default: the embedded seeds; `./sandbox-seeds` is served only if it is named. */
   readonly seeds?: string | undefined;
   /** Default: 127.0.0.1. */
   readonly host?: string | undefined;
