@@ -52,6 +52,46 @@ export async function readBytes(path: string): Promise<Uint8Array> {
   return (await fs()).readFile(path);
 }
 
+/**
+ * Reads a regular file, of `limit` bytes at most; a link to one is followed. Throws for anything else, because a
+ * device has no end, and a pipe may never have a beginning.
+ */
+export async function readRegularFile(path: string, limit: number): Promise<Uint8Array> {
+  const { constants, open } = await fs();
+  // Why: to open a pipe waits for its writer. Runtime: Windows has no such flag.
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    if (!(await handle.stat()).isFile()) throw new Error("it is a directory, a pipe or a device");
+    const chunks: Uint8Array[] = [];
+    for (let length = 0; ; ) {
+      const { buffer, bytesRead } = await handle.read(new Uint8Array(CHUNK), 0, CHUNK);
+      if (bytesRead === 0) return concat(chunks, length);
+      chunks.push(buffer.subarray(0, bytesRead));
+      length += bytesRead;
+      if (length > limit) throw new Error(`it is larger than ${limit / 1_048_576} MiB`);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+const CHUNK = 65_536;
+
+function concat(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** Returns a path without links. */
+export async function realPath(path: string): Promise<string> {
+  return (await fs()).realpath(path);
+}
+
 /** Makes a directory, and those above it, unless they exist. */
 export async function makeDirectory(path: string): Promise<void> {
   await (await fs()).mkdir(path, { recursive: true });

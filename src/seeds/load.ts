@@ -1,5 +1,6 @@
 // The whole pipeline on one page: YAML text → documents → typed entries → the base and every scenario on top of
 // it, resolved → a set of seeds, or the list of mistakes. Pure: the files and the time are passed in.
+import { hideLinked } from "./diagnostics/codes.ts";
 import { type Diagnostic, isError, quote, type SeedFile } from "./diagnostics/diagnostic.ts";
 import { DIGIT_FIELDS } from "./format/schema.ts";
 import { createCutter } from "./overlay/cut-layer.ts";
@@ -98,7 +99,7 @@ function createReports() {
     const identity = `${span.file.path}:${span.start}:${code}:${message}`;
     if (seen.has(identity)) return;
     seen.add(identity);
-    diagnostics.push({ ...diagnostic, message: message + suffix });
+    diagnostics.push(hideLinked({ ...diagnostic, message: message + suffix }));
   }
 
   const reportFor = (scenario: string) => (diagnostic: Diagnostic) => {

@@ -99,7 +99,7 @@ describe("--seeds", () => {
       stderr:
         "merchant-sandbox: the seeds can't be served\n\n" +
         "./no-such-seeds error: there is no such file or directory [no-seeds]\n" +
-        "  Mind the spelling of the path.\n\n" +
+        "  Check the spelling of the path.\n\n" +
         "1 error\n",
     });
   });

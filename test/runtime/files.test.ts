@@ -9,6 +9,8 @@ import {
   listEntries,
   makeDirectory,
   readBytes,
+  readRegularFile,
+  realPath,
   removeFile,
   writeWhole,
 } from "../../src/runtime/files.ts";
@@ -71,6 +73,26 @@ describe("files", () => {
   test("reads a file's bytes", async () => {
     const bytes = await readBytes(join(root, "seeds/keys.yaml"));
     expect(new TextDecoder().decode(bytes)).toBe("keys: []\n");
+  });
+
+  test("reads a regular file up to a limit, and one that a link leads to", async () => {
+    const text = async (name: string, limit: number) =>
+      new TextDecoder().decode(await readRegularFile(join(root, name), limit));
+    expect(await text("seeds/keys.yaml", 9)).toBe("keys: []\n");
+    expect(await text("seeds/linked.yaml", 9)).toBe("keys: []\n");
+    expect(text("seeds/keys.yaml", 8)).rejects.toThrow("it is larger than");
+    await writeFile(join(root, "long"), "x".repeat(200_000));
+    expect((await text("long", 1_000_000)).length).toBe(200_000);
+  });
+
+  test.skipIf(process.platform === "win32")("reads no pipe, device or directory", async () => {
+    const pipe = join(root, "pipe");
+    expect(Bun.spawnSync(["mkfifo", pipe]).exitCode).toBe(0);
+    await symlink("/dev/zero", join(root, "zero"));
+    for (const path of [pipe, join(root, "zero"), root]) {
+      expect(readRegularFile(path, 1_000)).rejects.toThrow("it is a directory, a pipe or a device");
+    }
+    expect(await realPath(join(root, "zero"))).toBe("/dev/zero");
   });
 
   test("makes a directory and those above it, and minds none that is there", async () => {

@@ -1,6 +1,6 @@
 // What each code of a diagnostic stands for, and how its kind of mistake is mended: for tools that
 // explain a code by itself.
-import type { DiagnosticCode } from "./diagnostic.ts";
+import type { Diagnostic, DiagnosticCode } from "./diagnostic.ts";
 
 interface Explanation {
   readonly summary: string;
@@ -141,3 +141,12 @@ export const DIAGNOSTIC_CODES: Readonly<Record<DiagnosticCode, Explanation>> = {
     help: "Use plain quotes, and put them around typographic ones that are meant.",
   },
 };
+
+const LINKED = "The text is not shown, because a link leads from the seeds directory to this file.";
+
+/** A diagnostic without a word of its file, if that is outside of the seeds directory: it may hold secrets. */
+export function hideLinked(diagnostic: Diagnostic): Diagnostic {
+  if (!diagnostic.span.file.isLinked) return diagnostic;
+  const { summary } = DIAGNOSTIC_CODES[diagnostic.code];
+  return { ...diagnostic, message: summary.replace(/\.$/, ""), hint: LINKED };
+}

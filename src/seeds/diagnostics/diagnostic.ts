@@ -8,6 +8,8 @@ export interface SeedFile {
   readonly text: string;
   /** The scenario that the file describes; none for a file of the base. */
   readonly scenario?: string;
+  /** Whether a link leads from the seeds directory to it, so that its text is not shown. */
+  readonly isLinked?: boolean;
 }
 
 /** A place in a seed file: offsets in UTF-16 units, the end exclusive. */
@@ -105,7 +107,9 @@ export function formatDiagnostic({ severity, code, message, hint, span }: Diagno
 
 const FRAME_WIDTH = 120;
 
-function frame({ file: { text }, start, end }: Span, { line, column }: Place): string[] {
+function frame({ file, start, end }: Span, { line, column }: Place): string[] {
+  if (file.isLinked) return [];
+  const { text } = file;
   const lineStart = start - column + 1;
   const lineEnd = text.indexOf("\n", start);
   // Why: a line of a megabyte is shown by the part around its mark.

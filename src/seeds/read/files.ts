@@ -7,11 +7,17 @@ import { type DirectoryListing, findUnread } from "./ignored-files.ts";
 /** From how many characters on seeds are large. */
 const LARGE = 1_000_000;
 
+/** The most bytes of a file. */
+const LARGEST = 16 * 1_048_576;
+
 /** What is needed of a file system. */
 export interface FileReader {
   kindOf(path: string): Promise<"file" | "directory" | undefined>;
   listEntries(path: string): Promise<DirectoryListing>;
-  readBytes(path: string): Promise<Uint8Array>;
+  /** Reads a regular file, of `limit` bytes at most. Throws for anything else. */
+  readRegularFile(path: string, limit: number): Promise<Uint8Array>;
+  /** Returns a path without links. */
+  realPath(path: string): Promise<string>;
 }
 
 /** What was read; where a diagnostic is an error, some file is missing or broken. */
@@ -38,8 +44,9 @@ export function areLarge(files: readonly SeedFile[]): boolean {
 export async function readSeedFiles(path: string, reader: FileReader): Promise<SeedFiles> {
   const kind = await reader.kindOf(path);
   if (kind === undefined)
-    return noSeeds(path, "there is no such file or directory", "Mind the spelling of the path.");
-  return kind === "file" ? readSeedFile(path, reader) : readSeedDirectory(path, reader);
+    return noSeeds(path, "there is no such file or directory", "Check the spelling of the path.");
+  if (kind === "directory") return readSeedDirectory(path, reader);
+  return readSeedFile(path, await reader.realPath(parentOf(path)), reader);
 }
 
 async function readSeedDirectory(path: string, reader: FileReader): Promise<SeedFiles> {
@@ -49,11 +56,12 @@ async function readSeedDirectory(path: string, reader: FileReader): Promise<Seed
   const below = join(path, SCENARIOS);
   const scenarios = top.directories.includes(SCENARIOS) ? await list(below) : emptyFolder(below);
   const unread = await findUnread(top, scenarios, list);
-  const base = await readFilesIn(top, reader);
+  const root = await reader.realPath(path);
+  const base = await readFilesIn(top, root, reader);
   if (base.files.length === 0 && base.diagnostics.length === 0) {
     return { files: [], diagnostics: [...noBase(path, scenarios).diagnostics, ...unread] };
   }
-  const { files, diagnostics } = await readFilesIn(scenarios, reader);
+  const { files, diagnostics } = await readFilesIn(scenarios, root, reader);
   return {
     files: [...base.files, ...files.map((file) => ({ ...file, scenario: scenarioOf(file.path) }))],
     diagnostics: [...base.diagnostics, ...diagnostics, ...unread],
@@ -76,10 +84,10 @@ const emptyFolder = (path: string): Folder => ({
   diagnostics: [],
 });
 
-async function readFilesIn(folder: Folder, reader: FileReader): Promise<SeedFiles> {
+async function readFilesIn(folder: Folder, root: string, reader: FileReader): Promise<SeedFiles> {
   const seeds = folder.files.filter(isSeedFile).toSorted();
   const read = await Promise.all(
-    seeds.map((name) => readSeedFile(join(folder.path, name), reader)),
+    seeds.map((name) => readSeedFile(join(folder.path, name), root, reader)),
   );
   return {
     files: read.flatMap(({ files }) => files),
@@ -92,19 +100,26 @@ function noBase(path: string, scenarios: Folder): SeedFiles {
     return noSeeds(path, "there is no .yaml or .yml file in this directory", "Put one there.");
   }
   const message =
-    "there are scenarios here, and no base file (.yaml or .yml) that they could be laid over";
-  return noSeeds(path, message, "Put the seeds that they change in a file beside `scenarios`.");
+    "there are scenarios here, but no base file (.yaml or .yml) that they could be applied on top of";
+  return noSeeds(path, message, "Put the seeds that they change in a file next to `scenarios`.");
 }
 
-async function readSeedFile(path: string, reader: FileReader): Promise<SeedFiles> {
+/** Reads a file; its text may be shown if it is in the directory `root`. */
+async function readSeedFile(path: string, root: string, reader: FileReader): Promise<SeedFiles> {
   try {
-    const { text, broken } = decode(await reader.readBytes(path));
-    const file = { path, text };
+    const { text, broken } = decode(await reader.readRegularFile(path, LARGEST));
+    const isLinked = !isWithin(root, await reader.realPath(path));
+    const file = { path, text, ...(isLinked && { isLinked }) };
     return { files: [file], diagnostics: broken === undefined ? [] : [notUtf8(file, broken)] };
   } catch (error) {
     return noSeeds(path, `this file can't be read: ${reasonOf(error)}`);
   }
 }
+
+const parentOf = (path: string) => /^.*[\\/]/s.exec(path)?.[0] ?? ".";
+
+const isWithin = (directory: string, path: string) =>
+  path.startsWith(directory) && /[\\/]/.test(path.charAt(directory.replace(/[\\/]$/, "").length));
 
 /** The name of the scenario that a file in `scenarios/` describes. */
 const scenarioOf = (path: string) => path.replace(/^.*\//, "").replace(/\.ya?ml$/, "");

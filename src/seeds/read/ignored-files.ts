@@ -1,5 +1,5 @@
-// What lies in a seeds directory as if it were seeds, and is not read: a name in capitals, a folder one
-// slip from `scenarios`. Only names are looked at, and whatever else people keep there is their own.
+// Warns of what looks like seeds in a seeds directory and is not read: a name in capitals, a subdirectory. Only
+// names are looked at.
 import { closestMatch } from "../../shared/closest-match.ts";
 import { type Diagnostic, quote } from "../diagnostics/diagnostic.ts";
 import { isSeedFile, join, SCENARIOS } from "./file-names.ts";
@@ -14,8 +14,8 @@ interface Folder extends DirectoryListing {
   readonly path: string;
 }
 
-// Why: `senario` is two slips; with more, names like `scenarios.bak` are near as well.
-const MOST_SLIPS = 2;
+// Why: `senario` has two mistakes; with more, names like `scenarios.bak` are near as well.
+const MOST_MISTAKES = 2;
 
 /** Warns of what is not read at the top of a seeds directory and in its scenarios. */
 export async function findUnread(
@@ -23,10 +23,10 @@ export async function findUnread(
   scenarios: Folder,
   list: (path: string) => Promise<DirectoryListing>,
 ): Promise<Diagnostic[]> {
-  const namesakes = top.directories.filter(isNearScenarios);
+  const others = top.directories.filter((name) => name !== SCENARIOS);
   const found = await Promise.all([
-    ...namesakes.map((name) => warnOfFolder(top, name, outsideScenarios)),
-    ...scenarios.directories.map((name) => warnOfFolder(scenarios, name, belowScenarios)),
+    ...others.map((name) => warnOfFolder(top, name, explainOther)),
+    ...scenarios.directories.map((name) => warnOfFolder(scenarios, name, explainDeep)),
   ]);
   const misplaced = top.files.includes(SCENARIOS) ? [noDirectory(top)] : [];
   return [...inCapitals(top), ...misplaced, ...inCapitals(scenarios), ...found.flat()];
@@ -34,45 +34,53 @@ export async function findUnread(
   async function warnOfFolder(
     folder: Folder,
     name: string,
-    warn: (folder: Folder, name: string) => Diagnostic,
+    explain: (folder: Folder, name: string) => Explanation,
   ): Promise<Diagnostic[]> {
     if (name.startsWith(".")) return [];
-    const { files } = await list(join(folder.path, name));
-    return files.some(isYaml) ? [warn(folder, name)] : [];
+    const path = join(folder.path, name);
+    if (isYaml(name)) return [unread(path, ...NO_FILE)];
+    const { files } = await list(path);
+    return files.some(isYaml) ? [unread(path, ...explain(folder, name))] : [];
   }
 }
 
-const isYaml = (name: string) => /^[^.].*\.ya?ml$/i.test(name);
+type Explanation = readonly [message: string, hint: string];
 
-const isNearScenarios = (name: string) =>
-  name !== SCENARIOS && closestMatch(name, [SCENARIOS], MOST_SLIPS) !== undefined;
+const NO_FILE: Explanation = [
+  "this directory is not read: only files are seeds",
+  "Rename it, or move its files one directory up.",
+];
+
+const isYaml = (name: string) => /^[^.].*\.ya?ml$/i.test(name);
 
 function inCapitals({ path, files }: Folder): Diagnostic[] {
   const capitals = files.filter((name) => isYaml(name) && !isSeedFile(name));
   return capitals.map((name) => {
-    const message = "this file is not read: its name must end in .yaml or .yml, in small letters";
-    const mended = name.replace(/[^.]*$/, (ending) => ending.toLowerCase());
-    return unread(join(path, name), message, `Rename it to ${quote(mended)}.`);
+    const message = "this file is not read: its name must end in .yaml or .yml, in lower case";
+    const renamed = name.replace(/[^.]*$/, (ending) => ending.toLowerCase());
+    return unread(join(path, name), message, `Rename it to ${quote(renamed)}.`);
   });
 }
 
 function noDirectory({ path }: Folder): Diagnostic {
-  const message = "this file is not read: scenarios are looked for in a directory of its name";
+  const message = "this file is not read: `scenarios` must be a directory";
   const hint = "Make it a directory, with a .yaml file for each scenario.";
   return unread(join(path, SCENARIOS), message, hint);
 }
 
-function outsideScenarios({ path, directories }: Folder, name: string): Diagnostic {
-  const message = "the YAML files in this directory are not read: scenarios lie in `scenarios`";
-  const hint = directories.includes(SCENARIOS)
-    ? "Move those that are scenarios to `scenarios`."
-    : "Rename it to `scenarios`.";
-  return unread(join(path, name), message, hint);
+function explainOther({ directories }: Folder, name: string): Explanation {
+  if (closestMatch(name, [SCENARIOS], MOST_MISTAKES) === undefined) {
+    const message = "the YAML files in this directory are not read: subdirectories are ignored";
+    return [message, "Move those that are seeds one directory up, and scenarios to `scenarios`."];
+  }
+  const message = "the YAML files in this directory are not read: only `scenarios` holds scenarios";
+  if (!directories.includes(SCENARIOS)) return [message, "Rename it to `scenarios`."];
+  return [message, "Move those that are scenarios to `scenarios`."];
 }
 
-function belowScenarios({ path }: Folder, name: string): Diagnostic {
-  const message = "the YAML files in this directory are not read: it is too deep in `scenarios`";
-  return unread(join(path, name), message, "Move those that are scenarios one directory up.");
+function explainDeep(): Explanation {
+  const message = "the YAML files in this directory are not read: it is inside `scenarios`";
+  return [message, "Move those that are scenarios one directory up."];
 }
 
 function unread(path: string, message: string, hint: string): Diagnostic {

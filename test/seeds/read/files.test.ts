@@ -43,7 +43,7 @@ describe("readSeedFiles", () => {
 
   test("names a directory that is missing, without a line", async () => {
     expect(await shown("seeds", {})).toBe(
-      "seeds error: there is no such file or directory [no-seeds]\n  Mind the spelling of the path.\n\n1 error",
+      "seeds error: there is no such file or directory [no-seeds]\n  Check the spelling of the path.\n\n1 error",
     );
   });
 
@@ -55,8 +55,8 @@ describe("readSeedFiles", () => {
 
   test("tells scenarios without seeds from a directory without either", async () => {
     expect(await shown("seeds", { "seeds/scenarios/revoked.yaml": "keys: []" })).toBe(
-      "seeds error: there are scenarios here, and no base file (.yaml or .yml) that they could be laid over [no-seeds]\n" +
-        "  Put the seeds that they change in a file beside `scenarios`.\n\n1 error",
+      "seeds error: there are scenarios here, but no base file (.yaml or .yml) that they could be applied on top of [no-seeds]\n" +
+        "  Put the seeds that they change in a file next to `scenarios`.\n\n1 error",
     );
   });
 
@@ -87,7 +87,7 @@ describe("readSeedFiles", () => {
   test("names a file that can't be read, with the system's reason", async () => {
     const reader: FileReader = {
       ...fakeReader({ "seeds/a.yaml": "", "seeds/b.yaml": "keys: []" }),
-      readBytes: async (path) => {
+      readRegularFile: async (path) => {
         if (path === "seeds/a.yaml") throw new Error("EACCES: permission denied");
         return new TextEncoder().encode("keys: []");
       },
@@ -155,6 +155,7 @@ function fakeReader(contents: Contents): FileReader {
       .filter((path) => path.startsWith(`${directory.replace(/\/+$/, "")}/`))
       .map((path) => path.slice(directory.replace(/\/+$/, "").length + 1));
   return {
+    realPath: async (path) => `/work/${path}`.replace(/\/\.$/, ""),
     kindOf: async (path) => {
       if (path in contents) return "file";
       return namesIn(path).length > 0 ? "directory" : undefined;
@@ -167,7 +168,7 @@ function fakeReader(contents: Contents): FileReader {
         directories: [...new Set(below.map((name) => name.replace(/\/.*$/, "")))],
       };
     },
-    readBytes: async (path) => {
+    readRegularFile: async (path) => {
       const content = contents[path] ?? "";
       return typeof content === "string" ? new TextEncoder().encode(content) : content;
     },

@@ -3,9 +3,9 @@ import { describe, expect, test } from "bun:test";
 import { formatDiagnostic } from "../../../src/seeds/diagnostics/diagnostic.ts";
 import { findUnread } from "../../../src/seeds/read/ignored-files.ts";
 
-const CAPITALS = "this file is not read: its name must end in .yaml or .yml, in small letters";
-const OUTSIDE = "the YAML files in this directory are not read: scenarios lie in `scenarios`";
-const BELOW = "the YAML files in this directory are not read: it is too deep in `scenarios`";
+const CAPITALS = "this file is not read: its name must end in .yaml or .yml, in lower case";
+const OUTSIDE = "the YAML files in this directory are not read: only `scenarios` holds scenarios";
+const BELOW = "the YAML files in this directory are not read: it is inside `scenarios`";
 
 describe("findUnread", () => {
   test.each([
@@ -14,7 +14,7 @@ describe("findUnread", () => {
     ["d/scenarios/A.YAML", CAPITALS, "Rename it to `A.yaml`."],
     [
       "d/scenarios",
-      "this file is not read: scenarios are looked for in a directory of its name",
+      "this file is not read: `scenarios` must be a directory",
       "Make it a directory, with a .yaml file for each scenario.",
     ],
   ])("warns of the file %s", async (path, message, mend) => {
@@ -41,6 +41,26 @@ describe("findUnread", () => {
     ]);
   });
 
+  test.each(["fixtures", "scenarios.bak"])(
+    "warns of YAML in a directory called %s",
+    async (name) => {
+      expect(await warnings([`d/${name}/a.yaml`, "d/scenarios/a.yaml"])).toEqual([
+        `d/${name} warning: the YAML files in this directory are not read: subdirectories are ignored [unread-file]\n` +
+          "  Move those that are seeds one directory up, and scenarios to `scenarios`.",
+      ]);
+    },
+  );
+
+  test.each(["d/keys.yaml", "d/scenarios/keys.yml"])(
+    "warns of a directory called %s",
+    async (path) => {
+      expect(await warnings([`${path}/notes.md`])).toEqual([
+        `${path} warning: this directory is not read: only files are seeds [unread-file]\n` +
+          "  Rename it, or move its files one directory up.",
+      ]);
+    },
+  );
+
   test.each([
     ["seeds and scenarios", ["d/keys.yaml", "d/a.yml", "d/scenarios/a.yaml"]],
     ["hidden files", ["d/.KEYS.YAML", "d/scenarios/.A.YAML", "d/scenarios/sub/.a.yaml"]],
@@ -48,7 +68,6 @@ describe("findUnread", () => {
     ["what editors leave", ["d/KEYS.YAML~", "d/#KEYS.YAML#", "d/keys.yaml.swp", "d/keys.yaml.bak"]],
     ["other files", ["d/README.md", "d/scenarios/README.md", "d/yaml", "d/YAML"]],
     ["directories without seeds", ["d/scenario/notes.md", "d/scenarios/sub/notes.md"]],
-    ["directories of other names", ["d/fixtures/a.yaml", "d/scenarios.bak/a.yaml"]],
     ["what lies deeper", ["d/scenario/sub/a.yaml", "d/scenarios/sub/sub/a.yaml"]],
   ])("leaves %s alone", async (_, paths) => {
     expect(await warnings(paths)).toEqual([]);

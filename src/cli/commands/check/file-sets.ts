@@ -43,7 +43,8 @@ async function readTogether(
   const input: FileReader = {
     kindOf: async () => "file",
     listEntries: async () => ({ files: [], directories: [] }),
-    readBytes: stdin,
+    readRegularFile: stdin,
+    realPath: async () => "/",
   };
   const read = await Promise.all(
     paths.map((path) =>

@@ -71,7 +71,10 @@ describe("--format", () => {
 
   test("may come from its variable", async () => {
     const env = { MERCHANT_SANDBOX_FORMAT: "json" };
-    expect(await check(["-"], { env })).toEqual({ code: 0, stdout: "[]\n", stderr: "" });
+    const stdin = new TextEncoder().encode(
+      "merchants: [{ slug: acme }]\nkeys: [{ key: mst_acme_full, merchant: acme }]\n",
+    );
+    expect(await check(["-"], { env, stdin })).toEqual({ code: 0, stdout: "[]\n", stderr: "" });
   });
 
   test("sorts mistakes by file and place, those of all sets together", async () => {
@@ -102,16 +105,16 @@ describe("what is not read", () => {
     expect({ code, stdout: stdout.replaceAll(at.path, "") }).toEqual({
       code: 0,
       stdout: [
-        "/seeds/KEYS.YAML warning: this file is not read: its name must end in .yaml or .yml, in small letters [unread-file]",
+        "/seeds/KEYS.YAML warning: this file is not read: its name must end in .yaml or .yml, in lower case [unread-file]",
         "  Rename it to `KEYS.yaml`.",
         "",
-        "/seeds/scenario warning: the YAML files in this directory are not read: scenarios lie in `scenarios` [unread-file]",
+        "/seeds/scenario warning: the YAML files in this directory are not read: only `scenarios` holds scenarios [unread-file]",
         "  Move those that are scenarios to `scenarios`.",
         "",
-        "/seeds/scenarios/A.Yml warning: this file is not read: its name must end in .yaml or .yml, in small letters [unread-file]",
+        "/seeds/scenarios/A.Yml warning: this file is not read: its name must end in .yaml or .yml, in lower case [unread-file]",
         "  Rename it to `A.yml`.",
         "",
-        "/seeds/scenarios/sub warning: the YAML files in this directory are not read: it is too deep in `scenarios` [unread-file]",
+        "/seeds/scenarios/sub warning: the YAML files in this directory are not read: it is inside `scenarios` [unread-file]",
         "  Move those that are scenarios one directory up.",
         "",
         "4 warnings",
