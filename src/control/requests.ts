@@ -1,7 +1,12 @@
 // The journal of a world: read it, clear it, follow it as a stream of events, send a request again.
 import * as v from "valibot";
 import type { Exchange } from "../world/journal/exchange.ts";
-import { type RequestFilter, RequestFilterSchema, STATUS } from "../world/journal/filter.ts";
+import {
+  type RequestFilter,
+  RequestFilterSchema,
+  STATUS,
+  STATUS_PATTERN,
+} from "../world/journal/filter.ts";
 import type { Journal } from "../world/journal/journal.ts";
 import { entryOf, type JournalEntry } from "../world/journal/record.ts";
 import type { World } from "../world/world.ts";
@@ -14,8 +19,8 @@ const FilterSchema = v.strictObject({
   status: v.exactOptional(
     v.pipe(
       v.string(),
-      v.regex(/^[1-5]\d\d$/, STATUS),
-      v.description("Requests that were answered so."),
+      v.regex(STATUS_PATTERN, STATUS),
+      v.description("Requests with this status, or of this class, such as `4xx`."),
     ),
   ),
 });
@@ -30,7 +35,7 @@ export const REQUEST_OPERATIONS = [
     query: FilterSchema,
     success: 200,
     response: ["Request"],
-    run: ({ world, query }) => world().journal.list(filterOf(query)),
+    run: ({ world, query }) => world().journal.list(query),
   }),
   withoutBody({
     name: "clearRequests",
@@ -57,10 +62,9 @@ export const REQUEST_OPERATIONS = [
       const headers = { "Content-Type": "text/event-stream" };
       // Why: of an answer to a HEAD nobody would end the stream.
       if (request.method === "HEAD") return new Response(null, { headers });
-      const filter = filterOf(query);
       // Why: a browser that connects again asks the same address, and tells there how far it came.
-      const since = request.headers.get("last-event-id") || filter.since;
-      return new Response(streamRequests(journal, { ...filter, since }), { headers });
+      const since = request.headers.get("last-event-id") || query.since;
+      return new Response(streamRequests(journal, { ...query, since }), { headers });
     },
   }),
   withoutBody({
@@ -81,10 +85,6 @@ export const REQUEST_OPERATIONS = [
     },
   }),
 ];
-
-function filterOf({ status, ...filter }: v.InferOutput<typeof FilterSchema>): RequestFilter {
-  return { ...filter, ...(status !== undefined && { status: Number(status) }) };
-}
 
 const encoder = new TextEncoder();
 // Why: proxies cut what is quiet for long, many after half a minute.

@@ -1,18 +1,44 @@
-// Which requests of a journal are wanted.
+// Which requests of a journal are wanted: one predicate for the control API, the library and the dashboard's search.
 import * as v from "valibot";
 import { ENDPOINT_NAMES, type EndpointName } from "../../contract/endpoints.ts";
+import type { JournalEntry } from "./record.ts";
 
-export const STATUS = "a status, as 401";
+export const STATUS = "a status such as 401 or 4xx";
+
+/** A status, or a class of them. */
+export const STATUS_PATTERN = /^[1-5](?:\d\d|xx)$/;
 
 export const RequestFilterSchema = v.strictObject({
   endpoint: v.exactOptional(
     v.pipe(
       v.picklist(ENDPOINT_NAMES, `one of ${ENDPOINT_NAMES.join(", ")}`),
-      v.description("Requests to this endpoint alone."),
+      v.description("Requests to this endpoint."),
     ),
   ),
   status: v.exactOptional(
-    v.pipe(v.number(STATUS), v.integer(STATUS), v.minValue(100, STATUS), v.maxValue(599, STATUS)),
+    v.union(
+      [
+        v.pipe(v.number(), v.integer(STATUS), v.minValue(100, STATUS), v.maxValue(599, STATUS)),
+        v.pipe(v.string(), v.regex(STATUS_PATTERN, STATUS)),
+      ],
+      STATUS,
+    ),
+  ),
+  method: v.exactOptional(
+    v.pipe(v.string("a method"), v.description("Requests with this method, such as `POST`.")),
+  ),
+  key: v.exactOptional(
+    v.pipe(v.string("a key"), v.description("Requests with this key, as `key` shows it.")),
+  ),
+  id: v.exactOptional(v.pipe(v.string("an id"), v.description("The request with this id."))),
+  q: v.exactOptional(
+    v.pipe(
+      v.string("text"),
+      v.description(
+        "Requests that the dashboard's search finds: words, and terms such as `status:4xx`, " +
+          "`key:mst_acme_full`, `endpoint:orders`, `method:POST`, `merchant:acme` and `id:req_…`. All must match.",
+      ),
+    ),
   ),
   since: v.exactOptional(
     v.pipe(
@@ -25,7 +51,54 @@ export const RequestFilterSchema = v.strictObject({
 /** Which requests are wanted; what is left out matches all. */
 export interface RequestFilter {
   readonly endpoint?: EndpointName | undefined;
-  readonly status?: number | undefined;
+  /** A status, or a class of them such as `4xx`. */
+  readonly status?: number | string | undefined;
+  readonly method?: string | undefined;
+  readonly key?: string | undefined;
+  readonly id?: string | undefined;
+  /** What a person searches for: words, and terms such as `status:4xx`. */
+  readonly q?: string | undefined;
   /** Only what comes after the request of this id; where that one is not known any more, all. */
   readonly since?: string | undefined;
 }
+
+type Test = (entry: JournalEntry) => boolean;
+
+const FIELDS: Readonly<Record<string, (entry: JournalEntry, value: string) => boolean>> = {
+  endpoint: ({ endpoint }, value) => endpoint === value,
+  id: ({ id }, value) => id === value,
+  key: ({ key }, value) => key === value,
+  merchant: ({ merchant }, value) => merchant === value,
+  method: ({ method }, value) => method === value.toUpperCase(),
+  status: ({ status }, value) => `${status}`.startsWith(value.replace(/x+$/i, "")),
+};
+
+/** Makes the predicate of a filter; undefined if all requests are wanted. `since` is the journal's own matter. */
+export function predicateOf({ q = "", since, ...fields }: RequestFilter): Test | undefined {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const tests = [...given.map(([name, value]) => testOf(name, `${value}`)), ...testsOfSearch(q)];
+  return tests.length === 0 ? undefined : (entry) => tests.every((test) => test(entry));
+}
+
+const testOf =
+  (name: string, value: string): Test =>
+  (entry) =>
+    FIELDS[name]?.(entry, value) ?? true;
+
+// Why: a term that is being typed has no value yet, and hides nothing.
+function testsOfSearch(search: string): Test[] {
+  const terms = search.match(/\S*"[^"]*"|\S+/g) ?? [];
+  return terms.flatMap((term) => {
+    const [, name = "", value = ""] = /^(\w+):(.*)$/s.exec(term.replaceAll('"', "")) ?? [];
+    if (!Object.hasOwn(FIELDS, name)) return contains(term.replaceAll('"', "").toLowerCase());
+    return value === "" ? [] : testOf(name, value);
+  });
+}
+
+/** Whether a word is in what the log shows of a request, or in its body. */
+const contains =
+  (word: string): Test =>
+  ({ id, method, path, status, key, merchant, why, hints, request }) =>
+    [id, method, path, `${status}`, key, merchant, why, ...hints, request.body].some((text) =>
+      text?.toLowerCase().includes(word),
+    );

@@ -1,9 +1,9 @@
 // The last requests to one world: noted as they come in, completed once they are answered, and
 // formatted only where they are read.
 import type { Exchange } from "./exchange.ts";
-import type { RequestFilter } from "./filter.ts";
+import { predicateOf, type RequestFilter } from "./filter.ts";
 import type { Mask } from "./mask.ts";
-import { entryOf, type JournalEntry } from "./record.ts";
+import { entriesOf, type JournalEntry } from "./record.ts";
 import { countTraffic, type Traffic } from "./traffic.ts";
 
 export interface Journal {
@@ -21,6 +21,12 @@ export interface Journal {
   list(filter?: RequestFilter): JournalEntry[];
   /** Finds a request as it came in, with the key that was sent. */
   find(id: string): Exchange | undefined;
+  /** Lists what was answered, the last first, and counts all that fit. */
+  latest(limit: number, filter?: RequestFilter): Latest;
+  /** Another text whenever another request was answered, or all were forgotten. */
+  readonly revision: string;
+  /** Waits until the revision is another one, for so many milliseconds at most. */
+  changed(revision: string, ms: number): Promise<void>;
   /** The id of the request that came in last. */
   newest(): string | undefined;
   /** Lists the requests that wait for their answer. */
@@ -45,6 +51,14 @@ export interface Numbers {
 export interface Remembered {
   readonly first: number;
   readonly exchanges: readonly Exchange[];
+}
+
+/** The last requests that were answered, the last first. */
+export interface Latest {
+  readonly entries: readonly JournalEntry[];
+  /** How many fit, of how many that are remembered. */
+  readonly fitting: number;
+  readonly all: number;
 }
 
 const NOTHING: Remembered = { first: 0, exchanges: [] };
@@ -100,26 +114,51 @@ export function createJournal(
     list(filter = {}) {
       const all = inOrder();
       const from = all.findIndex(({ id }) => id === filter.since) + 1;
-      // Why: many requests are much alike, and masking a text takes a while.
-      const mask = maskOf();
-      const remembered = {
-        ...mask,
-        text: remembering(mask.text),
-        sentence: remembering(mask.sentence),
-      };
-      return all
-        .slice(from)
-        .filter((exchange) => fits(exchange, filter))
-        .map((exchange) => entryOf(exchange, remembered));
+      const entries = entriesOf(all.slice(from), maskOf());
+      const fits = predicateOf(filter);
+      return fits ? entries.filter(fits) : entries;
+    },
+
+    latest(limit, filter = {}) {
+      const all = ring.filter(({ place }) => place > 0).toSorted((a, b) => b.place - a.place);
+      const fits = predicateOf(filter);
+      // Why: without a filter only what is shown is formatted.
+      if (fits === undefined) {
+        return {
+          entries: entriesOf(all.slice(0, limit), maskOf()),
+          fitting: all.length,
+          all: all.length,
+        };
+      }
+      const fitting = entriesOf(all, maskOf()).filter(fits);
+      return { entries: fitting.slice(0, limit), fitting: fitting.length, all: all.length };
+    },
+
+    get revision() {
+      return revision();
+    },
+
+    async changed(seen, ms) {
+      if (seen !== revision()) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(done, ms);
+        waiting.add(done);
+        function done() {
+          clearTimeout(timer);
+          waiting.delete(done);
+          resolve();
+        }
+      });
     },
 
     find: (id) => ring.find((exchange) => exchange.id === id),
     newest: () => inOrder().at(-1)?.id,
 
     unanswered: () =>
-      inOrder()
-        .filter(({ place }) => place === 0)
-        .map((exchange) => entryOf(exchange, maskOf())),
+      entriesOf(
+        inOrder().filter(({ place }) => place === 0),
+        maskOf(),
+      ),
 
     traffic: () => countTraffic(ring, performance.now()),
 
@@ -127,6 +166,7 @@ export function createJournal(
       era = crypto.randomUUID();
       ring = [];
       start = next;
+      wake();
     },
 
     follow(filter = {}) {
@@ -144,23 +184,25 @@ export function createJournal(
   // Why: it looks into the ring whenever it is asked, and queues nothing: one who reads slowly misses
   // what has left the ring meanwhile, and costs no memory.
   function createFollower(start: number, filter: RequestFilter): Follower {
+    const fits = predicateOf(filter) ?? (() => true);
     let place = start;
     let ended = false;
 
-    function read(): Exchange[] {
-      const found = inOrder()
-        .filter((exchange) => exchange.place > place && fits(exchange, filter))
+    function read(): JournalEntry[] {
+      const found = ring
+        .filter((exchange) => exchange.place > place)
         .toSorted((a, b) => a.place - b.place)
         .slice(0, AT_ONCE);
-      place = found.length < AT_ONCE ? answered : (found.at(-1)?.place ?? answered);
-      return found;
+      place = found.at(-1)?.place ?? answered;
+      return entriesOf(found, maskOf()).filter(fits);
     }
 
     const follower: Follower = {
       async next() {
         while (!ended) {
           const found = place < answered ? read() : [];
-          if (found.length > 0) return found.map((exchange) => entryOf(exchange, maskOf()));
+          if (found.length > 0) return found;
+          if (place < answered) continue;
           await new Promise<void>((resolve) => waiting.add(resolve));
         }
         return undefined;
@@ -182,6 +224,10 @@ export function createJournal(
     return Math.max(0, ...before.map(({ place }) => place));
   }
 
+  function revision(): string {
+    return `${era}/${answered}`;
+  }
+
   function inOrder(): Exchange[] {
     const oldest = (next - start) % KEPT;
     return ring.length < KEPT ? ring : [...ring.slice(oldest), ...ring.slice(0, oldest)];
@@ -191,20 +237,4 @@ export function createJournal(
     for (const resolve of waiting) resolve();
     waiting.clear();
   }
-}
-
-function fits(exchange: Exchange, { endpoint, status }: RequestFilter): boolean {
-  return (
-    (endpoint === undefined || exchange.endpoint === endpoint) &&
-    (status === undefined || exchange.status === status)
-  );
-}
-
-function remembering(mask: (text: string) => string): (text: string) => string {
-  const masked = new Map<string, string>();
-  return (text) => {
-    const known = masked.get(text) ?? mask(text);
-    masked.set(text, known);
-    return known;
-  };
 }

@@ -163,6 +163,26 @@ export function entryOf(exchange: Exchange, mask: Mask): JournalEntry {
   };
 }
 
+/** Makes the journal's entries of requests. */
+export function entriesOf(exchanges: readonly Exchange[], mask: Mask): JournalEntry[] {
+  // Why: many requests are much alike, and masking a text takes a while.
+  const remembered = {
+    ...mask,
+    text: remembering(mask.text),
+    sentence: remembering(mask.sentence),
+  };
+  return exchanges.map((exchange) => entryOf(exchange, remembered));
+}
+
+function remembering(mask: Rewrite): Rewrite {
+  const masked = new Map<string, string>();
+  return (text) => {
+    const known = masked.get(text) ?? mask(text);
+    masked.set(text, known);
+    return known;
+  };
+}
+
 function hintsOf({ hints = [], cutFrom, endpoint, sentHeaders, key }: Exchange): readonly string[] {
   const found: string[] = [];
   if (cutFrom !== undefined) {
