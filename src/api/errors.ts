@@ -8,6 +8,7 @@ import type { Settings } from "../model/state.ts";
 import { STATUS_TITLES } from "../shared/status-titles.ts";
 
 export const JSON_TYPE = "application/json";
+const PROBLEM_TYPE = "application/problem+json";
 const HTML_TYPE = "text/html";
 
 /** The `WWW-Authenticate` headers of errors, as RFC 6750 §3.1 defines them. */
@@ -47,7 +48,7 @@ export function renderError(
   if (form === "problem") {
     const problem = { type: "about:blank", title, status, detail: message };
     const body = JSON.stringify({ ...problem, code, requestId, issues });
-    return { body, contentType: JSON_TYPE };
+    return { body, contentType: PROBLEM_TYPE };
   }
   const body = JSON.stringify({ error: { code, message, requestId, issues } });
   return { body, contentType: JSON_TYPE };

@@ -119,7 +119,15 @@ const ProblemSchema = v.pipe(
     detail: v.pipe(v.string(), v.description("What was wrong, and what to do next.")),
     errors: v.exactOptional(
       v.pipe(
-        v.array(v.record(v.string(), v.unknown())),
+        v.array(
+          v.looseObject({
+            path: v.pipe(
+              v.string(),
+              v.description("A JSON pointer, like `/seeds/orders/0/product`."),
+            ),
+            message: v.string(),
+          }),
+        ),
         v.description("Every single mistake, where there may be more than one."),
       ),
     ),

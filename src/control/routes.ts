@@ -2,6 +2,7 @@
 // Errors become problems.
 import type { Context, Hono } from "hono";
 import { isMapping } from "../shared/mapping.ts";
+import { pointerTo } from "../shared/pointer.ts";
 import { InvalidChangeError } from "../world/changes/overlay.ts";
 import { InvalidInputError } from "../world/parse-input.ts";
 import { WorldError, type WorldErrorCode } from "../world/world-error.ts";
@@ -64,8 +65,8 @@ async function respond(c: Context, operation: Operation, remote: Remote): Promis
 function readQuery(c: Context, { query }: Operation): Record<string, string> {
   const repeated = Object.entries(c.req.queries()).filter(([, values]) => values.length > 1);
   if (query === undefined || repeated.length === 0) return c.req.query();
-  const issues = repeated.map(([path, values]) => {
-    return { path, message: `must be given once, not ${values.length} times` };
+  const issues = repeated.map(([name, values]) => {
+    return { path: pointerTo([name]), message: `must be given once, not ${values.length} times` };
   });
   throw new InvalidInputError("query", issues);
 }

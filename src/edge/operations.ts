@@ -93,7 +93,7 @@ function readTtl(ttl: string | undefined, { worldTtl }: EdgeSettings): number {
   const ms = ttl === undefined ? worldTtl.ms : (parseDuration(ttl) ?? 0);
   if (ms <= worldTtl.ms) return ms;
   const message = `must be ${worldTtl.text} at most, as WORLD_TTL says`;
-  throw new InvalidInputError("body", [{ path: "ttl", message }]);
+  throw new InvalidInputError("body", [{ path: "/ttl", message }]);
 }
 
 function explainMost(most: number): string {

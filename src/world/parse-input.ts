@@ -4,12 +4,13 @@ import * as v from "valibot";
 import { fieldsAt, nestedIssues } from "../seeds/format/schema-fields.ts";
 import { suggest } from "../shared/closest-match.ts";
 import { isMapping } from "../shared/mapping.ts";
+import { pointerTo } from "../shared/pointer.ts";
 
 // Why: more than the reader of seeds takes, which tells it with its place.
 const MOST_DEPTH = 100;
 
 export interface InputIssue {
-  /** The field, like `rateLimit.capacity`; empty for the whole. */
+  /** The field as a JSON pointer, like `/rateLimit/capacity`; empty for the whole. */
   readonly path: string;
   readonly message: string;
 }
@@ -60,7 +61,7 @@ export function parseInput<Schema extends v.GenericSchema>(
 function copyAsJson(value: unknown, path: readonly string[] = []): unknown {
   const message = refuseJson(value, path.length);
   if (message !== undefined) {
-    throw new InvalidInputError("argument", [{ path: path.join("."), message }]);
+    throw new InvalidInputError("argument", [{ path: pointerTo(path), message }]);
   }
   if (Array.isArray(value)) {
     return Array.from(value, (item, index) => copyAsJson(item, [...path, String(index)]));
@@ -98,7 +99,7 @@ function findIgnored(
 ): InputIssue[] {
   if (given === taken || typeof taken !== "object" || taken === null) return [];
   if (Array.isArray(given) && !Array.isArray(taken)) {
-    return [{ path: parents.join("."), message: "must be an object, not a list" }];
+    return [{ path: pointerTo(parents), message: "must be an object, not a list" }];
   }
   const inner = new Map(Object.entries(taken));
   return Object.entries(Object(given)).flatMap(([name, value]) =>
@@ -111,7 +112,7 @@ function findIgnored(
 function explain(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): InputIssue[] {
   const nested = nestedIssues(issue);
   if (nested.length > 0) return nested.flatMap((inner) => explain(schema, inner));
-  const path = v.getDotPath(issue) ?? "";
+  const path = pointerTo(issue.path?.map(({ key }) => key) ?? []);
   const item = issue.path?.at(-1);
   if (issue.type === "strict_object" && item && issue.expected === "never") {
     const parents = issue.path?.slice(0, -1).map(({ key }) => key) ?? [];
@@ -134,7 +135,7 @@ function explainUnknown(
   return unknown.map((field) => {
     const listed = known.length > 0 ? `Known here: ${known.join(", ")}.` : "Leave it out.";
     const hint = suggest(field, known) ?? listed;
-    return { path: [...parents, field].join("."), message: `there is no such field. ${hint}` };
+    return { path: pointerTo([...parents, field]), message: `there is no such field. ${hint}` };
   });
 }
 

@@ -75,6 +75,16 @@ const CASES: readonly (readonly [
   ["constructor", GOOD.replace("}", ',"constructor":{}}'), unknown("constructor")],
   ["toString", GOOD.replace("}", ',"toString":1}'), unknown("toString")],
   ["an inherited productId", `{"__proto__":${GOOD}}`, REQUIRED, unknown("__proto__")],
+  [
+    "three fields too many",
+    GOOD.replace("}", ',"a":1,"b":2,"__proto__":3}'),
+    ...["a", "b", "__proto__"].map(unknown),
+  ],
+  [
+    "more fields too many than are named",
+    GOOD.replace("}", `${Array.from({ length: 200 }, (_none, n) => `,"f${n}":1`).join("")}}`),
+    ...Array.from({ length: 100 }, (_none, n) => unknown(`f${n}`)),
+  ],
   ["two things wrong", '{"productId":1,"price":2}', NO_UUID, unknown("price")],
 ];
 

@@ -119,7 +119,7 @@ describe.each(CASES)("a refusal with %s", (_name, refusal) => {
     const { text, id, ...rest } = await refuse(refusal, "problem");
     const problem = { type: "about:blank", title, status, detail: message };
     expect(text).toBe(JSON.stringify({ ...problem, code, requestId: id, issues }));
-    expect(rest).toEqual({ status, headers: headersOf(refusal, "application/json") });
+    expect(rest).toEqual({ status, headers: headersOf(refusal, "application/problem+json") });
   });
 
   test("holds nothing under `errorBody: empty`", async () => {

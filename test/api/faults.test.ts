@@ -127,7 +127,8 @@ describe("a fault that responds", () => {
     test("answers in the form that the settings ask for", async () => {
       const made = withFault(`respond: ${status}`, "  errorBody: problem\n");
       const { id, text, ...answer } = await made.call(target, { key });
-      expect(answer).toEqual({ status, headers: usual });
+      const form = { "content-type": "application/problem+json" };
+      expect(answer).toEqual({ status, headers: { ...usual, ...form } });
       const problem = { type: "about:blank", title, status, detail: message };
       expect(text).toBe(JSON.stringify({ ...problem, code, requestId: id, issues }));
     });

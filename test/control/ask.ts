@@ -62,10 +62,12 @@ export function problem(status: number, title: string, detail: unknown, errors?:
   return { status, body };
 }
 
-/** A body that is not what a call takes: each field of it that is wrong, and why. */
+/** A body that is not what a call takes: each field of it that is wrong, like `rateLimit.capacity`, and why. */
 export function misfits(errors: Readonly<Record<string, string>>): Answer {
   const detail = "the body is not what this call takes; mend what `errors` lists";
-  const listed = Object.entries(errors).map(([path, message]) => ({ path, message }));
+  const listed = Object.entries(errors).map(([field, message]) => {
+    return { path: field && `/${field.replaceAll(".", "/")}`, message };
+  });
   return problem(422, "Unprocessable Content", detail, listed);
 }
 

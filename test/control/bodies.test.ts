@@ -79,7 +79,7 @@ describe("a body", () => {
     const { ask } = controlled();
     const sent = path.endsWith("/faults") ? [{ drop: "before", colour: 1 }] : { colour: 1 };
     const { status, body } = await ask(method.toUpperCase(), pathOf(path), sent);
-    const where = path.endsWith("/faults") ? "0.colour" : "colour";
+    const where = path.endsWith("/faults") ? "/0/colour" : "/colour";
     expect([status, body]).toMatchObject([
       422,
       {
@@ -99,15 +99,15 @@ describe("a body", () => {
       const { ask, must } = controlled();
       const before = await must(200, "GET", "/worlds/default");
       for (const [method, path, body, where] of [
-        ["POST", "/worlds", `{"seeds": {"${name}": []}}`, `seeds.${name}`],
-        ["POST", "/worlds", `{"${name}": {}}`, name],
-        ["POST", "/worlds/default/keys", `{"merchant": "acme", "${name}": 1}`, name],
-        ["PUT", "/worlds/default/faults", `[{"drop": "before", "${name}": 1}]`, `0.${name}`],
+        ["POST", "/worlds", `{"seeds": {"${name}": []}}`, `/seeds/${name}`],
+        ["POST", "/worlds", `{"${name}": {}}`, `/${name}`],
+        ["POST", "/worlds/default/keys", `{"merchant": "acme", "${name}": 1}`, `/${name}`],
+        ["PUT", "/worlds/default/faults", `[{"drop": "before", "${name}": 1}]`, `/0/${name}`],
         [
           "PUT",
           "/worlds/default/rate-limit",
           `{"rateLimit": {"capacity": 1, "refillPerSecond": 1, "${name}": 1}}`,
-          `rateLimit.${name}`,
+          `/rateLimit/${name}`,
         ],
       ] as const) {
         const message = expect.stringContaining("there is no such field. ");

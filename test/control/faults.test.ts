@@ -145,14 +145,14 @@ describe("PUT …/faults", () => {
     expect([status, Object.fromEntries(listed)]).toEqual([
       422,
       {
-        "0.endpoint": 'must be "ping" or "products" or "orders" or "checkout-links" or "any"',
-        "1.after": "must be a whole number, 0 or more",
-        "1.times": "must be a whole number, 1 or more",
-        "1.probability": "must be a number above 0, 1 at most",
-        "2.respond": "must be 400 or 401 or 403 or 404 or 429 or 500 or 502 or 503 or 504",
-        "3": "must be an object",
-        "4.delay": "must be a length of time like 1h or 1h30m",
-        "4.drop": 'must be "before" or "midway"',
+        "/0/endpoint": 'must be "ping" or "products" or "orders" or "checkout-links" or "any"',
+        "/1/after": "must be a whole number, 0 or more",
+        "/1/times": "must be a whole number, 1 or more",
+        "/1/probability": "must be a number above 0, 1 at most",
+        "/2/respond": "must be 400 or 401 or 403 or 404 or 429 or 500 or 502 or 503 or 504",
+        "/3": "must be an object",
+        "/4/delay": "must be a length of time like 1h or 1h30m",
+        "/4/drop": 'must be "before" or "midway"',
       },
     ]);
   });

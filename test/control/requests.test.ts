@@ -141,7 +141,7 @@ describe("requests", () => {
         title: "Bad Request",
         status: 400,
         detail: "the query is not what this call takes; mend what `errors` lists",
-        errors: [{ path, message }],
+        errors: [{ path: `/${path}`, message }],
       });
     }
   });

@@ -255,7 +255,7 @@ describe("a handle refuses what the control API refuses, in the same words", () 
       [null, "", "must be an object"],
     ] as const) {
       const { issues } = await refusalOf(() => loosely(requests)(filter));
-      expect(issues).toEqual([{ path, message }]);
+      expect(issues).toEqual([{ path: path && `/${path}`, message }]);
     }
     expect(requests({ status: undefined, since: undefined })).toEqual([]);
   });
@@ -271,7 +271,7 @@ describe("a handle refuses what the control API refuses, in the same words", () 
       [null, "", "must be an object"],
     ] as const) {
       const { issues } = await refusalOf(() => loosely(sandbox.world)(wanted));
-      expect(issues).toEqual([{ path, message }]);
+      expect(issues).toEqual([{ path: path && `/${path}`, message }]);
       const answer = await askControl(sandbox, "POST", "/worlds", wanted ?? "null");
       expect(answer).toMatchObject({ status: 422, body: { errors: issues } });
     }
@@ -304,25 +304,25 @@ describe("a handle refuses what the control API refuses, in the same words", () 
     for (const [overlay, path, message] of [
       [
         { orders: [{ product: "ATLAS-1", amountMinor: 1n }] },
-        "orders.0.amountMinor",
+        "/orders/0/amountMinor",
         "is a bigint, which JSON has no word for; give it as text",
       ],
       [
         { settings: { listOrder: () => "oldest" } },
-        "settings.listOrder",
+        "/settings/listOrder",
         "is a function, which JSON has no word for; leave it out",
       ],
       [
         { settings: { rateLimit: Symbol("off") } },
-        "settings.rateLimit",
+        "/settings/rateLimit",
         "is a symbol, which JSON has no word for; leave it out",
       ],
       [
         { settings: { rateLimit: { capacity: Number.NaN } } },
-        "settings.rateLimit.capacity",
+        "/settings/rateLimit/capacity",
         "is NaN, which JSON has no word for; give a number",
       ],
-      [circle, Array(101).fill("a").join("."), "is nested more than 100 deep, or holds itself"],
+      [circle, "/a".repeat(101), "is nested more than 100 deep, or holds itself"],
       [[], "", "must be an object, not a list"],
       [undefined, "", "must be a mapping in the seed format"],
     ] as const) {
@@ -344,8 +344,8 @@ describe("a handle refuses what the control API refuses, in the same words", () 
       "InvalidInputError",
       "argument",
       "the argument is not what this call takes\n" +
-        "  tokens: must be a number of tokens, 0 or more\n" +
-        "  kee: there is no such field. Did you mean `key`?",
+        "  /tokens: must be a number of tokens, 0 or more\n" +
+        "  /kee: there is no such field. Did you mean `key`?",
     ]);
   });
 });

@@ -8,6 +8,8 @@ import type { Call } from "../call.ts";
 import { invalidRequest, JSON_TYPE } from "../errors.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
+/** How many mistakes a response names. */
+const MOST_ISSUES = 100;
 
 /** What a text has in place of bytes that are not UTF-8. */
 const REPLACEMENT = "\ufffd";
@@ -20,11 +22,13 @@ const NOT_AN_OBJECT = "The body must be a JSON object.";
 
 const SEND = 'Send `{"productId": "<uuid>"}` as application/json.';
 
+type ObjectSchema<Body> = v.GenericSchema<unknown, Body> & { readonly entries: object };
+
 /** Reads the body and parses it by a schema. Rejects with `invalid_request` (400) and its issues. */
 export async function readBody<Body>(
   call: Call,
   request: Request,
-  schema: v.GenericSchema<unknown, Body>,
+  schema: ObjectSchema<Body>,
 ): Promise<Body> {
   requireJson(call.sentHeaders.get("content-type"));
   const declared = declaredLength(call.sentHeaders);
@@ -46,7 +50,7 @@ function parseBody<Body>(
   call: Call,
   read: string,
   length: number,
-  schema: v.GenericSchema<unknown, Body>,
+  schema: ObjectSchema<Body>,
 ): Body {
   const text = asSent(read, length);
   call.sentBody = keepText(text, length);
@@ -56,7 +60,8 @@ function parseBody<Body>(
   if (Array.isArray(body)) throw invalidBody(NOT_AN_OBJECT);
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;
-  throw invalidRequest(result.issues.map(describeIssue), SEND);
+  const issues = result.issues.flatMap((issue) => describeIssue(issue, body, schema));
+  throw invalidRequest(issues.slice(0, MOST_ISSUES), SEND);
 }
 
 /** The text of a body as it was sent: runtimes leave the byte order mark out. */
@@ -94,13 +99,21 @@ function parseJson(text: string): unknown {
   }
 }
 
-// Why: the API's one body has one field, so that a field is missing, no UUID, or too many.
-function describeIssue(issue: v.BaseIssue<unknown>): Issue {
-  if (issue.path === undefined) return { path: "", message: NOT_AN_OBJECT };
+// Why: the API's one body has one field, so that it is missing, not a UUID, or one of many.
+function describeIssue(
+  issue: v.BaseIssue<unknown>,
+  body: unknown,
+  { entries }: { readonly entries: object },
+): Issue[] {
+  if (issue.path === undefined) return [{ path: "", message: NOT_AN_OBJECT }];
+  if (issue.expected === "never") {
+    // Why: Valibot names the first unknown field only.
+    const unknown = Object.keys(Object(body)).filter((name) => !Object.hasOwn(entries, name));
+    return unknown.map((path) => ({ path, message: "There is no such field." }));
+  }
   const path = v.getDotPath(issue) ?? "";
-  if (issue.expected === "never") return { path, message: "There is no such field." };
-  if (issue.input === undefined) return { path, message: "This field is required." };
-  return { path, message: "This field must be a UUID." };
+  if (issue.input === undefined) return [{ path, message: "This field is required." }];
+  return [{ path, message: "This field must be a UUID." }];
 }
 
 const sizeOf = (text: string) => encoder.encode(text).length;

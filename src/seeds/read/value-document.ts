@@ -1,4 +1,5 @@
 // A value that came as JSON or from a program, read like a seed file. Its places are JSON pointers (RFC 6901).
+import { pointerTo } from "../../shared/pointer.ts";
 import type { Document } from "../yaml/parse.ts";
 
 // Why: entries hold nothing deeper, and a value from outside may be nested without end.
@@ -19,7 +20,7 @@ export function createValueDocument(value: unknown, show: ShowPointer): Document
     locate(container, key) {
       pointers ??= findPointers(value);
       const way = container === undefined ? "" : (pointers.get(container) ?? "");
-      const pointer = key === undefined ? way : `${way}/${escapeKey(key)}`;
+      const pointer = key === undefined ? way : way + pointerTo([key]);
       return { file, start: 0, end: 0, pointer: show(pointer) };
     },
   };
@@ -34,9 +35,7 @@ function findPointers(value: unknown): ReadonlyMap<object, string> {
     if (typeof container !== "object" || container === null || depth > MOST_DEPTH) return;
     pointers.set(container, pointer);
     for (const [key, inner] of Object.entries(container)) {
-      visit(inner, `${pointer}/${escapeKey(key)}`, depth + 1);
+      visit(inner, pointer + pointerTo([key]), depth + 1);
     }
   }
 }
-
-const escapeKey = (key: string | number) => `${key}`.replaceAll("~", "~0").replaceAll("/", "~1");

@@ -168,11 +168,11 @@ function isError({ severity = "error" }) {
 }
 
 /**
- * An error as the form knows its field, which may stand for an entry of a list.
+ * An error as the form knows its field, which may be that of an entry of a list: `/0/delay/min` is `delay.min`.
  * @param {Problem["errors"][number]} error
  */
 function ofEntry({ path = "", ...error }) {
-  return { ...error, path: path.replace(/^\d+\./, "") };
+  return { ...error, path: path.replace(/^\/(?:\d+(?:\/|$))?/, "").replaceAll("/", ".") };
 }
 
 /**
