@@ -1,5 +1,6 @@
 // Finds the command and runs it: arguments in, exit code out. Whatever a command throws ends here.
 import { closestMatch } from "../shared/closest-match.ts";
+import { printableLines } from "../shared/printable.ts";
 import { VERSION } from "../version.ts";
 import { type CommandRow, formatCommandHelp } from "./command.ts";
 import { formatOptions } from "./options.ts";
@@ -91,9 +92,11 @@ function findRow(name: string): CommandRow {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}\n  --help shows what there is.`;
-  if (error instanceof CommandError) return error.message;
-  return `a bug in the sandbox: ${error instanceof Error ? error.stack : error}`;
+  if (error instanceof UsageError) {
+    return printableLines(`${error.message}\n  --help shows what there is.`);
+  }
+  if (error instanceof CommandError) return printableLines(error.message);
+  return printableLines(`a bug in the sandbox: ${error instanceof Error ? error.stack : error}`);
 }
 
 async function formatHelp(): Promise<string> {

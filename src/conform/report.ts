@@ -1,9 +1,6 @@
-// What all formats of a report share: the run, its counts, and texts that are safe to print. The formats are
-// in reports/.
+// What all formats of a report share: the run and its counts. The formats are in reports/.
 import type { Check, Promised } from "./check.ts";
 import type { CheckOutcome } from "./run.ts";
-
-const LONGEST = 400;
 
 /** What is known before the first check. */
 interface Plan {
@@ -73,10 +70,4 @@ export function formatSummary(run: RunResult): string[] {
 /** Names what a check is held against: a section of the document, or a choice. */
 export function formatSection({ promise, section }: Check): string {
   return promise === "document" ? `§${section}` : "choice";
-}
-
-/** Makes one line of a text that may come from any server, without what a terminal or XML obeys. */
-export function readable(text: string): string {
-  const line = text.replace(/\s+/g, " ").replace(/[\p{Cc}\p{Cf}\p{Cs}\ufffe\uffff]/gu, "\u{fffd}");
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }

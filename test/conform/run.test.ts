@@ -197,6 +197,15 @@ describe("runChecks", () => {
     });
   });
 
+  test("fails the checks whose answer is of more values than anybody reads", async () => {
+    const orders = () => new Response(`[${"{},".repeat(4_000_000)}{}]`);
+    const [outcome] = await runAgainst(answering({ orders }), only("orders-answer"));
+    expect(outcome).toMatchObject({
+      expected: "at most 100000 values as the answer to GET /api/v1/integration/orders",
+      received: "more",
+    });
+  });
+
   test("fails the checks that an answer breaks off in", async () => {
     const orders = () => new Response(breaking("the connection was closed"));
     const [outcome] = await runAgainst(answering({ orders }), only("orders-answer"));

@@ -1,6 +1,8 @@
 // `wait`: polls the health of a sandbox until it is ready or the time is over.
 import * as v from "valibot";
 import { explainFetch } from "../../conform/explain-fetch.ts";
+import { readResponse, TooLargeError } from "../../conform/read-response.ts";
+import { printableLine } from "../../shared/printable.ts";
 import type { Command } from "../command.ts";
 import { addressValue, durationValue, type OptionTable, readOptions } from "../options.ts";
 import { CommandError, EXIT, EXIT_BY_SIGNAL, proxyHint, type Terminal } from "../terminal.ts";
@@ -35,8 +37,10 @@ export const WAIT: Command = {
   run: runWait,
 };
 
-const HealthSchema = v.pipe(v.string(), v.parseJson(), v.object({ status: v.literal("ok") }));
-const ProblemSchema = v.pipe(v.string(), v.parseJson(), v.object({ detail: v.string() }));
+const HealthSchema = v.object({ status: v.literal("ok") });
+const ProblemSchema = v.object({ detail: v.string() });
+// Why: the health of a sandbox is a few hundred bytes.
+const LIMITS = { mebibytes: 1, values: 1_000, depth: 10 };
 
 /** Runs `wait`. Returns 0 once the sandbox is ready. Throws `UsageError`, and `CommandError` where it is late. */
 function runWait(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -71,14 +75,15 @@ async function ask(url: string, timeoutMs: number): Promise<string | undefined> 
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(url, { redirect: "manual", signal });
-    const text = await answer.text();
+    const { json } = await readResponse(answer, LIMITS);
     if (answer.status === 200) {
-      return v.is(HealthSchema, text) ? undefined : "what answers there is no sandbox";
+      return v.is(HealthSchema, json) ? undefined : "what answers there is no sandbox";
     }
-    const problem = v.safeParse(ProblemSchema, text);
-    return `it answers ${answer.status}${problem.success ? `: ${problem.output.detail}` : ""}`;
+    if (!v.is(ProblemSchema, json)) return `it answers ${answer.status}`;
+    return `it answers ${answer.status}: ${printableLine(json.detail)}`;
   } catch (error) {
-    return explainFetch(error);
+    if (error instanceof TooLargeError) return `it answers more than ${error.message}`;
+    return printableLine(explainFetch(error));
   }
 }
 

@@ -1,12 +1,7 @@
 // The report as one JSON object, for programs.
-import {
-  type Counts,
-  countOutcomes,
-  groupsOf,
-  type Report,
-  type RunResult,
-  readable,
-} from "../report.ts";
+
+import { printableLine } from "../../shared/printable.ts";
+import { type Counts, countOutcomes, groupsOf, type Report, type RunResult } from "../report.ts";
 import type { CheckOutcome } from "../run.ts";
 
 export const jsonReport: Report = {
@@ -34,7 +29,7 @@ function describe(run: RunResult) {
 
 function describeOutcome({ check, result, ms, ...details }: CheckOutcome) {
   const { id, promise, section, title } = check;
-  const texts = Object.entries(details).map(([name, text]) => [name, readable(String(text))]);
+  const texts = Object.entries(details).map(([name, text]) => [name, printableLine(String(text))]);
   return {
     id,
     promise,

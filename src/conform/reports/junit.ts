@@ -1,4 +1,6 @@
 // The report as JUnit XML: a suite for each group.
+
+import { printableLine } from "../../shared/printable.ts";
 import type { Promised } from "../check.ts";
 import {
   countOutcomes,
@@ -7,7 +9,6 @@ import {
   groupsOf,
   type Report,
   type RunResult,
-  readable,
 } from "../report.ts";
 import type { CheckOutcome } from "../run.ts";
 
@@ -61,9 +62,9 @@ function formatCase(outcome: CheckOutcome): string[] {
 
 function formatResult(outcome: Exclude<CheckOutcome, { result: "held" }>): string {
   if (outcome.result === "skipped") {
-    return `<skipped${attributes({ message: readable(outcome.reason) })}/>`;
+    return `<skipped${attributes({ message: printableLine(outcome.reason) })}/>`;
   }
-  const [expected, received] = [readable(outcome.expected), readable(outcome.received)];
+  const [expected, received] = [printableLine(outcome.expected), printableLine(outcome.received)];
   const about = attributes({ message: `expected ${expected}`, type: "mismatch" });
   return `<failure${about}>received ${escapeXml(received)}</failure>`;
 }

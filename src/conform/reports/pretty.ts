@@ -1,5 +1,7 @@
 // The report for people: a line for each check as it ends, then the counts.
-import { formatSection, formatSummary, type Report, readable } from "../report.ts";
+
+import { printableLine } from "../../shared/printable.ts";
+import { formatSection, formatSummary, type Report } from "../report.ts";
 import type { CheckOutcome } from "../run.ts";
 
 export const prettyReport: Report = {
@@ -14,10 +16,10 @@ export function formatOutcome(outcome: CheckOutcome): string {
   const section = formatSection(check).padEnd(6);
   const head = `${result.padEnd(7)}  ${section}  ${check.title} (${check.id})`;
   if (outcome.result === "held") return head;
-  if (outcome.result === "skipped") return `${head}: ${readable(outcome.reason)}`;
+  if (outcome.result === "skipped") return `${head}: ${printableLine(outcome.reason)}`;
   return [
     head,
-    `                 expected: ${readable(outcome.expected)}`,
-    `                 received: ${readable(outcome.received)}`,
+    `                 expected: ${printableLine(outcome.expected)}`,
+    `                 received: ${printableLine(outcome.received)}`,
   ].join("\n");
 }

@@ -1,5 +1,7 @@
 // The report as TAP version 14, a point for each check as it ends.
-import { formatSection, formatSummary, type Report, readable } from "../report.ts";
+
+import { printableLine } from "../../shared/printable.ts";
+import { formatSection, formatSummary, type Report } from "../report.ts";
 import type { CheckOutcome } from "../run.ts";
 
 export const tapReport: Report = {
@@ -17,14 +19,14 @@ function formatPoint(outcome: CheckOutcome, number: number): string[] {
   const words = escapeSigns(`${check.title} (${formatSection(check)}, ${check.id})`);
   if (result === "held") return [`ok ${number} - ${words}`];
   if (result === "skipped") {
-    return [`ok ${number} - ${words} # SKIP ${escapeSigns(readable(outcome.reason))}`];
+    return [`ok ${number} - ${words} # SKIP ${escapeSigns(printableLine(outcome.reason))}`];
   }
   return [
     `not ok ${number} - ${words}`,
     "  ---",
     // Why: YAML reads what JSON writes.
-    `  expected: ${JSON.stringify(readable(outcome.expected))}`,
-    `  received: ${JSON.stringify(readable(outcome.received))}`,
+    `  expected: ${JSON.stringify(printableLine(outcome.expected))}`,
+    `  received: ${JSON.stringify(printableLine(outcome.received))}`,
     "  ...",
   ];
 }

@@ -1,6 +1,7 @@
 // What is wrong in a seed file and where: values in a list, never thrown. Line and column are worked
 // out only when a diagnostic is shown, from the offsets that it carries.
 import { type Place, placeOf } from "../../shared/lines.ts";
+import { printable } from "../../shared/printable.ts";
 
 /** A seed file as it was read. */
 export interface SeedFile {
@@ -91,7 +92,7 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
 /** Quotes what a file says for use in a sentence: one line of it, cut short, safe to print. */
 export function quote(text: string): string {
   const [line = ""] = text.split(/\r?\n/, 1);
-  return `\`${visible(line.length > 60 ? `${line.slice(0, 59)}…` : line)}\``;
+  return `\`${printable(line.length > 60 ? `${line.slice(0, 59)}…` : line)}\``;
 }
 
 /** Formats one diagnostic as a headline, the source line with its place marked, and the hint. */
@@ -100,8 +101,8 @@ export function formatDiagnostic({ severity, code, message, hint, span }: Diagno
   const place = placeOf(text, span.start);
   // Why: a file that could not be read has no lines to point at.
   const where = span.pointer ?? (text === "" ? path : `${path}:${place.line}:${place.column}`);
-  const headline = visible(`${where} ${severity}: ${message} [${code}]`.trimStart());
-  const shown = hint === undefined ? [] : [`  ${visible(hint)}`];
+  const headline = printable(`${where} ${severity}: ${message} [${code}]`.trimStart());
+  const shown = hint === undefined ? [] : [`  ${printable(hint)}`];
   return [headline, ...frame(span, place), ...shown].join("\n");
 }
 
@@ -115,7 +116,7 @@ function frame({ file, start, end }: Span, { line, column }: Place): string[] {
   // Why: a line of a megabyte is shown by the part around its mark.
   const from = column > FRAME_WIDTH ? start - FRAME_WIDTH / 2 : lineStart;
   const to = Math.min(from + FRAME_WIDTH, lineEnd === -1 ? text.length : lineEnd);
-  const source = visible(text.slice(from, to).replace(/\r$/, ""));
+  const source = printable(text.slice(from, to).replace(/\r$/, ""));
   if (source.trim() === "") return [];
   const before = columns(text.slice(from, start));
   const marked = columns(text.slice(start, Math.min(end, to)).replace(/\r$/, ""));
@@ -126,22 +127,13 @@ function frame({ file, start, end }: Span, { line, column }: Place): string[] {
   ];
 }
 
-// Why: control characters, and those that turn the direction of writing, may act on the terminal; and of
-// signs without a width nobody would see that they are what is wrong.
-const UNSEEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/gu;
-
-// Why: a tab is as wide as the terminal likes.
-function visible(source: string): string {
-  return source.replace(/\t/g, "  ").replace(UNSEEN, "\uFFFD");
-}
-
 const NO_COLUMN = /[\p{M}\p{Cf}]/gu;
 const TWO_COLUMNS =
   /\p{Emoji_Presentation}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/gu;
 
 /** Counts the columns that text takes on a terminal. */
 function columns(source: string): number {
-  return [...visible(source).replace(NO_COLUMN, "").replace(TWO_COLUMNS, "  ")].length;
+  return [...printable(source).replace(NO_COLUMN, "").replace(TWO_COLUMNS, "  ")].length;
 }
 
 /** Formats a list of diagnostics with its totals, at most `limit` of them in full. */

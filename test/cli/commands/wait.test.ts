@@ -1,6 +1,7 @@
 // `wait`: when it is content, and what it says where it is not. What each runtime says of a connection is in
 // test/runtimes/exec.test.ts.
 import { describe, expect, test } from "bun:test";
+import { brotliCompressSync } from "node:zlib";
 import { run } from "../../../src/cli/run.ts";
 import { type FakeTerminal, fakeTerminal } from "../fake-terminal.ts";
 import { freePort } from "../ports.ts";
@@ -57,6 +58,9 @@ describe("wait", () => {
   });
 });
 
+const BOMB = brotliCompressSync(new Uint8Array(64 * 2 ** 20));
+const TOO_DEEP = "it answers more than 10 lists and objects within each other";
+
 describe("wait returns 1 and tells of", () => {
   const ANSWERS: readonly [
     name: string,
@@ -71,6 +75,17 @@ describe("wait returns 1 and tells of", () => {
       () => Response.json({ detail: "Host must be a name" }, { status: 403 }),
       "it answers 403: Host must be a name",
     ],
+    [
+      "words that would act on a terminal or a pipeline",
+      () => Response.json({ detail: "no\u001b[2J\r\n::error::\u202eyes" }, { status: 503 }),
+      "it answers 503: no\ufffd[2J ::error::\ufffdyes",
+    ],
+    [
+      "a small response that unpacks to a large one",
+      () => new Response(BOMB, { headers: { "Content-Encoding": "br" } }),
+      "it answers more than 1 MiB",
+    ],
+    ["a response of too many values", () => new Response("[".repeat(11)), TOO_DEEP],
     ["a redirection", () => Response.redirect("/ready"), "it answers 302"],
     ["silence", () => new Promise<Response>(() => {}), "it gives no answer"],
   ];

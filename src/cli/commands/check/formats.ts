@@ -4,6 +4,7 @@ import {
   type Diagnostic,
   formatDiagnostics,
 } from "../../../seeds/diagnostics/diagnostic.ts";
+import { printable } from "../../../shared/printable.ts";
 import { type LocatedDiagnostic, locateDiagnostics } from "./locate.ts";
 import { formatSarif } from "./sarif.ts";
 
@@ -34,7 +35,7 @@ export function formatReport(
 
 function formatPretty(diagnostics: readonly Diagnostic[], fine: readonly string[]): string {
   const found = diagnostics.length === 0 ? [] : [formatDiagnostics(diagnostics)];
-  return [...found, ...(fine.length === 0 ? [] : [fine.join("\n")])].join("\n\n");
+  return [...found, ...(fine.length === 0 ? [] : [fine.map(printable).join("\n")])].join("\n\n");
 }
 
 // Why: one to a line, so that `grep` and `diff` read it too.

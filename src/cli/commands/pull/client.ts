@@ -1,8 +1,8 @@
 // Reads everything that a server's API shows to a key: ping, and the lists that the key may read. A response
 // that is not as the contract describes is an error.
 import * as v from "valibot";
-import { readResponseText } from "../../../conform/exchange.ts";
 import { explainFetch } from "../../../conform/explain-fetch.ts";
+import { type ResponseBody, readResponse, TooLargeError } from "../../../conform/read-response.ts";
 import { retryWhile429 } from "../../../conform/retry.ts";
 import { PingSchema } from "../../../contract/endpoints/ping.ts";
 import { ENDPOINTS, type Endpoint } from "../../../contract/endpoints.ts";
@@ -73,21 +73,19 @@ async function ask<Schema extends v.GenericSchema>(
   if (response.status !== endpoint.success) {
     throw new ResponseError(...explainStatus(response, endpoint, quote));
   }
-  const json = v.safeParse(v.pipe(v.string(), v.parseJson()), response.text);
-  if (!json.success) {
+  if (response.json === undefined) {
     throw new ResponseError(`what it answers to GET ${endpoint.path} is no JSON`, ADDRESS_HINT);
   }
-  const parsed = v.safeParse(schema, json.output);
+  const parsed = v.safeParse(schema, response.json);
   if (parsed.success) return parsed.output;
   const breaches = explainBreaches(parsed.issues, endpoint.name, quote);
   const message = `its answer to GET ${endpoint.path} is not what the API's document says`;
   throw new ResponseError(`${message}\n${breaches}`, CONFORM_HINT);
 }
 
-interface Exchanged {
+interface Exchanged extends ResponseBody {
   readonly status: number;
   readonly headers: Headers;
-  readonly text: string;
 }
 
 async function exchange(server: Server, { method, path }: Endpoint): Promise<Exchanged> {
@@ -100,11 +98,12 @@ async function exchange(server: Server, { method, path }: Endpoint): Promise<Exc
     const init: RequestInit = { method, headers, redirect: "manual", signal };
     const response = await send(`${baseUrl}${path}`, init);
     isAnswering = true;
-    const text = await readResponseText(response);
-    if (text === undefined) throw new ResponseError("it answers more than 16 MiB", CONFORM_HINT);
-    return { status: response.status, headers: response.headers, text };
+    const body = await readResponse(response);
+    return { status: response.status, headers: response.headers, ...body };
   } catch (error) {
-    if (error instanceof ResponseError) throw error;
+    if (error instanceof TooLargeError) {
+      throw new ResponseError(`it answers more than ${error.message}`, CONFORM_HINT);
+    }
     if (signal.aborted) {
       const message = `it gives no whole answer to GET ${path} within ${timeoutMs / 1_000} s`;
       throw new ResponseError(message, "Try again, or give it more time with --timeout.");

@@ -5,6 +5,7 @@ import { createKeyRedactor } from "../../../conform/redact.ts";
 import type { SeedFile } from "../../../seeds/diagnostics/diagnostic.ts";
 import { InvalidSeedsError } from "../../../seeds/diagnostics/invalid-seeds-error.ts";
 import { isSeedFile } from "../../../seeds/read/file-names.ts";
+import { printableLines } from "../../../shared/printable.ts";
 import { createFromFiles } from "../../../start.ts";
 import type { Command } from "../../command.ts";
 import { type OptionTable, readArguments } from "../../options.ts";
@@ -82,7 +83,7 @@ async function runPull(args: readonly string[], terminal: Terminal): Promise<num
     terminal.stderr(`The server answers 429: waiting ${seconds} s.\n`);
   try {
     const pulled = await pull({ ...server, onWait }, path, mask);
-    terminal.stdout(mask(formatPulled(pulled)));
+    terminal.stdout(printableLines(mask(formatPulled(pulled))));
     const { leftOut } = pulled.adapted;
     if (leftOut.length > 0) throw new CommandError(explainLeftOut(leftOut));
     return EXIT.ok;

@@ -7,6 +7,7 @@ import { type Diagnostic, formatDiagnostics } from "../../../seeds/diagnostics/d
 import type { ScenarioSummary } from "../../../seeds/overlay/scenarios.ts";
 import type { SettingsOverrides } from "../../../seeds/resolve/settings.ts";
 import { isLoopback } from "../../../shared/hosts.ts";
+import { printable } from "../../../shared/printable.ts";
 import { shellWord } from "../../../shared/shell.ts";
 import { formatTime } from "../../../shared/times.ts";
 import type { RunningSandbox } from "../../../start.ts";
@@ -40,7 +41,7 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
   const { blueprint, clock } = worlds.default;
   const now = clock.now();
   const frozen = `  Clock      frozen at ${formatTime(now)}`;
-  return [
+  const lines = [
     "",
     `  merchant-sandbox ${ready.version}, ready in ${ready.startupMs} ms`,
     "",
@@ -56,7 +57,8 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
     ...formatTryIt(ready),
     "",
     "",
-  ].join("\n");
+  ];
+  return lines.map(printable).join("\n");
 }
 
 /** Says which flags win over every scenario. */

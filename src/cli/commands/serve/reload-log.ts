@@ -1,6 +1,7 @@
 // What `serve` prints when the seeds change.
 import type { Reload } from "../../../reload/live-reload.ts";
 import { formatDiagnostics } from "../../../seeds/diagnostics/diagnostic.ts";
+import { printable, printableJson, printableLines } from "../../../shared/printable.ts";
 import { describeChange } from "./describe-change.ts";
 import type { LogForm } from "./request-log.ts";
 
@@ -34,11 +35,11 @@ export function formatReload(reload: Reload, form: LogForm): string {
   ].join("");
 
   function format(entry: { readonly message: string; readonly [name: string]: unknown }): string {
-    return `${form === "json" ? JSON.stringify(entry) : entry.message}\n`;
+    return `${form === "json" ? printableJson(entry) : printableLines(entry.message)}\n`;
   }
 }
 
 function nameFiles([first = "", ...others]: readonly string[]): string {
-  if (others.length < MOST_FILES) return [first, ...others].join(", ");
-  return `${first} and ${others.length} more`;
+  if (others.length < MOST_FILES) return [first, ...others].map(printable).join(", ");
+  return `${printable(first)} and ${others.length} more`;
 }

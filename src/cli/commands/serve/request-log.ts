@@ -1,10 +1,8 @@
 // The request log on stderr: one line per request, with the reason of an error, for people or as JSON.
+import { printable, printableJson } from "../../../shared/printable.ts";
 import type { RequestRecord } from "../../../world/journal/record.ts";
 
 export type LogForm = "pretty" | "json" | "off";
-
-// Why: a path or a header may hold what a terminal would obey, or a line that we did not write.
-const CONTROL = /\p{Cc}/gu;
 
 /** Makes the writer of the log. Undefined where there is none. */
 export function createRequestLog(
@@ -18,11 +16,8 @@ export function createRequestLog(
 
 function formatJson(record: RequestRecord): string {
   const time = new Date(record.time).toISOString();
-  return JSON.stringify({ event: "request", ...record, time }).replace(CONTROL, escaped);
+  return printableJson({ event: "request", ...record, time });
 }
-
-const escaped = (character: string) =>
-  `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 function formatPretty(record: RequestRecord): string {
   const { time, world, method, path, status, ms, key, merchant, why, hints, stack, id } = record;
@@ -39,5 +34,5 @@ function formatPretty(record: RequestRecord): string {
   const reasons = why === undefined ? [] : [`          why: ${why}`];
   const hinted = hints.map((hint) => `          hint: ${hint}`);
   const lines = [line, ...reasons, ...hinted, ...(stack?.split("\n") ?? [])];
-  return lines.map((text) => text.replace(CONTROL, "\uFFFD")).join("\n");
+  return lines.map(printable).join("\n");
 }

@@ -75,6 +75,17 @@ seeds.yaml:1:7 error: \`keys\` must be a list, found \`none\` [wrong-type]
     );
   });
 
+  test.each(["pretty", "json"] as const)(
+    "lets no file's name act on what prints it: %s",
+    (form) => {
+      const names = ["::error::a\n::error::b\u001b[2J\u202e.yaml"];
+      for (const reload of [served(), refused]) {
+        const text = formatReload({ ...reload, files: names } as Reload, form);
+        expect(text).not.toMatch(/^\s*::|(?!\n)[\p{Cc}\p{Cf}]/mu);
+      }
+    },
+  );
+
   test("names no more than three files", () => {
     const many = { ...served(), files: ["a.yaml", "b.yaml", "c.yaml", "d.yaml"] };
     expect(formatReload(many, "pretty")).toStartWith("a.yaml and 3 more reloaded: ");

@@ -121,6 +121,8 @@ describe("createRequestLog", () => {
   test.each([
     ["pretty", { path: "/a\nb\u001b[2J\u0085\u009b" }],
     ["pretty", { why: "no\r\nevil line", hints: ["\u0007"] }],
+    ["pretty", { path: "/\u202egnp.exe", key: "\u2066" }],
+    ["json", { path: "/\u202egnp.exe", key: "\u2066" }],
     ["json", { path: "/a\nb\u001b[2J\u007f\u0085\u009b" }],
     ["json", { why: "no\r\nevil line", hints: ["\u0007"] }],
   ] as const)(
@@ -128,7 +130,7 @@ describe("createRequestLog", () => {
     (form, text) => {
       const lines = lineFor(form, text).split("\n");
       expect(lines).toHaveLength(2 + (form === "pretty" && "why" in text ? 2 : 0));
-      expect(lines.join("")).not.toMatch(/\p{Cc}/u);
+      expect(lines.join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
       expect(lines.join("\n")).not.toMatch(/^evil/m);
     },
   );
