@@ -58,7 +58,7 @@ export async function startLiveReload({
   files,
   ...options
 }: LiveReloadOptions): Promise<Watcher> {
-  return follow({ seeds, known: await fingerprint(files) }, options);
+  return follow({ seeds, known: await fingerprint({ files, diagnostics: [] }) }, options);
 }
 
 // Runtime: what is made in an async function under Bun keeps what that was called with, and so the files
@@ -89,7 +89,7 @@ async function follow(
 
   async function reload(): Promise<void> {
     const read = await readSeedFiles(path, reader);
-    const seen = await fingerprint(read.files);
+    const seen = await fingerprint(read);
     const changed = changesBetween(current.known, seen);
     current.known = seen;
     if (changed.length === 0) return;
@@ -133,13 +133,16 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** Each file's path with a hash of its content. */
-async function fingerprint(seeds: readonly SeedFile[]): Promise<ReadonlyMap<string, string>> {
-  const hashes = seeds.map(async ({ path, text }) => {
+/** Each file's path with a hash of its content, or with the reason why it can't be read. */
+async function fingerprint(read: SeedFiles): Promise<ReadonlyMap<string, string>> {
+  const unreadable = read.diagnostics
+    .filter(isError)
+    .map(({ span, message }) => [span.file.path, message] as const);
+  const hashes = read.files.map(async ({ path, text }) => {
     const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
     return [path, new Uint8Array(hash).join()] as const;
   });
-  return new Map(await Promise.all(hashes));
+  return new Map([...unreadable, ...(await Promise.all(hashes))]);
 }
 
 function changesBetween(

@@ -1,6 +1,6 @@
 // What becomes of edits that nobody is told of, or that come together.
 import { expect, test } from "bun:test";
-import { writeFile } from "node:fs/promises";
+import { unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type LiveReloadOptions, startLiveReload } from "../../src/reload/live-reload.ts";
 import { createSandbox } from "../../src/sandbox.ts";
@@ -56,3 +56,19 @@ test("an edit that takes back a mistake is served, though nothing is other than 
   await writeFile(followed.path, OLD);
   expect(await next()).toMatchObject({ outcome: "served" });
 });
+
+test.skipIf(process.platform === "win32")(
+  "a pipe among the seeds is an error, and does not end the reloads",
+  async () => {
+    await using seeds = await temporaryDirectory({ "keys.yaml": OLD });
+    const { onReload, next } = reloads();
+    using followed = await following(seeds.path, { onReload });
+    const pipe = join(seeds.path, "pipe.yaml");
+    expect(Bun.spawnSync(["mkfifo", pipe]).exitCode).toBe(0);
+    expect(await next()).toMatchObject({ outcome: "refused", files: [pipe] });
+    await unlink(pipe);
+    expect(await next()).toMatchObject({ outcome: "served", files: [pipe] });
+    await writeFile(followed.path, NEW);
+    expect(await next()).toMatchObject({ outcome: "served", files: [followed.path] });
+  },
+);
