@@ -1,9 +1,9 @@
-// A request to a world that is awake: handed on to its sandbox as that knows it, by the path that names the
+// A request to a world that is in memory: passed to its sandbox as that knows it, by the path that names the
 // world, and with the hash of a secret in the secret's place.
 import { formatTime } from "../shared/times.ts";
-import type { AwakeWorld } from "./awake-world.ts";
 import { endEarly } from "./drop-connection.ts";
 import { addressesAt, type Target } from "./find-world.ts";
+import type { LoadedWorld } from "./loaded-world.ts";
 import { findToken, hashOf, withHashedToken, withToken } from "./secrets.ts";
 import type { EdgeSettings } from "./settings.ts";
 
@@ -11,7 +11,7 @@ import type { EdgeSettings } from "./settings.ts";
 export async function askWorld(
   request: Request,
   { path, isApi }: Target,
-  { about, sandbox }: AwakeWorld,
+  { about, sandbox }: LoadedWorld,
   settings: EdgeSettings,
 ): Promise<Response> {
   const url = new URL(request.url);
@@ -48,8 +48,8 @@ async function isOwnerOf(
   return token !== undefined && (await hashOf(token)) === owner;
 }
 
-/** Adds to a world's state when it ends, and when it had to begin anew, if ever. */
-async function withTimes(answer: Response, about: AwakeWorld["about"]): Promise<Response> {
+/** Adds to a world's state when it expires, and when it started again, if it did. */
+async function withTimes(answer: Response, about: LoadedWorld["about"]): Promise<Response> {
   const { expiresAt, begunAnewAt } = about;
   return Response.json({
     ...(await answer.json()),

@@ -1,5 +1,5 @@
 // What the engine binds to the Worker: its objects by their names, and what the person who deploys it says.
-import type { Kept, MakeWorldMessage, Registered } from "./messages.ts";
+import type { MakeWorldMessage, Registered, StoredSeeds } from "./messages.ts";
 
 export interface Env {
   /** The worlds, each by its name. */
@@ -34,6 +34,6 @@ interface RegistryStub {
 interface SeedsStub {
   /** Keeps its seeds until a time at least. False where it has none yet. */
   keepUntil(time: number): Promise<boolean>;
-  keep(kept: Kept): Promise<void>;
+  keep(kept: StoredSeeds): Promise<void>;
   read(): Promise<string | undefined>;
 }

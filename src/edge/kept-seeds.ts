@@ -3,7 +3,7 @@
 // Runtime: the engine's objects are classes; nothing else here is one.
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "./env.ts";
-import type { Kept } from "./messages.ts";
+import type { StoredSeeds } from "./messages.ts";
 import { createParts } from "./parts.ts";
 
 const SEEDS = "seeds";
@@ -22,7 +22,7 @@ export class KeptSeeds extends DurableObject<Env> {
   }
 
   /** Keeps seeds. */
-  async keep({ json, until }: Kept): Promise<void> {
+  async keep({ json, until }: StoredSeeds): Promise<void> {
     // Why: another world may have kept them since this one found none, and may live longer.
     if (await this.keepUntil(until)) return;
     const { write } = createParts(this.ctx.storage);

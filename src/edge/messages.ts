@@ -1,7 +1,7 @@
-// What the Worker and its objects tell each other, and what a world keeps of itself.
+// The messages between the Worker and its objects, and what is stored about a world.
 import * as v from "valibot";
 
-/** What is known of a world but its state. Tokens and secrets are kept as their hashes alone. */
+/** What is known of a world besides its state. Of tokens and secrets only the hashes are stored. */
 export const AboutSchema = v.strictObject({
   name: v.string(),
   /** The control token that made it. */
@@ -15,7 +15,7 @@ export const AboutSchema = v.strictObject({
   scenario: v.exactOptional(v.string()),
   /** What its checkout signs forms with. */
   formSecret: v.string(),
-  /** When it began anew, as what was kept of it could not be read any more. */
+  /** When it started again, because what was stored of it could not be read any more. */
   begunAnewAt: v.exactOptional(v.number()),
 });
 export type About = v.InferOutput<typeof AboutSchema>;
@@ -35,7 +35,7 @@ export interface Registered {
 }
 
 /** Seeds as JSON, and until when a world may need them. */
-export interface Kept {
+export interface StoredSeeds {
   readonly json: string;
   readonly until: number;
 }

@@ -8,7 +8,7 @@ import { systemTime } from "../world/clock.ts";
 import { InvalidInputError } from "../world/parse-input.ts";
 import { WorldError } from "../world/world-error.ts";
 import type { Env } from "./env.ts";
-import { makeUp, makeUpName, OwnNameSchema } from "./names.ts";
+import { OwnNameSchema, randomName, randomText } from "./names.ts";
 import { hashOf } from "./secrets.ts";
 import { HASH } from "./seeds.js";
 import { type EdgeSettings, TtlSchema } from "./settings.ts";
@@ -64,12 +64,12 @@ async function makeWorld(
 ): Promise<Response> {
   const madeAt = systemTime();
   const expiresAt = madeAt + readTtl(ttl, settings);
-  const name = makeUpName(own);
+  const name = randomName(own);
   const registry = env.REGISTRIES.getByName(owner);
   if (!(await registry.reserve({ name, expiresAt }, settings.maxWorlds))) {
     throw new WorldError("too-many", explainMost(settings.maxWorlds));
   }
-  const [secret, formSecret] = [makeUp(), makeUp()];
+  const [secret, formSecret] = [randomText(), randomText()];
   const { scenario } = body;
   const about = {
     ...{ name, owner, secret: await hashOf(secret), formSecret, madeAt, expiresAt, seeds: HASH },

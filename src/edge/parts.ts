@@ -1,4 +1,4 @@
-// What an object keeps in its storage: texts by their names. They are read when it wakes, and written as they
+// What an object keeps in its storage: texts by their names. They are read when it is loaded, and written as they
 // change.
 import type { ObjectStorage } from "cloudflare:workers";
 import * as v from "valibot";
@@ -15,17 +15,17 @@ export interface Parts {
   writeAll(write: () => void, isApi?: boolean): void;
 }
 
-/** An object that would keep more than it may. */
+/** An object that would store more than it may. */
 export class FullError extends Error {
   override readonly name = "FullError";
 }
 
-// Why: all of it is read when a world wakes, into a memory that many worlds share.
+// Why: all of it is read when a world is loaded, into a memory that many worlds share.
 const MOST_BYTES = 8 * 1024 * 1024;
 // Why: a world that is full still answers its API, which leaves a journal behind, and that is cut.
 const MOST_JOURNAL_BYTES = 4 * 1024 * 1024;
-// Why: the engine takes rows of 2 MB, and a sign may be three bytes.
-const MOST_SIGNS = 500_000;
+// Why: the engine takes rows of 2 MB, and a character may be three bytes.
+const MOST_CHARACTERS = 500_000;
 
 const TABLE =
   "CREATE TABLE IF NOT EXISTS parts (part TEXT, piece INTEGER, json TEXT, PRIMARY KEY (part, piece)) WITHOUT ROWID";
@@ -41,7 +41,7 @@ export function createParts(storage: ObjectStorage): Parts {
   return {
     read() {
       const parts = new Map<string, string>();
-      // Why: an object of a name that somebody made up is asked, too, and is to leave nothing behind.
+      // Why: objects are asked by names that somebody invented, too, and these must store nothing.
       const [table] = sql.exec("SELECT name FROM sqlite_master WHERE name = 'parts'");
       if (table === undefined) return parts;
       for (const row of sql.exec("SELECT part, json FROM parts ORDER BY part, piece")) {
@@ -78,12 +78,12 @@ export function createParts(storage: ObjectStorage): Parts {
   };
 }
 
-/** Cuts a text into pieces, never within a sign that is two to JavaScript. */
+/** Cuts a text into pieces, never within a character that is two to JavaScript. */
 function cut(text: string): string[] {
   const pieces: string[] = [];
   for (let start = 0; start < text.length; start += pieces.at(-1)?.length ?? 0) {
-    const piece = text.slice(start, start + MOST_SIGNS);
-    const isSplit = piece.length === MOST_SIGNS && /[\uD800-\uDBFF]$/.test(piece);
+    const piece = text.slice(start, start + MOST_CHARACTERS);
+    const isSplit = piece.length === MOST_CHARACTERS && /[\uD800-\uDBFF]$/.test(piece);
     pieces.push(isSplit ? piece.slice(0, -1) : piece);
   }
   return pieces;

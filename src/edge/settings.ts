@@ -6,7 +6,7 @@ import type { Env } from "./env.ts";
 export interface EdgeSettings {
   /** Who may make worlds. */
   readonly tokens: readonly string[];
-  /** What worlds stand in front of in an address, if anything. */
+  /** The host's name that follows the worlds' names in their addresses, if any. */
   readonly hostName: string | undefined;
   /** How long a world is there at most, as it is written and in milliseconds. */
   readonly worldTtl: { readonly text: string; readonly ms: number };
@@ -21,7 +21,7 @@ export class SettingsError extends Error {
 
 const HOST_NAME = /^[a-z\d-]+(?:\.[a-z\d-]+)*$/;
 
-const TTL = "a length of time, as 7d or 12h, and ten years at most";
+const TTL = "a duration such as 7d or 12h, at most ten years";
 const MOST_TTL_MS = 3_653 * 86_400_000;
 
 /** How long a world is to be there. */
@@ -31,8 +31,8 @@ export const TtlSchema = v.pipe(
 );
 const isTtl = (ms = 0) => ms > 0 && ms <= MOST_TTL_MS;
 
-// Why: what is not set in the configuration is an empty text there.
-const orNothing = (value: unknown) => (value === "" ? undefined : value);
+// Why: a variable that is not set is an empty text in the configuration.
+const emptyAsUnset = (value: unknown) => (value === "" ? undefined : value);
 
 const SettingsSchema = v.object({
   CONTROL_TOKENS: v.optional(
@@ -43,7 +43,7 @@ const SettingsSchema = v.object({
     ),
     "",
   ),
-  HOST_NAME: v.optional(v.pipe(v.string(), v.regex(HOST_NAME, "a host's name in small letters"))),
+  HOST_NAME: v.optional(v.pipe(v.string(), v.regex(HOST_NAME, "a host name in lower case"))),
   WORLD_TTL: v.optional(TtlSchema, "7d"),
   MAX_WORLDS: v.optional(
     v.pipe(
@@ -60,12 +60,12 @@ const SettingsSchema = v.object({
 export function readSettings(env: Env): EdgeSettings {
   const { CONTROL_TOKENS, HOST_NAME, WORLD_TTL, MAX_WORLDS } = env;
   const given = { CONTROL_TOKENS, HOST_NAME, WORLD_TTL, MAX_WORLDS };
-  const names = Object.entries(given).map(([name, value]) => [name, orNothing(value)]);
+  const names = Object.entries(given).map(([name, value]) => [name, emptyAsUnset(value)]);
   const read = v.safeParse(SettingsSchema, Object.fromEntries(names));
   if (!read.success) {
     const [{ message, path }] = read.issues;
     const variable = path?.[0].key;
-    throw new SettingsError(`${variable} must be ${message}; mend it in wrangler.jsonc`);
+    throw new SettingsError(`${variable} must be ${message}; change it in wrangler.jsonc`);
   }
   const { output } = read;
   return {

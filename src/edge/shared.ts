@@ -10,9 +10,9 @@ import { createHostChecks } from "../shared/hosts.ts";
 import type { Env } from "./env.ts";
 import { addressesAt } from "./find-world.ts";
 import { logBug } from "./log.ts";
-import { makeUp } from "./names.ts";
+import { randomText } from "./names.ts";
 import { createOperations } from "./operations.ts";
-import { refuseMissing } from "./refusals.ts";
+import { rejectMissing } from "./rejections.ts";
 import { findToken, hashOf } from "./secrets.ts";
 import { SEEDS } from "./seeds.js";
 import type { EdgeSettings } from "./settings.ts";
@@ -37,13 +37,13 @@ export async function answerShared(
 ): Promise<Response> {
   const { origin, hostname, pathname: path } = new URL(request.url);
   if (path !== WORLDS && !SAME_IN_ALL.includes(path))
-    return refuseMissing(path.startsWith("/api/"));
+    return rejectMissing(path.startsWith("/api/"));
   if (settings.tokens.length === 0 && path.startsWith("/_sandbox/") && path !== HEALTH) {
     return problem(503, "nobody may make worlds yet; run: npx wrangler secret put CONTROL_TOKENS");
   }
   const known = await findToken(request, settings.tokens);
   // Why: with a token that nobody knows in its place, the guard lets nobody in, and says so.
-  const token = known ?? makeUp();
+  const token = known ?? randomText();
   // Why: to resolve large seeds takes long, and is not done for anybody.
   const tellsOfSeeds = known !== undefined && path !== WORLDS;
   const sandbox = createSandbox({

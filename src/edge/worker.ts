@@ -5,7 +5,7 @@ import { readBodyBytes } from "../world/read-body.ts";
 import type { Env } from "./env.ts";
 import { findWorld } from "./find-world.ts";
 import { logFailure } from "./log.ts";
-import { refuseFailed, refuseMissing } from "./refusals.ts";
+import { rejectFailed, rejectMissing } from "./rejections.ts";
 import { readSettings, SettingsError } from "./settings.ts";
 import { answerShared } from "./shared.ts";
 
@@ -26,13 +26,13 @@ export default {
       isApi = target.isApi;
       const whole = await readWhole(request, isApi);
       if (whole === undefined) return problem(413, "the body is longer than 16 MiB; send less");
-      if (target.kind === "missing") return refuseMissing(isApi);
+      if (target.kind === "missing") return rejectMissing(isApi);
       if (target.kind === "world") return await env.WORLDS.getByName(target.name).fetch(whole);
       return await answerShared(whole, env, settings);
     } catch (error) {
-      if (error instanceof SettingsError) return refuseFailed(isApi, error.message);
+      if (error instanceof SettingsError) return rejectFailed(isApi, error.message);
       logFailure(error);
-      return refuseFailed(isApi, "Ask again in a moment.");
+      return rejectFailed(isApi, "Ask again in a moment.");
     }
   },
 };

@@ -32,45 +32,6 @@ export async function startProgram(
   args: readonly string[],
   env: Environment,
 ): Promise<Program> {
-  // Runtime: loading what is Node's takes Bun longer than starting the program does.
-  return "Bun" in globalThis
-    ? startOnBun([command, ...args], env)
-    : startOnNode(command, args, env);
-}
-
-function startOnBun(words: string[], env: Environment): Program {
-  const ended = Promise.withResolvers<number>();
-  let pid: number | undefined;
-  try {
-    const stdio: ["inherit", "inherit", "inherit"] = ["inherit", "inherit", "inherit"];
-    const child = Bun.spawn(words, {
-      stdio,
-      env,
-      onExit({ signalCode }, code) {
-        pid = undefined;
-        ended.resolve(signalCode === null ? (code ?? 1) : exitCodeOf(signalCode));
-      },
-    });
-    pid = child.pid;
-  } catch (error) {
-    // Runtime: a script without a #! line is handed to the shell by Node and Deno, and not by Bun.
-    if (codeOf(error) === "ENOEXEC") return startOnBun(["/bin/sh", ...words], env);
-    throw new SpawnError(error);
-  }
-  return {
-    get pid() {
-      return pid;
-    },
-    ended: ended.promise,
-  };
-}
-
-/** Starts it over node:child_process, which Node and Deno share. */
-async function startOnNode(
-  command: string,
-  args: readonly string[],
-  env: Environment,
-): Promise<Program> {
   const { spawn } = await import("node:child_process");
   try {
     const child = spawn(command, args, { stdio: "inherit", env });
@@ -90,12 +51,13 @@ async function startOnNode(
       ended,
     };
   } catch (error) {
+    // Runtime: a script without a #! line is handed to the shell by Node and Deno, and not by Bun.
+    if (codeOf(error) === "ENOEXEC") return startProgram("/bin/sh", [command, ...args], env);
     throw new SpawnError(error);
   }
 }
 
-async function exitCodeOf(signal: NodeJS.Signals | number): Promise<number> {
-  if (typeof signal === "number") return 128 + signal;
+async function exitCodeOf(signal: NodeJS.Signals): Promise<number> {
   const { constants } = await import("node:os");
   return 128 + constants.signals[signal];
 }

@@ -43,7 +43,7 @@ test("at the edge, a variable that can't be is told with its mend", async () => 
     503,
     {
       detail:
-        "WORLD_TTL must be a length of time, as 7d or 12h, and ten years at most; mend it in wrangler.jsonc",
+        "WORLD_TTL must be a duration such as 7d or 12h, at most ten years; change it in wrangler.jsonc",
     },
   ]);
 });

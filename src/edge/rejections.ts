@@ -7,16 +7,16 @@ const NO_WORLD =
   "There is no world at this address: it was dropped, has expired, or never was. POST /_sandbox/worlds makes one.";
 
 /** Answers where there is no world. */
-export function refuseMissing(isApi: boolean): Response {
-  return refuse(isApi, "route_not_found", NO_WORLD);
+export function rejectMissing(isApi: boolean): Response {
+  return reject(isApi, "route_not_found", NO_WORLD);
 }
 
-/** Answers where an object could not; `mend` says what to do. */
-export function refuseFailed(isApi: boolean, mend: string): Response {
-  return refuse(isApi, "service_unavailable", mend, { "Retry-After": "1" });
+/** The response where an object failed; `fix` says what to do. */
+export function rejectFailed(isApi: boolean, fix: string): Response {
+  return reject(isApi, "service_unavailable", fix, { "Retry-After": "1" });
 }
 
-function refuse(
+function reject(
   isApi: boolean,
   code: "route_not_found" | "service_unavailable",
   message: string,

@@ -1,4 +1,4 @@
-// A world in memory: made as its maker asks, or restored from what was kept of it. It stays on the seeds that
+// A world in memory: made as its maker asks, or restored from what is stored of it. It stays on the seeds that
 // it was made from, whichever the Worker comes with by now.
 import * as v from "valibot";
 import { SavedPartError, type SavedParts } from "../persist/parts.ts";
@@ -16,17 +16,17 @@ import { type About, AboutSchema, type MakeWorldMessage } from "./messages.ts";
 import type { Parts } from "./parts.ts";
 import { HASH, SEEDS } from "./seeds.js";
 
-export interface AwakeWorld {
+export interface LoadedWorld {
   readonly about: About;
   readonly sandbox: Sandbox;
   /** Keeps what has changed since the last time, by a request to the API or another. Throws `FullError`. */
   save(isApi: boolean): void;
 }
 
-/** Where a world is kept, and what is known without it. */
-export interface Bed {
+/** Where a world is stored, and what is known without it. */
+export interface WorldStore {
   readonly parts: Parts;
-  /** What worlds stand in front of in an address, if anything. */
+  /** The host's name that follows the worlds' names in their addresses, if any. */
   readonly hostName: string | undefined;
   /** Finds seeds by their hash, as JSON. */
   findSeeds(hash: string): Promise<string | undefined>;
@@ -38,15 +38,15 @@ const OVERLAY = "overlay";
 const STATE = "state/";
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
-/** What is thrown if this version of the Worker can't read what another has kept. */
+/** What is thrown if this version of the Worker can't read what another has stored. */
 const RESTORE_ERRORS = [SavedPartError, InvalidSeedsError, InvalidChangeError];
 
 /** Makes a world, and answers as the control API does; there is none where that is a refusal. Throws `FullError`. */
-export async function makeAwake(
+export async function makeStoredWorld(
   { about, body, origin }: MakeWorldMessage,
-  bed: Bed,
-): Promise<{ readonly answer: Response; readonly awake?: AwakeWorld }> {
-  const sandbox = openSandbox(about, SEEDS, bed);
+  store: WorldStore,
+): Promise<{ readonly answer: Response; readonly loaded?: LoadedWorld }> {
+  const sandbox = openSandbox(about, SEEDS, store);
   sandbox.advertise(addressesAt(origin));
   const headers = {
     // Runtime: the engine adds no host to a request that it did not receive.
@@ -57,37 +57,42 @@ export async function makeAwake(
   const asked = { method: "POST", headers, body: JSON.stringify({ ...body, name: about.name }) };
   const answer = await sandbox.hosted.fetch(new Request(`${origin}/_sandbox/worlds`, asked));
   return answer.status === 201
-    ? { answer, awake: keep(about, sandbox, bed, { overlay: body.seeds }) }
+    ? { answer, loaded: storeAll(about, sandbox, store, { overlay: body.seeds }) }
     : { answer };
 }
 
-/** Wakes the world that is kept; undefined where there is none. */
-export async function wakeWorld(bed: Bed): Promise<AwakeWorld | undefined> {
-  const parts = bed.parts.read();
-  const kept = parts.get(ABOUT);
-  if (kept === undefined) return undefined;
-  const about = v.parse(AboutSchema, JSON.parse(kept));
-  const seeds = about.seeds === HASH ? SEEDS : await findOld(about.seeds, bed);
-  return (seeds && restore(about, seeds, parts, bed)) ?? beginAnew(about, parts, bed);
+/** Loads the world that is stored; undefined if there is none. */
+export async function loadWorld(store: WorldStore): Promise<LoadedWorld | undefined> {
+  const parts = store.parts.read();
+  const stored = parts.get(ABOUT);
+  if (stored === undefined) return undefined;
+  const about = v.parse(AboutSchema, JSON.parse(stored));
+  const seeds = about.seeds === HASH ? SEEDS : await findOld(about.seeds, store);
+  return (seeds && restore(about, seeds, parts, store)) ?? startAgain(about, parts, store);
 }
 
-async function findOld(hash: string, { findSeeds }: Bed): Promise<Seeds | undefined> {
+async function findOld(hash: string, { findSeeds }: WorldStore): Promise<Seeds | undefined> {
   const json = await findSeeds(hash);
   return json === undefined ? undefined : readSeeds(json);
 }
 
-/** Restores a world; undefined where this version of the Worker can't read what another has kept. */
-function restore(about: About, seeds: Seeds, parts: SavedParts, bed: Bed): AwakeWorld | undefined {
-  const state = partsBehind(STATE, parts);
+/** Restores a world; undefined if this version of the Worker can't read what another has stored. */
+function restore(
+  about: About,
+  seeds: Seeds,
+  parts: SavedParts,
+  store: WorldStore,
+): LoadedWorld | undefined {
+  const state = partsUnder(STATE, parts);
   try {
-    const sandbox = openSandbox(about, seeds, bed);
+    const sandbox = openSandbox(about, seeds, store);
     const beneath = sandbox.worlds.layerOf(about.scenario);
     const overlay = parts.get(OVERLAY);
     const blueprint =
       overlay === undefined ? beneath : layOver(beneath, JSON.parse(overlay), about.madeAt);
     sandbox.worlds.adopt(restoreWorld(about.name, blueprint, systemTime, state));
-    const saver = saverOf(about, sandbox, bed, state);
-    return { about, sandbox, save: (isApi) => bed.parts.writeAll(saver.save, isApi) };
+    const saver = saverOf(about, sandbox, store, state);
+    return { about, sandbox, save: (isApi) => store.parts.writeAll(saver.save, isApi) };
   } catch (error) {
     // Why: what else is thrown is a bug, for which nobody is to lose a world.
     if (RESTORE_ERRORS.some((kind) => error instanceof kind)) return undefined;
@@ -95,32 +100,32 @@ function restore(about: About, seeds: Seeds, parts: SavedParts, bed: Bed): Awake
   }
 }
 
-/** Makes a world of the Worker's seeds in the place of one that can't be restored, which its state tells. */
-function beginAnew(old: About, parts: SavedParts, bed: Bed): AwakeWorld {
+/** Makes a world of the Worker's seeds in place of one that can't be restored; its state says so. */
+function startAgain(old: About, parts: SavedParts, store: WorldStore): LoadedWorld {
   const now = systemTime();
-  const { scenario = "", ...kept } = old;
+  const { scenario = "", ...rest } = old;
   const isThere = SEEDS.scenarios.some(({ name }) => name === scenario);
   const about = {
-    ...kept,
+    ...rest,
     ...(isThere && { scenario }),
     madeAt: now,
     seeds: HASH,
     begunAnewAt: now,
   };
-  const sandbox = openSandbox(about, SEEDS, bed);
+  const sandbox = openSandbox(about, SEEDS, store);
   sandbox.worlds.create(about.name, sandbox.worlds.layerOf(about.scenario));
-  return keep(about, sandbox, bed, { before: parts });
+  return storeAll(about, sandbox, store, { before: parts });
 }
 
-/** Keeps all of a new world, in the place of what was kept before. */
-function keep(
+/** Stores all of a new world, in place of what was stored before. */
+function storeAll(
   about: About,
   sandbox: Sandbox,
-  bed: Bed,
+  store: WorldStore,
   { before = NOTHING, overlay }: { before?: SavedParts; overlay?: unknown },
-): AwakeWorld {
-  const { write, writeAll } = bed.parts;
-  const saver = saverOf(about, sandbox, bed, NOTHING);
+): LoadedWorld {
+  const { write, writeAll } = store.parts;
+  const saver = saverOf(about, sandbox, store, NOTHING);
   writeAll(() => {
     for (const part of before.keys()) write(part, undefined);
     write(ABOUT, JSON.stringify(about));
@@ -130,15 +135,20 @@ function keep(
   return { about, sandbox, save: (isApi) => writeAll(saver.save, isApi) };
 }
 
-function saverOf({ name }: About, { worlds }: Sandbox, { parts }: Bed, kept: SavedParts): Saver {
+function saverOf(
+  { name }: About,
+  { worlds }: Sandbox,
+  { parts }: WorldStore,
+  saved: SavedParts,
+): Saver {
   return createSaver(
     () => worlds.find(name),
     (part, json) => parts.write(STATE + part, json),
-    kept,
+    saved,
   );
 }
 
-function openSandbox(about: About, seeds: Seeds, { hostName }: Bed): Sandbox {
+function openSandbox(about: About, seeds: Seeds, { hostName }: WorldStore): Sandbox {
   return createSandbox({
     seeds: { seeds, diagnostics: [] },
     loadedAt: about.madeAt,
@@ -153,7 +163,7 @@ function openSandbox(about: About, seeds: Seeds, { hostName }: Bed): Sandbox {
   });
 }
 
-function partsBehind(beginning: string, parts: SavedParts): SavedParts {
+function partsUnder(beginning: string, parts: SavedParts): SavedParts {
   const found = [...parts].filter(([part]) => part.startsWith(beginning));
   return new Map(found.map(([part, json]) => [part.slice(beginning.length), json]));
 }
