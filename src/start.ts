@@ -7,7 +7,7 @@ import { listen } from "./runtime/listen.ts";
 import type { Listener, ListenOptions } from "./runtime/listener.ts";
 import type { Watcher } from "./runtime/watch/watch.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
-import { isError, type SeedFile } from "./seeds/diagnostics/diagnostic.ts";
+import type { SeedFile } from "./seeds/diagnostics/diagnostic.ts";
 import type { Loaded, LoadOptions } from "./seeds/load.ts";
 import { areLarge, readSeedFiles } from "./seeds/read/files.ts";
 import { systemTime } from "./world/clock.ts";
@@ -124,17 +124,12 @@ async function follow(options: LiveReloadOptions): Promise<Watcher> {
   return startLiveReload(options);
 }
 
-async function loadFrom(path: string, options: Omit<LoadOptions, "files">) {
+async function loadFrom(path: string, options: Pick<LoadOptions, "now" | "overrides">) {
   // Why: side by side, as reading takes as long as loading what parses it.
-  const [{ files: found, diagnostics }] = await Promise.all([
-    readSeedFiles(path, files),
-    import("./seeds/load.ts"),
-  ]);
-  // Why: what can't be read may be what all the rest refers to.
-  if (diagnostics.some(isError)) return { seeds: undefined, diagnostics, files: found };
+  const [read] = await Promise.all([readSeedFiles(path, files), import("./seeds/load.ts")]);
   // Why: a worker takes longer to start than a small load.
-  const loaded = await (areLarge(found) ? loadInWorker : loadHere)({ ...options, files: found });
-  return { ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics], files: found };
+  const load = areLarge(read.files) ? loadInWorker : loadHere;
+  return { ...(await load({ ...options, ...read })), files: read.files };
 }
 
 // Why: the YAML parser takes long to load, and a start on the embedded seeds needs none.

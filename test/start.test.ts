@@ -115,7 +115,11 @@ describe("startSandbox that watches its seeds", () => {
     expect(sandbox.apiKey).toBe("mst_number_1");
 
     await writeWhole(keys, seedsWithKeys("mst_number_2"));
-    expect(await next()).toMatchObject({ outcome: "served", files: [keys], warnings: [] });
+    expect(await next()).toMatchObject({
+      outcome: "served",
+      files: [{ path: keys, edit: "changed" }],
+      warnings: [],
+    });
     expect([sandbox.apiKey, world.apiKey]).toEqual(["mst_number_2", "mst_number_1"]);
     expect([(await ping(sandbox)).status, (await ping(world)).status]).toEqual([200, 200]);
 

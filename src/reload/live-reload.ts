@@ -1,5 +1,5 @@
 // Watches the files of the seeds that are served. A change is loaded in a worker and then served; if it has errors,
-// the seeds stay as they were.
+// the last valid seeds are still served.
 import * as reader from "../runtime/files.ts";
 import { type Watcher, watch } from "../runtime/watch/watch.ts";
 import type { Sandbox } from "../sandbox.ts";
@@ -12,6 +12,12 @@ import type { SettingsOverrides } from "../seeds/resolve/settings.ts";
 import type { SystemTime } from "../world/clock.ts";
 import { loadInWorker } from "./load-in-worker.ts";
 
+/** A file that is not as it was. */
+export interface FileEdit {
+  readonly path: string;
+  readonly edit: "changed" | "added" | "removed";
+}
+
 /** What came of an edit. */
 type Outcome =
   | {
@@ -19,23 +25,23 @@ type Outcome =
       readonly before: Seeds;
       readonly after: Seeds;
       readonly warnings: readonly Diagnostic[];
-      /** Whether the edit before it was refused. */
-      readonly mended: boolean;
+      /** Whether the edit before it was rejected. */
+      readonly fixed: boolean;
     }
   | { readonly outcome: "refused"; readonly error: Error };
 
-/** What a follower tells; `files` are the paths of those that changed, came or went. */
+/** What live reload reports; a served edit lists the files since the one served before, any other those since the last. */
 export type Reload =
-  | (Outcome & { readonly files: readonly string[] })
-  /** The file system tells of no change; it is looked for by and by. */
+  | (Outcome & { readonly files: readonly FileEdit[] })
+  /** The file system delivers no events; the files are checked every second. */
   | { readonly outcome: "polling"; readonly reason: string }
-  /** The files can't be followed; what they were at the start is served. */
+  /** The files can't be watched; what they were at the start is served. */
   | { readonly outcome: "unfollowed"; readonly reason: string };
 
 export interface LiveReloadOptions {
   /** The directory or file that the seeds were read from. */
   readonly path: string;
-  /** Whether to look for changes by and by, where the file system tells of none. */
+  /** Whether to check the files every second, where the file system delivers no events. */
   readonly poll: boolean;
   readonly sandbox: Sandbox;
   /** What is being served, and the files that it was read from. */
@@ -43,14 +49,23 @@ export interface LiveReloadOptions {
   readonly files: readonly SeedFile[];
   readonly overrides: SettingsOverrides | undefined;
   readonly systemTime: SystemTime;
+  /** Waits for whoever may still be writing a file with errors. Default: 300 ms. */
+  readonly settle?: (() => Promise<void>) | undefined;
   readonly onReload: (reload: Reload) => void;
 }
 
-/** What is being served, and the hashes of its files. */
+/** Hashes of files by their paths. */
+type Fingerprint = ReadonlyMap<string, string>;
+
+/** What is being served and the files that it was read from, and the files as they were seen last. */
 interface Current {
   seeds: Seeds;
-  known: ReadonlyMap<string, string>;
+  served: Fingerprint;
+  seen: Fingerprint;
 }
+
+// Why: a program that writes a file step by step pauses for less than this.
+const SETTLE_MS = 300;
 
 /** Starts to watch the files of seeds, until the watcher is closed. */
 export async function startLiveReload({
@@ -58,27 +73,29 @@ export async function startLiveReload({
   files,
   ...options
 }: LiveReloadOptions): Promise<Watcher> {
-  return follow({ seeds, known: await fingerprint({ files, diagnostics: [] }) }, options);
+  const served = await fingerprint({ files, diagnostics: [] });
+  return follow({ seeds, served, seen: served }, options);
 }
 
-// Runtime: what is made in an async function under Bun keeps what that was called with, and so the files
-// are none of it.
+// Runtime: under Bun, what is made in an async function keeps that function's arguments alive. The texts of the
+// files are therefore not among them.
 async function follow(
   current: Current,
   options: Omit<LiveReloadOptions, "seeds" | "files">,
 ): Promise<Watcher> {
   const { path, poll, sandbox, overrides, systemTime, onReload } = options;
-  let refused = false;
+  const { settle = () => pause(SETTLE_MS) } = options;
+  let rejected = false;
   let closed = false;
   let reloading = Promise.resolve();
   const onChange = () => {
-    // Why: what a caller makes of one reload must not keep the next from happening.
+    // Why: an error that the listener of one reload throws must not prevent the next.
     reloading = reloading.then(reload, reload);
     return reloading;
   };
   const onFallback = (reason: string) => onReload({ outcome: "polling", reason });
   const watcher = await watch({ path, nested: [SCENARIOS], poll, onChange, onFallback });
-  // Why: for edits between the first reading and now. What a caller throws is its own matter.
+  // Why: for edits between the first reading and now. What a listener throws is not ours to handle.
   onChange().catch(() => {});
   return {
     close() {
@@ -88,53 +105,61 @@ async function follow(
   };
 
   async function reload(): Promise<void> {
-    const read = await readSeedFiles(path, reader);
-    const seen = await fingerprint(read);
-    const changed = changesBetween(current.known, seen);
-    current.known = seen;
-    if (changed.length === 0) return;
-    const reload = await serve(read).catch((error): Outcome => {
-      return {
-        outcome: "refused",
-        error: error instanceof Error ? error : new Error(String(error)),
-      };
+    const { served, seen } = current;
+    const read = await readFiles();
+    if (editsSince(seen).length === 0) return;
+    const outcome = await serve(read).catch((error): Outcome => {
+      return { outcome: "refused", error: error instanceof Error ? error : new Error(`${error}`) };
     });
-    if (closed || reload === undefined) return;
-    refused = reload.outcome === "refused";
+    if (closed || outcome === undefined) return;
+    rejected = outcome.outcome === "refused";
+    if (!rejected) current.served = current.seen;
+    const sinceServed = rejected ? [] : editsSince(served);
+    const files = sinceServed.length > 0 ? sinceServed : editsSince(seen);
     await pause();
-    onReload({ ...reload, files: changed });
+    if (files.length > 0) onReload({ ...outcome, files });
+  }
+
+  // Why: of a directory that can't be read, its files are what is missed.
+  function editsSince(before: Fingerprint): FileEdit[] {
+    const edits = editsBetween(before, current.seen);
+    return edits.filter((file) => file.path !== path || file.edit === "changed");
+  }
+
+  async function readFiles(): Promise<SeedFiles> {
+    const read = await readSeedFiles(path, reader);
+    current.seen = await fingerprint(read);
+    return read;
   }
 
   async function serve(read: SeedFiles): Promise<Outcome | undefined> {
-    const loaded = await load(read);
+    const loaded = await loadSettled(read);
     await pause();
     if (closed) return undefined;
     const before = current.seeds;
     const after = sandbox.reload(loaded);
     current.seeds = after;
-    const { diagnostics: warnings } = loaded;
-    return { outcome: "served", before, after, warnings, mended: refused };
+    return { outcome: "served", before, after, warnings: loaded.diagnostics, fixed: rejected };
   }
 
-  async function load({ files: read, diagnostics: found }: SeedFiles): Promise<Loaded> {
-    // Why: what can't be read may hold all that the rest refers to.
-    if (found.some(isError)) return { seeds: undefined, diagnostics: found };
-    const { seeds, diagnostics } = await loadInWorker({
-      files: read,
-      now: systemTime(),
-      overrides,
-    });
-    return { seeds, diagnostics: [...found, ...diagnostics] };
+  /** Loads files. Those with errors are read again until nobody writes them any more. */
+  async function loadSettled({ files, diagnostics }: SeedFiles): Promise<Loaded> {
+    const { seen } = current;
+    const loaded = await loadInWorker({ files, diagnostics, now: systemTime(), overrides });
+    if (loaded.seeds !== undefined || closed) return loaded;
+    await settle();
+    const again = await readFiles();
+    return editsSince(seen).length === 0 ? loaded : loadSettled(again);
   }
 }
 
-/** Lets the answers that wait go out. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
+/** Lets waiting responses go out, or waits for longer. */
+function pause(ms = 0): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Each file's path with a hash of its content, or with the reason why it can't be read. */
-async function fingerprint(read: SeedFiles): Promise<ReadonlyMap<string, string>> {
+async function fingerprint(read: SeedFiles): Promise<Fingerprint> {
   const unreadable = read.diagnostics
     .filter(isError)
     .map(({ span, message }) => [span.file.path, message] as const);
@@ -145,10 +170,13 @@ async function fingerprint(read: SeedFiles): Promise<ReadonlyMap<string, string>
   return new Map([...unreadable, ...(await Promise.all(hashes))]);
 }
 
-function changesBetween(
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
-): string[] {
+function editsBetween(before: Fingerprint, after: Fingerprint): FileEdit[] {
   const paths = new Set([...before.keys(), ...after.keys()]);
-  return [...paths].filter((path) => before.get(path) !== after.get(path)).sort();
+  const changed = [...paths].filter((path) => before.get(path) !== after.get(path));
+  return changed.sort().map((path) => ({ path, edit: editOf(before.has(path), after.has(path)) }));
+}
+
+function editOf(was: boolean, is: boolean): FileEdit["edit"] {
+  if (was && is) return "changed";
+  return is ? "added" : "removed";
 }

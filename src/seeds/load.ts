@@ -18,6 +18,8 @@ import { type Document, parseYaml } from "./yaml/parse.ts";
 
 export interface LoadOptions {
   readonly files: readonly SeedFile[];
+  /** What was found when they were read. */
+  readonly diagnostics?: readonly Diagnostic[] | undefined;
   /** The system's time in Unix milliseconds, as of which relative times are checked. */
   readonly now: number;
   readonly overrides?: SettingsOverrides | undefined;
@@ -33,8 +35,11 @@ export interface Loaded {
 }
 
 /** Loads seed files and checks them, every scenario included. Never throws on what the files hold. */
-export function loadSeeds({ files, now, overrides = {} }: LoadOptions): Loaded {
-  const { diagnostics, report, reportFor, hasErrors } = createReports();
+export function loadSeeds(options: LoadOptions): Loaded {
+  const { files, diagnostics: found = [], now, overrides = {} } = options;
+  // Why: what can't be read may hold all that the rest refers to.
+  if (found.some(isError)) return { seeds: undefined, diagnostics: found };
+  const { diagnostics, report, reportFor, hasErrors } = createReports(found);
   const documents = files.map((file) => parseYaml({ file, digitFields: DIGIT_FIELDS, report }));
   const base = collectBase(documents.filter(isBase), report);
   const drafts = documents
@@ -90,8 +95,8 @@ interface Checked {
 const isBase = ({ file }: Document) => file.scenario === undefined;
 
 /** Collects diagnostics, each once, however many scenarios share the entry that it is about. */
-function createReports() {
-  const diagnostics: Diagnostic[] = [];
+function createReports(found: readonly Diagnostic[]) {
+  const diagnostics = [...found];
   const seen = new Set<string>();
 
   function report(diagnostic: Diagnostic, suffix = ""): void {

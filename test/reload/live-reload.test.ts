@@ -1,6 +1,6 @@
 // What becomes of edits that nobody is told of, or that come together.
 import { expect, test } from "bun:test";
-import { unlink, writeFile } from "node:fs/promises";
+import { rm, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type LiveReloadOptions, startLiveReload } from "../../src/reload/live-reload.ts";
 import { createSandbox } from "../../src/sandbox.ts";
@@ -10,8 +10,11 @@ import { loadTexts, NOW } from "../support/sandbox.ts";
 
 const [OLD, NEW] = [seedsWithKeys("mst_number_1"), seedsWithKeys("mst_number_2")];
 
+/** Waits for nobody. */
+const settle = async () => {};
+
 /** Follows a directory as if its file had said `OLD` when it was read. */
-async function following(directory: string, told: Pick<LiveReloadOptions, "onReload">) {
+async function following(directory: string, told: Pick<LiveReloadOptions, "onReload" | "settle">) {
   const path = join(directory, "keys.yaml");
   const loaded = loadTexts(OLD);
   if (loaded.seeds === undefined) throw new Error("the seeds of this test have a mistake");
@@ -33,7 +36,10 @@ test("an edit between the first reading and the watching is served", async () =>
   await using seeds = await temporaryDirectory({ "keys.yaml": NEW });
   const { onReload, next } = reloads();
   using followed = await following(seeds.path, { onReload });
-  expect(await next()).toMatchObject({ outcome: "served", files: [followed.path] });
+  expect(await next()).toMatchObject({
+    outcome: "served",
+    files: [{ path: followed.path, edit: "changed" }],
+  });
   expect(followed.sandbox.worlds.default.advertisedKey()?.key).toBe("mst_number_2");
 });
 
@@ -44,7 +50,9 @@ test("a save that changes nothing reloads nothing", async () => {
   await writeFile(followed.path, OLD);
   await writeFile(join(seeds.path, "notes.md"), "no seeds");
   await writeFile(join(seeds.path, "more.yaml"), "settings: {}");
-  expect(await next()).toMatchObject({ files: [join(seeds.path, "more.yaml")] });
+  expect(await next()).toMatchObject({
+    files: [{ path: join(seeds.path, "more.yaml"), edit: "added" }],
+  });
 });
 
 test("an edit that takes back a mistake is served, though nothing is other than before", async () => {
@@ -62,13 +70,59 @@ test.skipIf(process.platform === "win32")(
   async () => {
     await using seeds = await temporaryDirectory({ "keys.yaml": OLD });
     const { onReload, next } = reloads();
-    using followed = await following(seeds.path, { onReload });
+    using followed = await following(seeds.path, { onReload, settle });
     const pipe = join(seeds.path, "pipe.yaml");
     expect(Bun.spawnSync(["mkfifo", pipe]).exitCode).toBe(0);
-    expect(await next()).toMatchObject({ outcome: "refused", files: [pipe] });
+    expect(await next()).toMatchObject({
+      outcome: "refused",
+      files: [{ path: pipe, edit: "added" }],
+    });
     await unlink(pipe);
-    expect(await next()).toMatchObject({ outcome: "served", files: [pipe] });
+    expect(await next()).toMatchObject({
+      outcome: "served",
+      files: [{ path: pipe, edit: "removed" }],
+    });
     await writeFile(followed.path, NEW);
-    expect(await next()).toMatchObject({ outcome: "served", files: [followed.path] });
+    expect(await next()).toMatchObject({
+      outcome: "served",
+      files: [{ path: followed.path, edit: "changed" }],
+    });
   },
 );
+
+test("a file that is still being written is read again before its errors are reported", async () => {
+  await using seeds = await temporaryDirectory({ "keys.yaml": OLD });
+  const { onReload, next } = reloads();
+  // The writer pauses twice, each time for as long as errors are waited for.
+  const steps = [NEW.slice(0, -20), NEW];
+  const write = () => writeFile(followed.path, steps.shift() ?? NEW);
+  using followed = await following(seeds.path, { onReload, settle: write });
+  await writeFile(followed.path, NEW.slice(0, -25));
+  expect(await next()).toMatchObject({ outcome: "served", fixed: false });
+  expect(steps).toEqual([]);
+  expect(followed.sandbox.worlds.default.advertisedKey()?.key).toBe("mst_number_2");
+});
+
+test("each edit is reported by its own file, whichever file is broken", async () => {
+  await using seeds = await temporaryDirectory({ "keys.yaml": OLD });
+  const { onReload, next } = reloads();
+  using _ = await following(seeds.path, { onReload, settle });
+  const [good, bad] = ["good", "bad"].map((name) => join(seeds.path, `${name}.yaml`)) as [
+    string,
+    string,
+  ];
+  await writeFile(bad, "keys: none");
+  const diagnostics = [{ span: { file: { path: bad } } }];
+  const rejected = { outcome: "refused", error: { diagnostics } };
+  expect(await next()).toMatchObject({ ...rejected, files: [{ path: bad, edit: "added" }] });
+  await writeFile(good, "settings: { listOrder: oldest }");
+  expect(await next()).toMatchObject({ ...rejected, files: [{ path: good, edit: "added" }] });
+  await rm(bad);
+  expect(await next()).toMatchObject({
+    outcome: "served",
+    fixed: true,
+    files: [{ path: good, edit: "added" }],
+  });
+  await rm(good);
+  expect(await next()).toMatchObject({ files: [{ path: good, edit: "removed" }] });
+});

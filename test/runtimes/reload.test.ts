@@ -31,12 +31,16 @@ describe.each(Object.entries(RUNTIMES))("the seeds under %s", (_name, command) =
     return (await fetch(`${baseUrl}${world}/api/v1/integration/ping`, { headers })).status;
   };
 
-  test("are served anew after an atomic save", async () => {
+  test("are served after an atomic save", async () => {
     expect(await ping()).toBe(200);
     await writeFile(`${keys}.tmp`, `${text}  - { key: mst_acme_other, merchant: acme }\n`);
     await rename(`${keys}.tmp`, keys);
     expect(await spawned.events("reload", 1)).toEqual([
-      { event: "reload", files: [keys], message: `${keys} reloaded: key added: mst_acme_other` },
+      {
+        event: "reload",
+        files: [keys],
+        message: `${keys} changed; reloaded: key added: mst_acme_other`,
+      },
     ]);
     expect(await ping()).toBe(200);
   });
@@ -49,13 +53,13 @@ describe.each(Object.entries(RUNTIMES))("the seeds under %s", (_name, command) =
     expect(await ping()).toBe(200);
   });
 
-  test("are served once the mistake is mended", async () => {
+  test("are served once the mistake is fixed", async () => {
     const key = "- key: mst_acme_full\n    merchant: acme\n";
     expect(text).toContain(key);
     await writeWhole(keys, text.replace(key, `${key}    status: revoked\n`));
     const [, reload] = await spawned.events("reload", 2);
     expect(reload?.message).toBe(
-      `${keys} reloaded: key revoked: mst_acme_full, key removed: mst_acme_other`,
+      `${keys} changed; reloaded: key revoked: mst_acme_full, key removed: mst_acme_other`,
     );
     expect(await ping()).toBe(401);
   });
@@ -65,7 +69,7 @@ describe.each(Object.entries(RUNTIMES))("the seeds under %s", (_name, command) =
     const scenario = join(seeds, "scenarios", "mine.yaml");
     await writeWhole(scenario, "keys: [{ key: mst_acme_full, status: active }]\n");
     const [, , reload] = await spawned.events("reload", 3);
-    expect(reload?.message).toBe(`${scenario} reloaded: scenario added: mine`);
+    expect(reload?.message).toBe(`${scenario} added; reloaded: scenario added: mine`);
     expect(await ping("/w/mine")).toBe(200);
     expect(await ping()).toBe(401);
   });

@@ -2,12 +2,7 @@
 // people share.
 import * as v from "valibot";
 import { kindOf, makeDirectory, readBytes, writeWhole } from "../../../runtime/files.ts";
-import {
-  formatDiagnostics,
-  isError,
-  type SeedFile,
-  sortDiagnostics,
-} from "../../../seeds/diagnostics/diagnostic.ts";
+import { formatDiagnostics } from "../../../seeds/diagnostics/diagnostic.ts";
 import { EMBEDDED } from "../../../seeds/embedded.ts";
 import { loadSeeds } from "../../../seeds/load.ts";
 import type { Seeds } from "../../../seeds/read/entries.ts";
@@ -80,19 +75,17 @@ async function loadWorker(): Promise<string> {
 
 /** Reads seeds as `serve` does. Throws `CommandError` where it would not serve them. */
 async function loadSeedsFrom(path: string, terminal: Terminal): Promise<Seeds> {
-  const { files, diagnostics: found } = await readFileSet(path);
-  const load = (files: readonly SeedFile[]) => loadSeeds({ files, now: systemTime() });
-  // Why: what can't be read may hold all that the rest refers to.
-  const loaded = found.some(isError) ? { seeds: undefined, diagnostics: [] } : load(files);
-  const diagnostics = sortDiagnostics([...found, ...loaded.diagnostics]);
-  if (loaded.seeds === undefined) {
+  const read = await readFileSet(path);
+  const now = systemTime();
+  const { seeds, diagnostics } = loadSeeds({ ...read, now });
+  if (seeds === undefined) {
     const mistakes = formatDiagnostics(diagnostics);
     throw new CommandError(`the seeds can't be served; nothing was written\n\n${mistakes}`);
   }
   if (diagnostics.length > 0) terminal.stderr(`${formatDiagnostics(diagnostics)}\n\n`);
   // Why: where they lie here is nobody's business there, and to call the same seeds by the same name.
-  const named = files.map((file) => ({ ...file, path: pathWithin(path, file.path) }));
-  return load(named).seeds ?? loaded.seeds;
+  const files = read.files.map((file) => ({ ...file, path: pathWithin(path, file.path) }));
+  return loadSeeds({ files, now }).seeds ?? seeds;
 }
 
 /** A path as it is seen from a directory; a file that is named itself goes by its name. */

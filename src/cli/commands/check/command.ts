@@ -74,12 +74,8 @@ async function checkServed(seeds: string | undefined): Promise<Checked> {
   return checkSet(await readFileSet(path));
 }
 
-async function checkSet({ name, files, diagnostics: found }: FileSet): Promise<Checked> {
-  // Why: what can't be read may hold all that the rest refers to.
-  if (found.some(isError)) return { diagnostics: found };
-  const loaded = loadSeeds({ files, now: systemTime() });
-  const diagnostics = [...found, ...loaded.diagnostics];
-  const { seeds } = loaded;
+async function checkSet({ name, ...read }: FileSet): Promise<Checked> {
+  const { seeds, diagnostics } = loadSeeds({ ...read, now: systemTime() });
   return seeds && diagnostics.length === 0 ? fineSet(name, seeds) : { diagnostics };
 }
 

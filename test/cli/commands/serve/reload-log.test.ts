@@ -5,21 +5,22 @@ import type { Reload } from "../../../../src/reload/live-reload.ts";
 import { InvalidSeedsError } from "../../../../src/seeds/diagnostics/invalid-seeds-error.ts";
 import { loadTexts, SEEDS } from "../../../support/sandbox.ts";
 
-const files = ["seeds/keys.yaml", "seeds/orders.yaml"];
+const paths = ["seeds/keys.yaml", "seeds/orders.yaml"];
+const files = paths.map((path) => ({ path, edit: "changed" as const }));
 const loaded = loadTexts(SEEDS);
 const edited = loadTexts(SEEDS.replace("version: 4", "version: 5, status: PUBLISHD"));
 const broken = loadTexts("keys: none\n");
 
-function served(): Reload {
+function served() {
   if (!loaded.seeds || !edited.seeds) throw new Error("the seeds of this test have a mistake");
   const { diagnostics: warnings } = edited;
   return {
-    outcome: "served",
+    outcome: "served" as const,
     files,
     before: loaded.seeds,
     after: edited.seeds,
     warnings,
-    mended: false,
+    fixed: false,
   };
 }
 
@@ -32,13 +33,15 @@ const refused: Reload = {
 describe("formatReload", () => {
   test("says in one line which files were read and what changed, and what is odd in them", () => {
     const [line, ...odd] = formatReload(served(), "pretty").split("\n");
-    expect(line).toBe("seeds/keys.yaml, seeds/orders.yaml reloaded: product changed: ATLAS-1");
+    expect(line).toBe(
+      "seeds/keys.yaml changed, seeds/orders.yaml changed; reloaded: product changed: ATLAS-1",
+    );
     expect(odd.join("\n")).toContain("warning: `PUBLISHD` is one character away from PUBLISHED");
   });
 
   test("shows the diagnostics of a bad edit, and that everything stays", () => {
     expect(formatReload(refused, "pretty")).toBe(
-      `seeds/keys.yaml, seeds/orders.yaml can't be served, so the seeds stay as they were
+      `seeds/keys.yaml changed, seeds/orders.yaml changed; not reloaded because of errors in seeds.yaml
 
 seeds.yaml:1:7 error: \`keys\` must be a list, found \`none\` [wrong-type]
    1 | keys: none
@@ -53,24 +56,26 @@ seeds.yaml:1:7 error: \`keys\` must be a list, found \`none\` [wrong-type]
   test("writes JSON lines for programs", () => {
     const lines = formatReload(served(), "json").trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { event: "reload", files },
+      { event: "reload", files: paths },
       { event: "warning" },
     ]);
     expect(JSON.parse(formatReload(refused, "json"))).toMatchObject({
       event: "reload-refused",
-      files,
+      files: paths,
+      broken: ["seeds.yaml"],
     });
   });
 
   test("tells only of what is wrong where the log is off", () => {
     expect(formatReload(served(), "off")).not.toContain("reloaded");
-    expect(formatReload(refused, "off")).toContain("can't be served");
+    expect(formatReload(refused, "off")).toContain("not reloaded");
   });
 
-  test("says that a mistake is mended where nothing else changed", () => {
-    const same = { ...served(), warnings: [], after: loaded.seeds, mended: true } as Reload;
-    expect(formatReload(same, "pretty")).toEndWith("reloaded: all is well again\n");
-    expect(formatReload({ ...same, mended: false } as Reload, "pretty")).toEndWith(
+  test("says that an error is fixed where nothing else changed", () => {
+    const { before } = served();
+    const same = { ...served(), warnings: [], after: before, fixed: true };
+    expect(formatReload(same, "pretty")).toEndWith("reloaded: errors fixed\n");
+    expect(formatReload({ ...same, fixed: false }, "pretty")).toEndWith(
       "reloaded: nothing changed\n",
     );
   });
@@ -78,30 +83,46 @@ seeds.yaml:1:7 error: \`keys\` must be a list, found \`none\` [wrong-type]
   test.each(["pretty", "json"] as const)(
     "lets no file's name act on what prints it: %s",
     (form) => {
-      const names = ["::error::a\n::error::b\u001b[2J\u202e.yaml"];
+      const path = "::error::a\n::error::b\u001b[2J\u202e.yaml";
       for (const reload of [served(), refused]) {
-        const text = formatReload({ ...reload, files: names } as Reload, form);
+        const text = formatReload({ ...reload, files: [{ path, edit: "added" }] }, form);
         expect(text).not.toMatch(/^\s*::|(?!\n)[\p{Cc}\p{Cf}]/mu);
       }
     },
   );
 
   test("names no more than three files", () => {
-    const many = { ...served(), files: ["a.yaml", "b.yaml", "c.yaml", "d.yaml"] };
-    expect(formatReload(many, "pretty")).toStartWith("a.yaml and 3 more reloaded: ");
+    const many = {
+      ...served(),
+      files: ["a", "b", "c", "d"].map((name) => ({ path: `${name}.yaml`, edit: "added" as const })),
+    };
+    expect(formatReload(many, "pretty")).toStartWith("a.yaml and 3 more changed; reloaded: ");
+  });
+
+  test("names what came and went, and the files that are broken rather than those that were edited", () => {
+    const edits = [
+      { path: "a.yaml", edit: "added" as const },
+      { path: "b.yaml", edit: "removed" as const },
+    ];
+    const [edited] = formatReload({ ...served(), files: edits }, "pretty").split(": ");
+    expect(edited).toBe("a.yaml added, b.yaml removed; reloaded");
+    const error = new Error("There is no scenario called x.");
+    expect(formatReload({ outcome: "refused", files: edits, error }, "pretty")).toBe(
+      "a.yaml added, b.yaml removed; not reloaded\n\nThere is no scenario called x.\n",
+    );
   });
 
   test("says that it can't follow the seeds, and why", () => {
     const unfollowed: Reload = { outcome: "unfollowed", reason: "out of memory" };
     expect(formatReload(unfollowed, "pretty")).toBe(
-      "edits are not served until the next start, as the seeds can't be followed: out of memory\n",
+      "the seeds can't be watched, so edits are served only after a restart: out of memory\n",
     );
   });
 
   test("says why it polls", () => {
     const polling: Reload = { outcome: "polling", reason: "ENOSPC: no space left on device" };
     expect(formatReload(polling, "pretty")).toBe(
-      "edits are looked for every second, as the system tells of none: ENOSPC: no space left on device\n",
+      "the file system delivers no events, so the seeds are checked every second: ENOSPC: no space left on device\n",
     );
   });
 });
