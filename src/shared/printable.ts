@@ -1,12 +1,16 @@
 // Makes texts of others safe to print: nothing in them acts on a terminal or a CI system, or hides from a reader.
 
 // Why: control characters act on a terminal, and so do line ends of Unicode on a log; formatting characters turn the
-// direction of writing or take no width. Emoji and some scripts need the two joiners, and a byte order mark may begin
-// a file.
-const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufffe\uffff]|(?!\u200c|\u200d|\ufeff)\p{Cf}/gu;
+// direction of writing or take no width. Emoji and some scripts need the two joiners.
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufffe\uffff]|(?!\u200c|\u200d)\p{Cf}/gu;
 
 // Why: GitHub and Azure obey what begins a line with the first, and what has one of the others anywhere.
 const CI_COMMAND = /^(\s*:):|(#)#(?=\[|vso\[)/g;
+
+/** Whether nothing in a text acts on a terminal, or can't be seen. */
+export function isPrintable(text: string): boolean {
+  return text.search(UNSEEN) === -1;
+}
 
 /** Makes a text safe as part of one line. U+FFFD is in the place of what acts or can't be seen. */
 export function printable(text: string): string {

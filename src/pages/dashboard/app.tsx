@@ -9,7 +9,7 @@ import { createPageApp, type PageApp } from "../layout/page-app.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 import { DASHBOARD_ASSETS } from "./assets.ts";
 import { readChangeSignal } from "./change-signal.ts";
-import { formatRequestAsCurl } from "./curl.ts";
+import { bodyOf, formatRequestAsCurl } from "./curl.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { PANELS } from "./panels/panels.ts";
 import type { SandboxKnowledge, View } from "./view.ts";
@@ -41,6 +41,17 @@ export function createDashboard({ guard, ...knowledge }: DashboardOptions): Page
       ? formatRequestAsCurl(world, baseUrl, exchange)
       : "The request is forgotten by now.";
     return c.body(text, found ? 200 : 404, { "Content-Type": "text/plain; charset=UTF-8" });
+  });
+  app.get("/dashboard/requests/:id/body", (c) => {
+    const { world } = c.env;
+    const id = c.req.param("id");
+    const exchange = world.journal.find(id);
+    const body = exchange && bodyOf(world, exchange);
+    if (body === undefined) return c.text(`The body of ${id} was not kept as a whole.`, 404);
+    return c.body(body, 200, {
+      "Content-Type": "application/octet-stream",
+      "Content-Disposition": `attachment; filename="${exchange?.id}.body"`,
+    });
   });
   app.get("/dashboard/:asset", (c, next) => {
     const asset = DASHBOARD_ASSETS.get(c.req.param("asset"));

@@ -1,6 +1,7 @@
 // A request of the journal as a curl command that repeats it.
 import { bearerToken } from "../../shared/patterns.ts";
-import { shellQuote } from "../../shared/shell.ts";
+import { isPrintable } from "../../shared/printable.ts";
+import { shellPrintf, shellQuote } from "../../shared/shell.ts";
 import type { Exchange } from "../../world/journal/exchange.ts";
 import { entryOf } from "../../world/journal/record.ts";
 import type { World } from "../../world/world.ts";
@@ -13,17 +14,32 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 
 const PLACEHOLDER = "YOUR_KEY";
 
+// Why: a terminal cuts a pasted line at 4,096 bytes where the shell has no editor, as dash has none.
+const LONGEST_LINE = 4_000;
+
 /** Writes a request as a curl line: with its key where that is one of the world's, and with no other. */
 export function formatRequestAsCurl(world: World, baseUrl: string, exchange: Exchange): string {
   const { method, path, request } = entryOf(exchange, world.mask);
+  const { body } = request;
   const headers = Object.entries(request.headers)
     .filter(([name, value]) => !LEFT_OUT.has(name) && !(name === "accept" && value === "*/*"))
-    .map(([name, value]) => (name === "authorization" ? [name, unmask(value)] : [name, value]))
-    .map((header) => `-H ${shellQuote(header.join(": "))}`);
-  const body = request.body ? [`--data-raw ${shellQuote(request.body)}`] : [];
-  const standard = body.length > 0 ? "POST" : "GET";
-  const verb = method === standard ? [] : [method === "HEAD" ? "-I" : `-X ${shellQuote(method)}`];
-  return ["curl", ...verb, ...headers, ...body, shellQuote(baseUrl + path)].join(" ");
+    .map(([name, value]) => formatHeader(name, name === "authorization" ? unmask(value) : value));
+  const standard = body ? "POST" : "GET";
+  const words = [
+    "curl",
+    // Why: curl reads [1-3] and {a,b} in a URL as many URLs, and resolves dots in its path.
+    ...(/[[\]{}]/.test(path) ? ["--globoff"] : []),
+    ...(/\/\.{1,2}(?:[/?]|$)/.test(path) ? ["--path-as-is"] : []),
+    ...(method === standard ? [] : [method === "HEAD" ? "-I" : `-X ${shellQuote(method)}`]),
+    ...headers,
+  ];
+  const url = shellQuote(baseUrl + path);
+  if (!body) return [...words, url].join(" ");
+  const line = isPrintable(body)
+    ? [...words, `--data-raw ${shellQuote(body)}`, url].join(" ")
+    : [`${shellPrintf(body)} |`, ...words, "--data-binary @-", url].join(" ");
+  if (isWhole(exchange) && line.length <= LONGEST_LINE) return line;
+  return [...words, `--data-binary @${exchange.id}.body`, url].join(" ");
 
   // Why: a key that is not of this world may be one of the real service, and a secret.
   function unmask(masked: string): string {
@@ -31,4 +47,16 @@ export function formatRequestAsCurl(world: World, baseUrl: string, exchange: Exc
     if (token === undefined) return masked;
     return `Bearer ${world.findKey(token)?.key ?? PLACEHOLDER}`;
   }
+}
+
+/** The body of a request as a file for its curl line; undefined where not all of it was kept. */
+export function bodyOf(world: World, exchange: Exchange): string | undefined {
+  return isWhole(exchange) ? (entryOf(exchange, world.mask).request.body ?? "") : undefined;
+}
+
+const isWhole = ({ sentBody = "" }: Exchange) => typeof sentBody === "string";
+
+function formatHeader(name: string, value: string): string {
+  // Why: curl leaves out a header that ends with a colon.
+  return `-H ${shellQuote(value === "" ? `${name};` : `${name}: ${value}`)}`;
 }

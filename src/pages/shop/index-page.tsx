@@ -5,6 +5,7 @@ import { productUrlOf } from "../../contract/endpoints/checkout-links.ts";
 import { PUBLISHED } from "../../contract/endpoints/products.ts";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
+import { shellQuote } from "../../shared/shell.ts";
 import type { World } from "../../world/world.ts";
 import { formatMoney } from "../layout/format-money.ts";
 import { ToolPage } from "../layout/page.tsx";
@@ -46,7 +47,7 @@ export const IndexPage = ({ env }: IndexProps) => (
         With a key in <code>SANDBOX_API_KEY</code>, this line is answered:
       </p>
       <pre class="copy">
-        {`curl -H "Authorization: Bearer $SANDBOX_API_KEY" '${env.baseUrl}${ENDPOINTS.ping.path}'`}
+        {`curl -H "Authorization: Bearer $SANDBOX_API_KEY" ${shellQuote(env.baseUrl + ENDPOINTS.ping.path)}`}
       </pre>
       <h2>On sale</h2>
       <Products env={env} />

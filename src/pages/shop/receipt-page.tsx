@@ -5,6 +5,7 @@ import { checkoutUrlOf, productUrlOf } from "../../contract/endpoints/checkout-l
 import type { Order } from "../../contract/endpoints/orders.ts";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { CatalogProduct, Settings } from "../../model/state.ts";
+import { shellQuote } from "../../shared/shell.ts";
 import { formatMoney } from "../layout/format-money.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 import { PAID } from "./parse-payment.ts";
@@ -64,7 +65,7 @@ export const ReceiptPage = ({ env, product, order }: ReceiptProps) => (
     <ForTesters open>
       <p>{placeOf(env, product, order)}</p>
       <pre class="copy">
-        {`curl -H "Authorization: Bearer $SANDBOX_API_KEY" '${env.baseUrl}${ENDPOINTS.orders.path}'`}
+        {`curl -H "Authorization: Bearer $SANDBOX_API_KEY" ${shellQuote(env.baseUrl + ENDPOINTS.orders.path)}`}
       </pre>
       <p>
         Put a key of <code>{product.merchant.slug}</code> with <code>{ENDPOINTS.orders.scope}</code>{" "}

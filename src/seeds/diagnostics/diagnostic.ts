@@ -116,7 +116,7 @@ function frame({ file, start, end }: Span, { line, column }: Place): string[] {
   // Why: a line of a megabyte is shown by the part around its mark.
   const from = column > FRAME_WIDTH ? start - FRAME_WIDTH / 2 : lineStart;
   const to = Math.min(from + FRAME_WIDTH, lineEnd === -1 ? text.length : lineEnd);
-  const source = printable(text.slice(from, to).replace(/\r$/, ""));
+  const source = show(text.slice(from, to).replace(/\r$/, ""));
   if (source.trim() === "") return [];
   const before = columns(text.slice(from, start));
   const marked = columns(text.slice(start, Math.min(end, to)).replace(/\r$/, ""));
@@ -131,9 +131,14 @@ const NO_COLUMN = /[\p{M}\p{Cf}]/gu;
 const TWO_COLUMNS =
   /\p{Emoji_Presentation}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/gu;
 
+// Why: a byte order mark may begin a file, and is not what is wrong.
+function show(source: string): string {
+  return printable(source.replace(/^\ufeff/, ""));
+}
+
 /** Counts the columns that text takes on a terminal. */
 function columns(source: string): number {
-  return [...printable(source).replace(NO_COLUMN, "").replace(TWO_COLUMNS, "  ")].length;
+  return [...show(source).replace(NO_COLUMN, "").replace(TWO_COLUMNS, "  ")].length;
 }
 
 /** Formats a list of diagnostics with its totals, at most `limit` of them in full. */

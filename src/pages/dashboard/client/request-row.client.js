@@ -91,20 +91,28 @@ export function fillExchange(place, { id, method, path, status, request, respons
   replay.setAttribute("aria-label", `Replay ${id}`);
   const form = /** @type {HTMLFormElement} */ (replay.form);
   form.dataset.path = `requests/${id}/replay`;
-  void showCurl(curlAddress, part(place, "curl"), copy);
+  const body = document.createElement("a");
+  body.href = curlAddress.replace(/curl$/, "body");
+  body.download = `${id}.body`;
+  body.textContent = "Save its body first";
+  body.hidden = true;
+  copy.after(body);
+  void showCurl(curlAddress, part(place, "curl"), { copy, body });
 }
 
 /**
  * @param {string} address
  * @param {HTMLElement} place
- * @param {HTMLButtonElement} copy
+ * @param {{ copy: HTMLButtonElement, body: HTMLAnchorElement }} controls
  */
-async function showCurl(address, place, copy) {
+async function showCurl(address, place, { copy, body }) {
   const answer = await fetch(address).catch(() => undefined);
   const text = (await answer?.text()) ?? "The sandbox does not answer.";
   place.textContent = text;
   copy.dataset.copy = text;
   copy.disabled = !answer?.ok;
+  // Why: a line that can't be pasted safely, or would be cut, reads the body from a file.
+  body.hidden = !text.includes(` @${body.download} `);
 }
 
 const CUT = /… \(cut at [^()]*\)$/;
