@@ -233,7 +233,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   async function answerHosted(request: Request): Promise<Response> {
     const { path } = locateWorld(request.url, worlds);
-    if (path.startsWith("/_sandbox/")) return (await control()).fetch(request, { path });
+    if (/^\/_sandbox(?:\/|$)/.test(path)) return (await control()).fetch(request, { path });
     const [, room] = path.split("/", 2);
     const pages = await (room === "dashboard" ? dashboard : room === "docs" ? docs : hosted)();
     // Why: only now, because a world may be reset while its pages are loaded.

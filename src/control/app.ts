@@ -4,10 +4,11 @@ import type { ControlDocument } from "../contract/openapi/control-document.ts";
 import type { World } from "../world/world.ts";
 import { createGuard, type GuardOptions } from "./guard.ts";
 import { sendControlHeaders } from "./headers.ts";
-import { describeControl, namesIn } from "./openapi.ts";
+import { describeControl, describePath, namesIn } from "./openapi.ts";
 import type { Remote } from "./operation.ts";
-import { OPERATIONS } from "./operations.ts";
+import { OPERATIONS, SANDBOX_CALLS } from "./operations.ts";
 import { problem } from "./problem.ts";
+import type { ResponseOf } from "./responses.ts";
 import { mountOperations, rejectMethod } from "./routes.ts";
 
 /** What is known of the seeds that are being served. */
@@ -67,13 +68,31 @@ export function createControl({
       seeds: seeds(),
     }),
   );
+  for (const path of ["/_sandbox", "/_sandbox/"]) app.get(path, (c) => c.json(listCalls()));
   app.get("/_sandbox/openapi.json", (c) => c.json(describe(remote.worlds.default)));
-  for (const path of ["/_sandbox/health", "/_sandbox/openapi.json"]) {
+  for (const path of ["/_sandbox", "/_sandbox/", "/_sandbox/health", "/_sandbox/openapi.json"]) {
     app.all(path, (c) => rejectMethod(c.req.method, ["GET", "HEAD"]));
   }
   mountOperations(app, OPERATIONS, remote);
   app.notFound((c) => problem(404, `nothing answers at ${c.env.path}`));
   return { fetch: (request, env) => app.fetch(request, env), describe };
+
+  function listCalls(): ResponseOf<"Index"> {
+    const { baseUrl, hostedUrl } = remote.addressesOf(remote.worlds.default);
+    const calls = [...SANDBOX_CALLS, ...OPERATIONS].map((operation) => {
+      const { method, summary } = operation;
+      return { method: method.toUpperCase(), path: describePath(operation), summary };
+    });
+    return {
+      name: "merchant-sandbox",
+      version,
+      baseUrl,
+      dashboard: `${hostedUrl}/dashboard`,
+      docs: `${hostedUrl}/docs/control`,
+      openapi: `${hostedUrl}/_sandbox/openapi.json`,
+      calls,
+    };
+  }
 
   function describe(world: World): ControlDocument {
     const { hostedUrl } = remote.addressesOf(remote.worlds.default);

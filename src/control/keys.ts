@@ -1,9 +1,24 @@
-// The merchant dashboard's key management: create, rotate, revoke.
+// The merchant dashboard's key management: list, create, rotate, revoke.
+import * as v from "valibot";
 import { createKey, NewKeySchema, revokeKey, rotateKey } from "../world/changes/keys.ts";
+import { KeyFilterSchema, listKeys } from "../world/list-entries.ts";
 import { viewKey } from "../world/views.ts";
 import { withBody, withoutBody } from "./operation.ts";
+import { PAGE_QUERY, PAGES, respondWithPage } from "./page.ts";
 
 export const KEY_OPERATIONS = [
+  withoutBody({
+    name: "listKeys",
+    method: "get",
+    path: "/worlds/:world/keys",
+    summary: "The keys",
+    description: PAGES,
+    query: v.strictObject({ ...KeyFilterSchema.entries, ...PAGE_QUERY }),
+    success: 200,
+    response: ["Key"],
+    run: ({ world, query, request }) =>
+      respondWithPage(request, query, listKeys(world(), query), ({ key }) => key),
+  }),
   withBody(NewKeySchema, {
     name: "createKey",
     method: "post",

@@ -67,7 +67,7 @@ export function describeControl(options: ControlDocumentOptions): ControlDocumen
   const paths: Record<string, ControlPath> = {};
   for (const { name, operations } of groups) {
     for (const operation of operations) {
-      const path = `/_sandbox${operation.path.replace(/:(\w+)/g, "{$1}")}`;
+      const path = describePath(operation);
       paths[path] = { ...paths[path], [operation.method]: describe(name, operation, options) };
     }
   }
@@ -87,6 +87,11 @@ export function describeControl(options: ControlDocumentOptions): ControlDocumen
       ...(secured && { securitySchemes: { token: TOKEN } }),
     },
   };
+}
+
+/** The path of an operation as descriptions write it. */
+export function describePath({ path }: Pick<Operation, "path">): string {
+  return `/_sandbox${path.replace(/:(\w+)/g, "{$1}")}`;
 }
 
 function describe(

@@ -3,6 +3,7 @@
 import { CLOCK_OPERATIONS } from "./clock.ts";
 import { FAULT_OPERATIONS } from "./faults.ts";
 import { KEY_OPERATIONS } from "./keys.ts";
+import { MERCHANT_OPERATIONS } from "./merchants.ts";
 import type { Operation } from "./operation.ts";
 import { ORDER_OPERATIONS } from "./orders.ts";
 import { PRODUCT_OPERATIONS } from "./products.ts";
@@ -35,8 +36,13 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     operations: FAULT_OPERATIONS,
   },
   {
+    name: "Merchants",
+    description: "Who owns keys, products and orders.",
+    operations: MERCHANT_OPERATIONS,
+  },
+  {
     name: "Keys",
-    description: "The key management of a merchant's dashboard. The world itself lists its keys.",
+    description: "The key management of a merchant's dashboard.",
     operations: KEY_OPERATIONS,
   },
   {
@@ -68,6 +74,17 @@ export const OPERATIONS: readonly Operation[] = OPERATION_GROUPS.flatMap(
 
 /** The calls about the sandbox as a whole. app.ts responds to them before anything of a world is read. */
 export const SANDBOX_CALLS: readonly Omit<Operation, "run">[] = [
+  {
+    name: "getIndex",
+    method: "get",
+    path: "",
+    summary: "What there is",
+    description: "Each call with a line about it, and the addresses of the pages.",
+    success: 200,
+    query: undefined,
+    body: undefined,
+    response: "Index",
+  },
   {
     name: "getHealth",
     method: "get",

@@ -1,13 +1,28 @@
-// Orders: add one, refund or change one.
+// Orders: list them, add one, refund or change one.
+import * as v from "valibot";
 import {
   addOrder,
   changeOrder,
   NewOrderSchema,
   OrderChangeSchema,
 } from "../world/changes/orders.ts";
-import { withBody } from "./operation.ts";
+import { listAllOrders, OrderFilterSchema } from "../world/list-entries.ts";
+import { withBody, withoutBody } from "./operation.ts";
+import { PAGE_QUERY, PAGES, respondWithPage } from "./page.ts";
 
 export const ORDER_OPERATIONS = [
+  withoutBody({
+    name: "listOrders",
+    method: "get",
+    path: "/worlds/:world/orders",
+    summary: "The orders",
+    description: `The newest first. ${PAGES}`,
+    query: v.strictObject({ ...OrderFilterSchema.entries, ...PAGE_QUERY }),
+    success: 200,
+    response: ["Order"],
+    run: ({ world, query, request }) =>
+      respondWithPage(request, query, listAllOrders(world(), query), ({ id }) => id),
+  }),
   withBody(NewOrderSchema, {
     name: "addOrder",
     method: "post",

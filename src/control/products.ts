@@ -1,10 +1,25 @@
-// The merchant dashboard's catalog: add, publish, withdraw and change products.
+// The merchant dashboard's catalog: list, add, publish, withdraw and change products.
+import * as v from "valibot";
 import { COLLECTIONS } from "../seeds/format/schema.ts";
 import { addProduct, changeProduct, ProductChangeSchema } from "../world/changes/products.ts";
+import { listAllProducts, ProductFilterSchema } from "../world/list-entries.ts";
 import { viewProduct } from "../world/views.ts";
-import { withBody } from "./operation.ts";
+import { withBody, withoutBody } from "./operation.ts";
+import { PAGE_QUERY, PAGES, respondWithPage } from "./page.ts";
 
 export const PRODUCT_OPERATIONS = [
+  withoutBody({
+    name: "listProducts",
+    method: "get",
+    path: "/worlds/:world/products",
+    summary: "The products",
+    description: PAGES,
+    query: v.strictObject({ ...ProductFilterSchema.entries, ...PAGE_QUERY }),
+    success: 200,
+    response: ["Product"],
+    run: ({ world, query, request }) =>
+      respondWithPage(request, query, listAllProducts(world(), query), ({ id }) => id),
+  }),
   withBody(COLLECTIONS.products, {
     name: "addProduct",
     method: "post",
@@ -23,7 +38,7 @@ export const PRODUCT_OPERATIONS = [
     path: "/worlds/:world/products/:product",
     summary: "Change a product",
     description:
-      "What is left out stays as it is. `PUBLISHED` publishes it, any other status withdraws it.",
+      "By its id or public code. What is left out stays as it is. `PUBLISHED` publishes it, any other status withdraws it.",
     example: () => ({ status: "DRAFT" }),
     success: 200,
     response: "Product",

@@ -142,7 +142,27 @@ const DescriptionSchema = v.pipe(
 const SnapshotSchema = v.pipe(v.string(), v.description("A file of seeds."));
 const EventsSchema = v.pipe(v.string(), v.description("An event for each request."));
 
+const IndexSchema = v.pipe(
+  v.strictObject({
+    name: v.literal("merchant-sandbox"),
+    version: v.string(),
+    baseUrl: v.pipe(v.string(), v.description("Where the API answers.")),
+    dashboard: v.string(),
+    docs: v.string(),
+    openapi: v.pipe(v.string(), v.description("The description of these calls.")),
+    calls: v.array(
+      v.strictObject({
+        method: v.string(),
+        path: v.pipe(v.string(), v.description("Its parts in braces, as `{world}`.")),
+        summary: v.string(),
+      }),
+    ),
+  }),
+  v.description("What the control API has."),
+);
+
 export const RESPONSE_SCHEMAS = {
+  Index: IndexSchema,
   Health: HealthSchema,
   Description: DescriptionSchema,
   Scenario: ScenarioSchema,

@@ -1,4 +1,5 @@
-// Worlds: list, make, describe, drop, reset, snapshot.
+// Worlds: list, make, describe, change, drop, reset, snapshot.
+import { changeWorld, OverlaySchema } from "../world/changes/overlay.ts";
 import { makeWorld, NewWorldSchema } from "../world/changes/world.ts";
 import { viewClock, viewKey, viewMerchant } from "../world/views.ts";
 import type { World } from "../world/world.ts";
@@ -56,18 +57,21 @@ export const WORLD_OPERATIONS = [
     summary: "The state of a world",
     success: 200,
     response: "WorldState",
-    run({ world, addressesOf }) {
-      const { state, clock } = world();
-      return {
-        ...describe(world(), addressesOf),
-        clock: viewClock(clock),
-        counts: {
-          merchants: state.merchants.length,
-          keys: state.keys.size,
-          products: state.products.size,
-          orders: state.orderCount,
-        },
-      };
+    run: ({ world, addressesOf }) => describeState(world(), addressesOf),
+  }),
+  withBody(OverlaySchema, {
+    name: "changeWorld",
+    method: "patch",
+    path: "/worlds/:world",
+    summary: "Change a world",
+    description: "Applies an overlay, with the fields of a scenario file, on top of its state.",
+    example: () => ({ settings: { rateLimit: "off", listOrder: "oldest" } }),
+    success: 200,
+    response: "WorldState",
+    run({ world, body, addressesOf }) {
+      const target = world();
+      changeWorld(target, body);
+      return describeState(target, addressesOf);
     },
   }),
   withoutBody({
@@ -116,5 +120,19 @@ function describe(world: World, addressesOf: Remote["addressesOf"]): ResponseOf<
     apiKey: world.advertisedKey()?.key ?? "",
     keys: [...keys.values()].map((key) => viewKey(key, world)),
     merchants: merchants.map(viewMerchant),
+  };
+}
+
+function describeState(world: World, addressesOf: Remote["addressesOf"]): ResponseOf<"WorldState"> {
+  const { state, clock } = world;
+  return {
+    ...describe(world, addressesOf),
+    clock: viewClock(clock),
+    counts: {
+      merchants: state.merchants.length,
+      keys: state.keys.size,
+      products: state.products.size,
+      orders: state.orderCount,
+    },
   };
 }

@@ -20,6 +20,7 @@ import type { EdgeSettings } from "./settings.ts";
 const WORLDS = "/_sandbox/worlds";
 const HEALTH = "/_sandbox/health";
 const SAME_IN_ALL = [
+  "/_sandbox",
   HEALTH,
   "/_sandbox/scenarios",
   "/_sandbox/openapi.json",
@@ -38,7 +39,7 @@ export async function answerShared(
   const { origin, hostname, pathname: path } = new URL(request.url);
   if (path !== WORLDS && !SAME_IN_ALL.includes(path))
     return rejectMissing(path.startsWith("/api/"));
-  if (settings.tokens.length === 0 && path.startsWith("/_sandbox/") && path !== HEALTH) {
+  if (settings.tokens.length === 0 && path.startsWith("/_sandbox") && path !== HEALTH) {
     return problem(503, "nobody may make worlds yet; run: npx wrangler secret put CONTROL_TOKENS");
   }
   const known = await findToken(request, settings.tokens);

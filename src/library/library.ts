@@ -5,8 +5,9 @@ import * as plain from "../sandbox.ts";
 import * as listening from "../start.ts";
 import { makeWorld, type NewWorld, NewWorldSchema } from "../world/changes/world.ts";
 import { parseArgument } from "../world/parse-input.ts";
+import { createHandle } from "./create-handle.ts";
 import { createInProcessFetch } from "./in-process-fetch.ts";
-import { createHandle, type WorldHandle } from "./world-handle.ts";
+import type { WorldHandle } from "./world-handle.ts";
 
 /** What makes a world, and what holds one. */
 interface Handles {

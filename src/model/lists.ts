@@ -46,9 +46,7 @@ export function sortOrders(
   listOrder: Settings["listOrder"],
   start: number,
 ): Order[] {
-  const direction = listOrder === "oldest" ? 1 : -1;
-  const compare = (a: Dated, b: Dated) =>
-    direction * compareInstants(a.createdAt, b.createdAt) || (a.record.id < b.record.id ? -1 : 1);
+  const compare = compareBy(listOrder === "oldest" ? 1 : -1);
   const first: Dated[] = [];
   for (const record of records) {
     const dated = { record, createdAt: instantAt(record.createdAt, start) };
@@ -62,6 +60,18 @@ export function sortOrders(
   const orders = first.map(({ record }) => describeOrder(record, start));
   return listOrder === "shuffled" ? shuffle(orders) : orders;
 }
+
+/** All of some orders, the newest first. */
+export function sortNewest(records: readonly OrderRecord[], start: number): OrderRecord[] {
+  const dated = records.map((record) => ({
+    record,
+    createdAt: instantAt(record.createdAt, start),
+  }));
+  return dated.toSorted(compareBy(-1)).map(({ record }) => record);
+}
+
+const compareBy = (direction: 1 | -1) => (a: Dated, b: Dated) =>
+  direction * compareInstants(a.createdAt, b.createdAt) || (a.record.id < b.record.id ? -1 : 1);
 
 /** Puts items into an order that looks random and is the same on every run. */
 function shuffle<Item>(items: readonly Item[]): Item[] {

@@ -196,7 +196,6 @@ describe("an attack", () => {
     "//_sandbox/worlds",
     "/_SANDBOX/worlds",
     "/%5fsandbox/worlds",
-    "/_sandbox",
     "/w/nobody/_sandbox/worlds",
     "/w/alpha/w/alpha/_sandbox/worlds",
     "/w/alpha//_sandbox/worlds",

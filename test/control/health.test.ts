@@ -58,7 +58,7 @@ const refused = [
     "Method Not Allowed",
     "this path answers GET, HEAD, not PUT",
   ],
-  ["/_sandbox/", "GET", 404, "Not Found", "nothing answers at /_sandbox/"],
+  ["/_sandbox//", "GET", 404, "Not Found", "nothing answers at /_sandbox//"],
   ["/_sandbox/health/", "GET", 404, "Not Found", "nothing answers at /_sandbox/health/"],
   ["/_sandbox/Health", "POST", 404, "Not Found", "nothing answers at /_sandbox/Health"],
   ["/_sandbox/%68ealth", "GET", 404, "Not Found", "nothing answers at /_sandbox/%68ealth"],

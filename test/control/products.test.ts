@@ -178,13 +178,15 @@ describe("PATCH …/products/:id", () => {
     expect(orders.map(({ currency }) => currency)).toEqual(["CHF", "USD", "EUR"]);
   });
 
-  test("takes an id in either case, and finds none that is not there", async () => {
+  test("takes an id in either case or a public code, and finds none that is not there", async () => {
     const { must, ask } = shop();
-    expect(await must(200, "PATCH", `${PRODUCTS}/${IDS.atlas.toUpperCase()}`, {})).toEqual(ATLAS);
-    for (const id of [IDS.unknown, "ATLAS-1", "%2F"]) {
+    for (const name of [IDS.atlas.toUpperCase(), "ATLAS-1"]) {
+      expect(await must(200, "PATCH", `${PRODUCTS}/${name}`, {})).toEqual(ATLAS);
+    }
+    for (const id of [IDS.unknown, "ATLAS-0", "atlas-1", "%2F"]) {
       expect(await ask("PATCH", `${PRODUCTS}/${id}`, {})).toEqual(
         notFound(
-          `there is no product ${decodeURIComponent(id)} in the world default; give its id as GET /products lists it`,
+          `there is no product ${decodeURIComponent(id)} in the world default; give its id or public code`,
         ),
       );
     }

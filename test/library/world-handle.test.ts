@@ -102,6 +102,24 @@ async function answersOf({ api, worlds }: Sandbox, world: string): Promise<strin
 }
 
 describe("a handle does what the control API does", () => {
+  test("where it lists merchants, keys, products and orders", async () => {
+    const sandbox = create();
+    const { merchants, keys, products, orders } = await sandbox.world({ name: "mine" });
+    const asked = async (list: string) =>
+      (await askControl(sandbox, "GET", `/worlds/mine/${list}`)).body;
+    expect(merchants.list()).toEqual(Object(await asked("merchants")));
+    expect(keys.list()).toEqual(Object(await asked("keys")));
+    expect(products.list()).toEqual(Object(await asked("products")));
+    expect(orders.list()).toEqual(Object(await asked("orders")));
+    expect(keys.list({ status: "revoked" })).toEqual(Object(await asked("keys?status=revoked")));
+    expect(products.list({ merchant: "globex" }).map(({ publicCode }) => publicCode)).toEqual([
+      "GLOBE-1",
+    ]);
+    expect(orders.list({ product: "DRAFT-1" }).map(({ id }) => id)).toEqual([IDS.lastOrder]);
+    const { issues } = await refusalOf(() => loosely(orders.list)({ limit: 1 }));
+    expect(issues.map(({ path }) => path)).toEqual(["/limit"]);
+  });
+
   test("step by step", async () => {
     const sandbox = create();
     const held = await sandbox.world({ name: "held" });

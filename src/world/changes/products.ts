@@ -25,18 +25,18 @@ export function addProduct(world: World, fields: ProductSeed): CatalogProduct {
   return byCode(changeWorld(world, { products: [fields] }, "/products/0"), publicCode);
 }
 
-/** Changes a product in the fields that are given. Throws `WorldError` and `InvalidChangeError`. */
-export function changeProduct(world: World, id: string, fields: ProductChange): CatalogProduct {
-  const { publicCode } = getProduct(world, id);
+/** Changes a product, by its id or public code, in the fields that are given. Throws `WorldError` and `InvalidChangeError`. */
+export function changeProduct(world: World, name: string, fields: ProductChange): CatalogProduct {
+  const { publicCode } = getProduct(world, name);
   const overlay = { products: [{ ...fields, publicCode }] };
   return byCode(changeWorld(world, overlay, "/products/0"), publicCode);
 }
 
-function getProduct(world: World, id: string): CatalogProduct {
-  const product = world.findProduct(id.toLowerCase());
+function getProduct(world: World, name: string): CatalogProduct {
+  const product = world.findProduct(name.toLowerCase()) ?? findByCode(world.state, name);
   if (product !== undefined) return product;
-  const message = `there is no product ${id} in the world ${world.name}`;
-  throw new WorldError("not-found", `${message}; give its id as GET /products lists it`);
+  const message = `there is no product ${name} in the world ${world.name}`;
+  throw new WorldError("not-found", `${message}; give its id or public code`);
 }
 
 function byCode(layer: Layer, code: string): CatalogProduct {

@@ -136,7 +136,6 @@ describe("the page for what is not there", () => {
     "/checkout",
     "/checkout/",
     "/checkout/x/receipt",
-    "/_sandbox",
     "/index.html",
   ])("answers %s with 404", async (path) => {
     const { status, headers, text } = await fetchPage(path);
