@@ -57,7 +57,7 @@ const REQUEST_CHECKS: readonly RequestCheck[] = [
 /** Makes the API of some worlds. */
 export function createApi(options: ApiOptions): Hono {
   const { worlds, nextId, onBug, addressesOf, isSentHere } = options;
-  const { respond, fail } = createResponder(options);
+  const { respond, fail } = createResponder({ ...options, now: worlds.now });
 
   const app = new Hono({ getPath: ({ url }) => pathOf(url) });
   for (const endpoint of Object.values(ENDPOINTS)) {

@@ -26,7 +26,9 @@ export function dropHead<Reply extends Response | Promise<Response>>(
   return Promise.resolve(reply).then((response) => (isDropped(response) ? dropAll() : response));
 }
 
-const isDropped = ({ headers }: Response) => headers.get("connection") === "close";
+// Why: a setting may have any response close its connection, and no body of the API is one byte long.
+const isDropped = ({ headers }: Response) =>
+  headers.get("connection") === "close" && headers.get("content-length") === "1";
 
 // Runtime: Deno sends the head before it looks at the body, and so does Cloudflare's engine; what is sent then must
 // not look like a success, nor like all there is.

@@ -5,10 +5,16 @@ import { type RequestRecord, recordOf } from "../world/journal/record.ts";
 import type { Call } from "./call.ts";
 import { dropConnection } from "./drop-connection.ts";
 import { JSON_TYPE, renderError } from "./errors.ts";
+import { inPieces, shapeHeaders, shapeJson } from "./response-form.ts";
 
 export interface ResponderOptions {
   /** Called with every request once it is answered. */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
+}
+
+interface ResponderParts extends ResponderOptions {
+  /** The system's time in Unix milliseconds. */
+  readonly now: () => number;
 }
 
 interface Content {
@@ -17,7 +23,7 @@ interface Content {
 }
 
 /** Makes what ends requests. */
-export function createResponder({ onRequest }: ResponderOptions) {
+export function createResponder({ onRequest, now }: ResponderParts) {
   return { respond, fail };
 
   /** Responds with what was thrown; with 500 if that is not an error of the API. */
@@ -32,32 +38,39 @@ export function createResponder({ onRequest }: ResponderOptions) {
   function respond(
     call: Call,
     status: number,
-    body: string,
+    made: string,
     { type = JSON_TYPE, headers }: Content = {},
   ): Response | Promise<Response> {
+    const { settings } = call.world;
+    const body = type.endsWith("json") && made !== "" ? shapeJson(made, settings) : made;
     call.status = status;
     call.answer = body;
     call.ended = performance.now();
     call.world.journal.complete(call);
     onRequest?.(recordOf(call, call.world));
-    const response = createResponse(call, status, body, {
+    const sent: Record<string, string> = {
       "Content-Type": type,
       "Cache-Control": "no-store",
       "X-Request-Id": call.id,
       ...call.headers,
       ...headers,
-    });
+    };
+    shapeHeaders(sent, settings, now);
+    const response = createResponse(call, status, body, sent);
     return call.drop ? dropConnection(response, call) : response;
   }
 }
 
 function createResponse(
-  { method }: Call,
+  { method, world }: Call,
   status: number,
   body: string,
   headers: Record<string, string>,
 ): Response {
-  if (method !== "HEAD") return new Response(body, { status, headers });
+  if (method !== "HEAD") {
+    const isChunked = world.settings.transfer === "chunked" && body !== "";
+    return new Response(isChunked ? inPieces(body) : body, { status, headers });
+  }
   // Why: Hono and the runtimes leave out the length together with the body.
   headers["Content-Length"] = `${new TextEncoder().encode(body).length}`;
   return new Response(null, { status, headers });

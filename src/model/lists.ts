@@ -73,10 +73,10 @@ export function sortNewest(records: readonly OrderRecord[], start: number): Orde
 const compareBy = (direction: 1 | -1) => (a: Dated, b: Dated) =>
   direction * compareInstants(a.createdAt, b.createdAt) || (a.record.id < b.record.id ? -1 : 1);
 
-/** Puts items into an order that looks random and is the same on every run. */
-function shuffle<Item>(items: readonly Item[]): Item[] {
+/** Puts items into an order that looks random and is the same on every run, another one for each seed. */
+export function shuffle<Item>(items: readonly Item[], seed = 1): Item[] {
   const shuffled: Item[] = [];
-  let state = 1;
+  let state = seed;
   for (const item of items) {
     // Why: a linear congruential generator (Numerical Recipes' constants) is random enough here.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -69,9 +69,16 @@ export interface Settings {
   readonly clock: ClockStart;
   readonly rateLimit: Limit;
   readonly rateLimitHeaders: "none" | "draft";
-  readonly listOrder: "newest" | "oldest" | "shuffled";
+  readonly listOrder: "newest" | "oldest" | "shuffled" | "changing";
   readonly errorBody: "json" | "problem" | "empty" | "html";
   readonly unknownQuery: "ignore" | "reject";
+  readonly jsonForm: "compact" | "spaced" | "reordered" | "escaped";
+  readonly uuidCase: "lower" | "upper";
+  /** Undefined means as each order was written, and three digits otherwise. */
+  readonly timeDigits?: 0 | 3 | 6 | 9;
+  readonly retryAfter: "seconds" | "date" | "none";
+  readonly transfer: "whole" | "chunked";
+  readonly keepAlive: boolean;
 }
 
 /** What goes wrong on purpose, and when. The first rule of a world that fits a request is applied. */

@@ -62,8 +62,9 @@ const limit = fc.record({
 });
 const scopes = fc.shuffledSubarray(["catalog:read", "orders:read", "checkout:links"]);
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
-const among = (names: readonly string[]) => fc.constantFrom(...names);
+const among = <Value>(names: readonly Value[]) => fc.constantFrom(...names);
 
+// Why: without those that have responses differ from one request to the next, or from the OpenAPI document.
 const settings = fc.record({
   clock: maybe(fc.record({ now: maybe(time), frozen: maybe(fc.boolean()) })),
   rateLimit: maybe(fc.oneof(fc.constant("off"), limit)),
@@ -71,6 +72,11 @@ const settings = fc.record({
   listOrder: maybe(among(["newest", "oldest", "shuffled"])),
   errorBody: maybe(among(["json", "problem", "empty", "html"])),
   unknownQuery: maybe(among(["ignore", "reject"])),
+  jsonForm: maybe(among(["compact", "spaced", "reordered", "escaped"])),
+  uuidCase: maybe(among(["lower", "upper"])),
+  timeDigits: maybe(among([0, 3, 6, 9])),
+  transfer: maybe(among(["whole", "chunked"])),
+  keepAlive: maybe(among([true, false])),
 });
 
 const merchantFields = {

@@ -149,10 +149,19 @@ describe("an editor with yaml-language-server", () => {
       ["400", "401", "403", "404", "429", "500", "502", "503", "504"],
       ["before", "midway"],
       ["none", "draft"],
-      ["newest", "oldest", "shuffled"],
+      ["newest", "oldest", "shuffled", "changing"],
       ["json", "problem", "empty", "html"],
       ["ignore", "reject"],
-      ["clock", "rateLimit"],
+      [
+        "clock",
+        "rateLimit",
+        "jsonForm",
+        "uuidCase",
+        "timeDigits",
+        "retryAfter",
+        "transfer",
+        "keepAlive",
+      ],
       ["apiKey", "merchants", "products"],
     ]);
   });

@@ -144,6 +144,7 @@ const ORDERS: Readonly<Record<Settings["listOrder"], string>> = {
   newest: "the newest order comes first",
   oldest: "the oldest order comes first",
   shuffled: "lists are shuffled",
+  changing: "lists are shuffled again for each request",
 };
 
 const Lists = ({ settings }: { readonly settings: Settings }) => (

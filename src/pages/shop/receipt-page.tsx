@@ -22,6 +22,7 @@ const LIST_ORDERS: Readonly<Record<Settings["listOrder"], string>> = {
   newest: "the newest first, and those of one moment by their ids",
   oldest: "the oldest first, and those of one moment by their ids",
   shuffled: "them shuffled",
+  changing: "them shuffled again for each request",
 };
 
 export const ReceiptPage = ({ env, product, order }: ReceiptProps) => (

@@ -145,8 +145,8 @@ export const SettingsSeedSchema = v.strictObject(
       { value: "none" },
     ),
     listOrder: optional(
-      v.picklist(["newest", "oldest", "shuffled"]),
-      "Which orders a list begins with; shuffled finds clients that rely on an order.",
+      v.picklist(["newest", "oldest", "shuffled", "changing"]),
+      "Which orders a list begins with; shuffled is random, changing is random again for each request.",
       { value: "newest" },
     ),
     errorBody: optional(
@@ -158,6 +158,36 @@ export const SettingsSeedSchema = v.strictObject(
       v.picklist(["ignore", "reject"]),
       "What happens to query parameters, as none is defined: ignore them, or reject them with 400.",
       { value: "ignore" },
+    ),
+    jsonForm: optional(
+      v.picklist(["compact", "spaced", "reordered", "escaped"]),
+      "How JSON is written: compact, spaced over lines, reordered fields, or escaped letters like \\u0041.",
+      { value: "compact" },
+    ),
+    uuidCase: optional(
+      v.picklist(["lower", "upper"]),
+      "Whether ids in responses are in lower or in upper case.",
+      { value: "lower" },
+    ),
+    timeDigits: optional(
+      v.picklist([0, 3, 6, 9]),
+      "How many digits of a second `createdAt` has: 0, 3, 6 or 9.",
+      { words: "3, or as many as the order was written with" },
+    ),
+    retryAfter: optional(
+      v.picklist(["seconds", "date", "none"]),
+      "What `Retry-After` holds: seconds, a date, or none to leave the header out.",
+      { value: "seconds" },
+    ),
+    transfer: optional(
+      v.picklist(["whole", "chunked"]),
+      "Whether a body is sent whole, or chunked into many small pieces.",
+      { value: "whole" },
+    ),
+    keepAlive: optional(
+      flag,
+      "Whether a connection is kept for the next request; with false each response closes it.",
+      { value: true },
     ),
   },
   "a mapping of settings",

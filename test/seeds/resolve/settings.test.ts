@@ -15,6 +15,11 @@ describe("settings", () => {
       listOrder: "newest",
       errorBody: "json",
       unknownQuery: "ignore",
+      jsonForm: "compact",
+      uuidCase: "lower",
+      retryAfter: "seconds",
+      transfer: "whole",
+      keepAlive: true,
     });
   });
 
@@ -27,6 +32,12 @@ settings:
   listOrder: shuffled
   errorBody: problem
   unknownQuery: reject
+  jsonForm: escaped
+  uuidCase: upper
+  timeDigits: 9
+  retryAfter: date
+  transfer: chunked
+  keepAlive: false
 `;
     expect(loadFine(text).settings).toEqual({
       clock: { now: Date.parse("2026-01-01T00:00:00Z"), frozen: true },
@@ -35,6 +46,12 @@ settings:
       listOrder: "shuffled",
       errorBody: "problem",
       unknownQuery: "reject",
+      jsonForm: "escaped",
+      uuidCase: "upper",
+      timeDigits: 9,
+      retryAfter: "date",
+      transfer: "chunked",
+      keepAlive: false,
     });
   });
 
