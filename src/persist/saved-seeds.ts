@@ -1,7 +1,8 @@
 // Seeds as JSON → seeds, where another version of the program may have written it: each entry is held against
 // its schema, or none is read.
 import * as v from "valibot";
-import { CHANGES, COLLECTIONS, SettingsSeedSchema } from "../seeds/format/schema.ts";
+import { CHANGES, COLLECTIONS } from "../seeds/format/schema.ts";
+import { SettingsSeedSchema } from "../seeds/format/settings-schema.ts";
 import type { Seeds } from "../seeds/read/entries.ts";
 
 /** An entry of a list, as it is saved. */

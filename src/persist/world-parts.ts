@@ -2,7 +2,8 @@
 // runs; and its last requests. Nothing of this is loaded if no world is saved.
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
-import { COLLECTIONS, LimitSchema } from "../seeds/format/schema.ts";
+import { COLLECTIONS } from "../seeds/format/schema.ts";
+import { LimitSchema } from "../seeds/format/settings-schema.ts";
 import { SeedsSchema, savedEntry } from "./saved-seeds.ts";
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

@@ -2,7 +2,8 @@
 // described, and for the types of what views.ts makes.
 import * as v from "valibot";
 import { ScopeSchema } from "../contract/formats.ts";
-import { COLLECTIONS, LimitSchema, RateLimitSchema } from "../seeds/format/schema.ts";
+import { COLLECTIONS } from "../seeds/format/schema.ts";
+import { LimitSchema, RateLimitSchema } from "../seeds/format/settings-schema.ts";
 
 const slug = v.pipe(v.string(), v.description("The merchant's slug."));
 const time = v.pipe(v.string(), v.description("ISO 8601, in UTC."));

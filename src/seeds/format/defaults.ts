@@ -1,6 +1,7 @@
 // What holds where a field of a seed file is left out, as its schema says.
 import { defaultsOf } from "./fields.ts";
-import { COLLECTIONS, SettingsSeedSchema } from "./schema.ts";
+import { COLLECTIONS } from "./schema.ts";
+import { SettingsSeedSchema } from "./settings-schema.ts";
 
 /** What holds where a field is left out. */
 export const DEFAULTS = {

@@ -7,8 +7,8 @@ import {
   type Collection,
   FileHeadSchema,
   ScenarioHeadSchema,
-  SettingsSeedSchema,
 } from "./schema.ts";
+import { SettingsSeedSchema } from "./settings-schema.ts";
 
 type Properties = Record<string, JsonSchema>;
 

@@ -1,5 +1,6 @@
 // Layers as they are served: without the way from their entries back to the texts, which these would keep in memory.
-import type { OrderSeed, SettingsSeed } from "../format/schema.ts";
+import type { OrderSeed } from "../format/schema.ts";
+import type { SettingsSeed } from "../format/settings-schema.ts";
 import { cutEntry } from "../read/cut-entries.ts";
 import type { Entry } from "../read/entries.ts";
 import type { Item, Layer } from "../resolve/layer.ts";

@@ -12,9 +12,8 @@ import {
   FileHeadSchema,
   type ScenarioHead,
   ScenarioHeadSchema,
-  type SettingsSeed,
-  SettingsSeedSchema,
 } from "../format/schema.ts";
+import { type SettingsSeed, SettingsSeedSchema } from "../format/settings-schema.ts";
 import { findRepeatedSettings } from "../resolve/settings.ts";
 import type { Document } from "../yaml/parse.ts";
 import {

@@ -14,8 +14,8 @@ import type {
   OrderSeedChange,
   ProductSeed,
   ProductSeedChange,
-  SettingsSeed,
 } from "../format/schema.ts";
+import type { SettingsSeed } from "../format/settings-schema.ts";
 import type { Document } from "../yaml/parse.ts";
 
 /** Where an entry is written; line 0 means in no file. */

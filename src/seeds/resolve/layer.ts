@@ -8,14 +8,8 @@ import type {
   OrderRecord,
   State,
 } from "../../model/state.ts";
-import type {
-  FaultSeed,
-  KeySeed,
-  MerchantSeed,
-  OrderSeed,
-  ProductSeed,
-  SettingsSeed,
-} from "../format/schema.ts";
+import type { FaultSeed, KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "../format/schema.ts";
+import type { SettingsSeed } from "../format/settings-schema.ts";
 import type { ApiKeySeed, Entry } from "../read/entries.ts";
 import type { NamesOf } from "./names.ts";
 import type { SettingsOverrides } from "./settings.ts";

@@ -3,7 +3,7 @@ import type { Settings } from "../../model/state.ts";
 import { placeOf } from "../../shared/lines.ts";
 import { type Diagnostic, errorAt } from "../diagnostics/diagnostic.ts";
 import { DEFAULTS } from "../format/defaults.ts";
-import type { SettingsSeed } from "../format/schema.ts";
+import type { SettingsSeed } from "../format/settings-schema.ts";
 import { type Entry, locateName } from "../read/entries.ts";
 import { resolveTime } from "./times.ts";
 

@@ -8,8 +8,8 @@ import type {
   MerchantSeed,
   OrderSeed,
   ProductSeed,
-  SettingsSeed,
 } from "../../../seeds/format/schema.ts";
+import type { SettingsSeed } from "../../../seeds/format/settings-schema.ts";
 import { formatYaml } from "../../../seeds/yaml/format.ts";
 import type { Adapted } from "./seeds-from-responses.ts";
 

@@ -5,6 +5,7 @@ import CI from "../../../../docs/ci.md" with { type: "text" };
 import CLOUDFLARE from "../../../../docs/cloudflare.md" with { type: "text" };
 import CONFORMANCE from "../../../../docs/conformance.md" with { type: "text" };
 import CONTROL_API from "../../../../docs/control-api.md" with { type: "text" };
+import HTTP from "../../../../docs/http.md" with { type: "text" };
 import LIBRARY from "../../../../docs/library.md" with { type: "text" };
 import PAGES from "../../../../docs/pages.md" with { type: "text" };
 import RELEASING from "../../../../docs/releasing.md" with { type: "text" };
@@ -31,6 +32,7 @@ export const GUIDES: readonly Guide[] = [
   { name: "ci", title: "Pipelines and containers", markdown: CI },
   { name: "cloudflare", title: "Cloudflare", markdown: CLOUDFLARE },
   { name: "conformance", title: "Conformance tests", markdown: CONFORMANCE },
+  { name: "http", title: "HTTP by runtime", markdown: HTTP },
   { name: "troubleshooting", title: "Troubleshooting", markdown: TROUBLESHOOTING },
   { name: "benchmarks", title: "Benchmarks", markdown: BENCHMARKS },
   { name: "releasing", title: "Releases", markdown: RELEASING },
