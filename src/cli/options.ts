@@ -83,8 +83,26 @@ function usageOf(name: string, { value, alone }: Option): string {
   return alone === undefined ? `--${name} ${value}` : `--[no-]${name}[=${value}]`;
 }
 
-function variableOf(name: string): string {
-  return `MERCHANT_SANDBOX_${name.toUpperCase().replaceAll("-", "_")}`;
+const PREFIX = "MERCHANT_SANDBOX_";
+
+/** The name of a flag's environment variable. */
+export function variableOf(name: string): string {
+  return `${PREFIX}${name.toUpperCase().replaceAll("-", "_")}`;
+}
+
+/** Finds the variables that are none of a table's but look like one. */
+export function findVariableTypos(table: OptionTable, env: Environment) {
+  const variables = Object.keys(table).map(variableOf);
+  const unknown = Object.keys(env).filter(
+    (name) => name.startsWith(PREFIX) && !variables.includes(name),
+  );
+  return unknown.flatMap((variable) => {
+    const meant = closestMatch(
+      variable.slice(PREFIX.length).toLowerCase().replaceAll("_", "-"),
+      Object.keys(table),
+    );
+    return meant === undefined ? [] : [{ variable, meant: variableOf(meant) }];
+  });
 }
 
 // Why: beside a service called merchant-sandbox, Kubernetes sets MERCHANT_SANDBOX_PORT to the

@@ -2,8 +2,8 @@
 import { closestMatch } from "../shared/closest-match.ts";
 import { printableLines } from "../shared/printable.ts";
 import { VERSION } from "../version.ts";
-import { type CommandRow, formatCommandHelp } from "./command.ts";
-import { formatOptions } from "./options.ts";
+import { type Command, type CommandRow, formatCommandHelp } from "./command.ts";
+import { findVariableTypos, formatOptions, variableOf } from "./options.ts";
 import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "./terminal.ts";
 
 /** The commands by their names, in the order of the help. Each is loaded when it is asked for. */
@@ -66,6 +66,8 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
   // Why: what stands behind -- is not for us, such as the flags of the command that exec runs.
   const flags = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
   const asksForHelp = flags.includes("--help") || flags.includes("-h");
+  const [topic] = name === "help" ? flags : [];
+  if (topic !== undefined && !topic.startsWith("-")) return runCommand([topic, "--help"], terminal);
   if (name === "help" || (asksForHelp && argv[0] !== name)) {
     terminal.stdout(`${await formatHelp()}\n`);
     return EXIT.ok;
@@ -79,7 +81,20 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
     terminal.stdout(`${VERSION}\n`);
     return EXIT.ok;
   }
-  return (await row.load()).run(rest, terminal);
+  const command = await row.load();
+  await warnOfVariables(command, terminal);
+  return command.run(rest, terminal);
+}
+
+/** Warns of variables that look like typos of a flag's variable. */
+async function warnOfVariables({ options }: Command, { env, stderr }: Terminal): Promise<void> {
+  const typos = findVariableTypos(options, env);
+  if (typos.length === 0) return;
+  const others = await Promise.all(Object.values(COMMANDS).map(({ load }) => load()));
+  const known = new Set(others.flatMap((command) => Object.keys(command.options).map(variableOf)));
+  for (const { variable, meant } of typos.filter((typo) => !known.has(typo.variable))) {
+    stderr(`merchant-sandbox: warning: unknown variable ${variable}; did you mean ${meant}?\n`);
+  }
 }
 
 function findRow(name: string): CommandRow {
@@ -113,6 +128,6 @@ async function formatHelp(): Promise<string> {
     ...formatOptions(options),
     "",
     ...notes,
-    "COMMAND --help explains each of the others.",
+    "Run merchant-sandbox help COMMAND for each of the others.",
   ].join("\n");
 }

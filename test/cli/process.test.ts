@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
+import { endProcess } from "../support/spawn-exec.ts";
 import { type Connection, openConnection, requestText } from "./connection.ts";
 import { seedsWithKeys, temporaryDirectory } from "./temporary-directory.ts";
 
@@ -47,6 +48,23 @@ describe.each(["SIGINT", "SIGTERM"] as const)("%s", (signal) => {
     expect(await program.child.exited).toBe(signal === "SIGINT" ? 130 : 143);
     expect(await busy.closed).toBe("");
     expect(existsSync(readyFile)).toBe(false);
+  });
+});
+
+describe("npm start", () => {
+  test("passes on what ends it, and leaves no process behind", async () => {
+    const line = ["npm", "start", "--silent", "--", "--port", "0", "--log", "json"];
+    const cwd = join(import.meta.dir, "../..");
+    await using npm = Bun.spawn(line, { cwd, stdout: "pipe", stderr: "pipe" });
+    const { value } = await npm.stdout.pipeThrough(new TextDecoderStream()).getReader().read();
+    const { pid, baseUrl } = JSON.parse(value ?? "");
+    npm.kill("SIGTERM");
+    await npm.exited;
+    try {
+      await expect(fetch(baseUrl)).rejects.toThrow();
+    } finally {
+      endProcess(pid);
+    }
   });
 });
 

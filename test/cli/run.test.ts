@@ -43,6 +43,7 @@ describe("run", () => {
       const stdout = await golden(`help-${name}.txt`);
       expect(await runLine(`${name} --help`)).toEqual({ code: 0, stdout, stderr: "" });
       expect(await runLine(`${name} -h`)).toEqual({ code: 0, stdout, stderr: "" });
+      expect(await runLine(`help ${name}`)).toEqual({ code: 0, stdout, stderr: "" });
       const [summary = ""] = stdout.split(".\n");
       expect(HELP).toMatch(new RegExp(`^  ${name} +${summary}$`, "m"));
     },
@@ -69,6 +70,29 @@ describe("run", () => {
       expect(await runLine(line)).toEqual({ code: 2, stdout: "", stderr: message });
     },
   );
+
+  test.each([
+    ["MERCHANT_SANDBOX_PROT", "PORT"],
+    ["MERCHANT_SANDBOX_LGO", "LOG"],
+    ["MERCHANT_SANDBOX_HOSTEDPORT", "HOSTED_PORT"],
+  ])("warns of the variable %s, which is unknown and looks like %s", async (variable, meant) => {
+    const { stderr } = await runLine(`${variable}=1 merchant-sandbox serve --seeds ./nowhere`);
+    expect(stderr).toStartWith(
+      `merchant-sandbox: warning: unknown variable ${variable}; did you mean MERCHANT_SANDBOX_${meant}?\n`,
+    );
+  });
+
+  test.each([
+    "MERCHANT_SANDBOX_KEY",
+    "MERCHANT_SANDBOX_LIST",
+    "MERCHANT_SANDBOX_SERVICE_HOST",
+    "MERCHANT_SANDBOX_SERVICE_PORT",
+    "MERCHANT_SANDBOX_PORT_4700_TCP_PORT",
+    "SANDBOX_PROT",
+  ])("warns of no variable that is another command's, or nothing like ours: %s", async (name) => {
+    const { stderr } = await runLine(`${name}=1 merchant-sandbox serve --seeds ./nowhere`);
+    expect(stderr).not.toContain("warning");
+  });
 
   test("tells a bug by its stack and ends with exit code 1", async () => {
     const terminal = fakeTerminal();

@@ -1,7 +1,8 @@
-// `wait`: polls the health of a sandbox until it is ready or the time is over.
+// `wait`: asks a sandbox until it is ready, the time is over, or something else answers.
 import * as v from "valibot";
 import { explainFetch } from "../../conform/explain-fetch.ts";
 import { readResponse, TooLargeError } from "../../conform/read-response.ts";
+import { ENDPOINTS } from "../../contract/endpoints.ts";
 import { printableLine } from "../../shared/printable.ts";
 import type { Command } from "../command.ts";
 import { addressValue, durationValue, type OptionTable, readOptions } from "../options.ts";
@@ -16,9 +17,9 @@ const LONGEST_TRY_MS = 5_000;
 
 const OPTIONS = {
   url: {
-    value: "CONTROL_URL",
+    value: "URL",
     schema: addressValue,
-    help: `the sandbox's control URL (${DEFAULT_URL})`,
+    help: `the API, hosted or control address (${DEFAULT_URL})`,
   },
   timeout: {
     value: "TIME",
@@ -30,9 +31,10 @@ const OPTIONS = {
 export const WAIT: Command = {
   options: OPTIONS,
   notes: [
-    "The control URL is the hosted address with /_sandbox behind it.",
+    "It keeps asking while nothing listens there or a gateway answers 5xx, and fails at once where",
+    "something else answers.",
     "Each flag has an environment variable: --url is MERCHANT_SANDBOX_URL. A flag wins.",
-    "Exit code: 0 it is ready, 1 it was not in time, 2 wrong usage.",
+    "Exit code: 0 it is ready, 1 it was not in time, or something else answers, 2 wrong usage.",
   ],
   run: runWait,
 };
@@ -60,38 +62,62 @@ async function pollHealth(url: string, timeout: number, { env }: Terminal): Prom
   const left = () => deadline - performance.now();
   for (;;) {
     const timeoutMs = Math.min(Math.max(left(), SHORTEST_TRY_MS), LONGEST_TRY_MS);
-    const met = await ask(`${url}/health`, timeoutMs);
+    const met = await ask(url, timeoutMs);
     if (met === undefined) return EXIT.ok;
+    if (met.isOther) {
+      const hint = "Use the API, hosted or control address that the sandbox prints when it starts.";
+      throw new CommandError(`${url} is not the address of a sandbox: ${met.words}\n  ${hint}`);
+    }
     if (left() <= 0) {
       const time = timeout === 0 ? "" : ` after ${timeout / 1_000} s`;
-      throw new CommandError(`no sandbox is ready at ${url}${time}: ${met}\n${hintFor(url, env)}`);
+      const message = `no sandbox is ready at ${url}${time}: ${met.words}\n  Is it running?`;
+      throw new CommandError(message + proxyHint(env));
     }
     await new Promise((resolve) => setTimeout(resolve, Math.min(left(), PAUSE_MS)));
   }
 }
 
-/** Asks once. Returns what was met in place of a sandbox that is ready. */
-async function ask(url: string, timeoutMs: number): Promise<string | undefined> {
+/** What was met in place of a sandbox that is ready. */
+interface Met {
+  readonly words: string;
+  /** Whether it is something else, which no waiting turns into a sandbox. */
+  readonly isOther: boolean;
+}
+
+/** Asks once; undefined if it is ready. */
+async function ask(url: string, timeoutMs: number): Promise<Met | undefined> {
+  const [, control] = /^(.*\/_sandbox)(?:\/health)?$/.exec(url) ?? [];
+  if (control === undefined && (await isApi(url, timeoutMs))) return undefined;
   try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await fetch(url, { redirect: "manual", signal });
-    const { json } = await readResponse(answer, LIMITS);
-    if (answer.status === 200) {
-      return v.is(HealthSchema, json) ? undefined : "what answers there is no sandbox";
-    }
-    if (!v.is(ProblemSchema, json)) return `it answers ${answer.status}`;
-    return `it answers ${answer.status}: ${printableLine(json.detail)}`;
+    const response = await send(`${control ?? `${url}/_sandbox`}/health`, timeoutMs);
+    const { status } = response;
+    const { json } = await readResponse(response, LIMITS);
+    if (status === 200 && v.is(HealthSchema, json)) return undefined;
+    const detail = v.is(ProblemSchema, json) ? `: ${printableLine(json.detail)}` : "";
+    // Why: a gateway in front of a sandbox that starts answers 502 or 503.
+    return { words: `it answers ${status}${detail}`, isOther: status < 500 };
   } catch (error) {
-    if (error instanceof TooLargeError) return `it answers more than ${error.message}`;
-    return printableLine(explainFetch(error));
+    if (!(error instanceof TooLargeError)) {
+      return { words: printableLine(explainFetch(error)), isOther: false };
+    }
+    return { words: `it answers more than ${error.message}`, isOther: true };
   }
 }
 
-function hintFor(url: string, env: Terminal["env"]): string {
-  const [control = `${url}/_sandbox`] = /^.*?\/_sandbox(?=\/|$)/.exec(url) ?? [];
-  const hint =
-    control === url
-      ? "  Is it running, and is that its control URL, the hosted address with /_sandbox behind it?"
-      : `  The control URL is the hosted address with /_sandbox behind it; did you mean ${control}?`;
-  return `${hint}${proxyHint(env)}`;
+/** Whether the API answers: without a key, ping is 401 with a challenge. */
+async function isApi(url: string, timeoutMs: number): Promise<boolean> {
+  try {
+    const response = await send(`${url}${ENDPOINTS.ping.path}`, timeoutMs);
+    await response.body?.cancel();
+    return (
+      response.status === 401 && /^bearer/i.test(response.headers.get("WWW-Authenticate") ?? "")
+    );
+  } catch {
+    // Why: the health check that follows meets the same, and reports it.
+    return false;
+  }
+}
+
+function send(url: string, timeoutMs: number): Promise<Response> {
+  return fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
 }

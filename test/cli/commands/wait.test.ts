@@ -7,15 +7,22 @@ import { type FakeTerminal, fakeTerminal } from "../fake-terminal.ts";
 import { freePort } from "../ports.ts";
 import { serve } from "../serving.ts";
 
+const BOMB = brotliCompressSync(new Uint8Array(64 * 2 ** 20));
+const TOO_DEEP = "it answers more than 10 lists and objects within each other";
+
 describe("wait", () => {
-  test.each(["", "/"])(
-    "returns 0 and says nothing where a sandbox is ready, %p behind its URL",
-    async (end) => {
-      await using serving = await serve();
-      const { controlUrl } = JSON.parse(serving.terminal.written.stdout);
-      expect(await wait(`${controlUrl}${end}`)).toEqual({ code: 0, stderr: "" });
-    },
-  );
+  test("returns 0 and says nothing where a sandbox is ready, at each of its addresses", async () => {
+    await using serving = await serve();
+    const { baseUrl, hostedUrl, controlUrl } = JSON.parse(serving.terminal.written.stdout);
+    for (const url of [baseUrl, hostedUrl, controlUrl, `${controlUrl}/health`]) {
+      for (const end of ["", "/"]) {
+        expect([url, await wait(`${url}${end}`)]).toEqual([url, { code: 0, stderr: "" }]);
+      }
+    }
+    for (const url of [baseUrl, hostedUrl]) {
+      expect(await wait(`${url}/w/revoked-key`)).toEqual({ code: 0, stderr: "" });
+    }
+  });
 
   test("asks until the sandbox is ready", async () => {
     const asked: string[] = [];
@@ -29,12 +36,45 @@ describe("wait", () => {
     expect(asked).toEqual(Array(3).fill("/_sandbox/health"));
   });
 
-  test("asks once where there is no time, and tells what it met", async () => {
+  test("asks once where there is no time, and reports what it met", async () => {
     let asked = 0;
-    using server = answering(() => new Response(null, { status: ++asked === 1 ? 404 : 200 }));
+    using server = answering(() => new Response(null, { status: ++asked === 1 ? 503 : 200 }));
     const url = `${server.url}/_sandbox`;
-    expect(await wait(url, "0s")).toEqual(late(`${url}: it answers 404`));
+    expect(await wait(url, "0s")).toEqual(late(`${url}: it answers 503`));
     expect(asked).toBe(1);
+  });
+
+  test.each([
+    ["a web page", "", () => new Response("<p>ok</p>"), "it answers 200"],
+    ["nothing of a sandbox", "/box", () => new Response(null, { status: 404 }), "it answers 404"],
+    ["another service", "/_sandbox", () => Response.json({ status: "UP" }), "it answers 200"],
+    ["a redirection", "/_sandbox", () => Response.redirect("/ready"), "it answers 302"],
+    [
+      "a problem",
+      "/_sandbox",
+      () => Response.json({ detail: "Host must be a name" }, { status: 403 }),
+      "it answers 403: Host must be a name",
+    ],
+    [
+      "a small response that unpacks to a large one",
+      "/_sandbox",
+      () => new Response(BOMB, { headers: { "Content-Encoding": "br" } }),
+      "it answers more than 1 MiB",
+    ],
+    ["a response of too many values", "/_sandbox", () => new Response("[".repeat(11)), TOO_DEEP],
+    [
+      "a key check of another kind",
+      "",
+      () => new Response(null, { status: 401 }),
+      "it answers 401",
+    ],
+  ])("ends at once where %s answers", async (_name, path, answer, met) => {
+    using server = answering(answer);
+    const url = `${server.url}${path}`;
+    expect(await wait(url, "1h")).toEqual({
+      code: 1,
+      stderr: `merchant-sandbox: ${url} is not the address of a sandbox: ${met}\n  Use the API, hosted or control address that the sandbox prints when it starts.\n`,
+    });
   });
 
   test("is told where to ask and how long by variables", async () => {
@@ -58,35 +98,18 @@ describe("wait", () => {
   });
 });
 
-const BOMB = brotliCompressSync(new Uint8Array(64 * 2 ** 20));
-const TOO_DEEP = "it answers more than 10 lists and objects within each other";
-
 describe("wait returns 1 and tells of", () => {
   const ANSWERS: readonly [
     name: string,
     answer: () => Response | Promise<Response>,
     met: string,
   ][] = [
-    ["another service", () => Response.json({ status: "UP" }), "what answers there is no sandbox"],
-    ["a web page", () => new Response("<p>ok</p>"), "what answers there is no sandbox"],
     ["an error", () => new Response("no", { status: 502 }), "it answers 502"],
-    [
-      "a problem",
-      () => Response.json({ detail: "Host must be a name" }, { status: 403 }),
-      "it answers 403: Host must be a name",
-    ],
     [
       "words that would act on a terminal or a pipeline",
       () => Response.json({ detail: "no\u001b[2J\r\n::error::\u202eyes" }, { status: 503 }),
       "it answers 503: no\ufffd[2J ::error::\ufffdyes",
     ],
-    [
-      "a small response that unpacks to a large one",
-      () => new Response(BOMB, { headers: { "Content-Encoding": "br" } }),
-      "it answers more than 1 MiB",
-    ],
-    ["a response of too many values", () => new Response("[".repeat(11)), TOO_DEEP],
-    ["a redirection", () => Response.redirect("/ready"), "it answers 302"],
     ["silence", () => new Promise<Response>(() => {}), "it gives no answer"],
   ];
 
@@ -109,22 +132,9 @@ describe("wait returns 1 and tells of", () => {
       stderr: `${stderr}  HTTP_PROXY is set: NO_PROXY=127.0.0.1,localhost keeps it out of what is on this machine.\n`,
     });
   });
-
-  test.each([
-    ["", "/_sandbox"],
-    ["/box", "/box/_sandbox"],
-    ["/_sandbox/health", "/_sandbox"],
-    ["/_sandboxes", "/_sandboxes/_sandbox"],
-  ])("a URL that ends in %p, and the one that was meant", async (path, meant) => {
-    using server = answering(() => new Response(null, { status: 404 }));
-    const url = `${server.url}${path}`;
-    const mend = `The control URL is the hosted address with /_sandbox behind it; did you mean ${server.url}${meant}?`;
-    expect(await wait(url)).toEqual(late(`${url}: it answers 404`, mend));
-  });
 });
 
-const MEND =
-  "Is it running, and is that its control URL, the hosted address with /_sandbox behind it?";
+const MEND = "Is it running?";
 
 const late = (met: string, mend = MEND) => ({
   code: 1,

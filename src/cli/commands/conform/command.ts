@@ -56,7 +56,7 @@ async function runConform(args: readonly string[], terminal: Terminal): Promise<
   const options = readConformOptions(args, terminal.env);
   const checks = selectChecks(CHECKS, options);
   if (options.list) {
-    terminal.stdout(formatList(checks));
+    terminal.stdout(formatList(checks, options.format));
     return EXIT.ok;
   }
   const target = targetOf(options);

@@ -103,8 +103,21 @@ export function selectChecks(all: readonly Check[], options: ConformOptions): re
   return groups.filter((check) => patterns.some((matches) => matches(check)));
 }
 
-/** Formats checks as a table: id, section, fact, and the keys that it needs. */
-export function formatList(checks: readonly Check[]): string {
+/** Formats checks as a table, or as JSON: id, section, fact, and the keys that each needs. */
+export function formatList(
+  checks: readonly Check[],
+  format: ConformOptions["format"] = "pretty",
+): string {
+  if (format === "json") {
+    const listed = checks.map((check) => ({
+      id: check.id,
+      section: formatSection(check),
+      title: check.title,
+      keys: check.needs.map((name) => `${kebab(name)}-key`),
+    }));
+    return `${JSON.stringify(listed, undefined, 2)}\n`;
+  }
+  if (format !== "pretty") throw new UsageError("--list is printed as pretty or json");
   const rows = checks.map((check) => [
     check.id,
     formatSection(check),

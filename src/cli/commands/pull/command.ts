@@ -70,7 +70,7 @@ export const PULL: Command = {
     "Nothing is overwritten: where DIR holds seeds already, nothing is asked.",
     "Each flag has an environment variable, which no list of processes shows: --key is",
     "MERCHANT_SANDBOX_KEY. A flag wins.",
-    "Exit code: 0 written, 1 nothing written, or not all that the server answers, 2 wrong usage.",
+    "Exit code: 0 written, 1 nothing written or something left out, 2 wrong usage.",
   ],
   run: runPull,
 };
@@ -84,9 +84,10 @@ async function runPull(args: readonly string[], terminal: Terminal): Promise<num
   try {
     const pulled = await pull({ ...server, onWait }, path, mask);
     terminal.stdout(printableLines(mask(formatPulled(pulled))));
-    const { leftOut } = pulled.adapted;
+    const { leftOut, answers } = pulled.adapted;
     if (leftOut.length > 0) throw new CommandError(explainLeftOut(leftOut));
-    return EXIT.ok;
+    // Why: a list that the key may not read is left out too, as the report says.
+    return answers.products && answers.orders ? EXIT.ok : EXIT.failed;
   } catch (error) {
     if (error instanceof CommandError) throw new CommandError(mask(error.message));
     if (!(error instanceof ResponseError)) throw error;

@@ -138,6 +138,14 @@ describe("--list", () => {
       .map((line) => line.split(" ")[0]);
     expect(ids).toEqual(DOCUMENT.map(({ id }) => id));
     expect(code).toBe(0);
+    const { stdout: json } = await conform(["--list", "--format", "json"]);
+    expect(JSON.parse(json).map(({ id }: { id: string }) => id)).toEqual(ids);
+    expect(JSON.parse(json)[0]).toEqual({
+      id: "ping-answers",
+      section: "§4.1",
+      title: "ping answers 200 with JSON to a key with all scopes",
+      keys: [],
+    });
     const all = await conform(["--list", "--sandbox-choices"]);
     expect(all.stdout.trimEnd().split("\n").length).toBe(CHECKS.length);
   });

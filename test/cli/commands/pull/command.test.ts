@@ -142,7 +142,7 @@ keys:
     "asks only for what a key with %j may read, and says what it left",
     async (scopes, asked, files) => {
       const pulled = await pull({ ping: { ...ping, scopes } });
-      expect(pulled.code).toBe(0);
+      expect(pulled.code).toBe(1);
       expect(pulled.asked.map((line) => line.split(/[ /]/)[5])).toEqual(asked);
       const others = ["keys.yaml", "merchants.yaml", "seeds.schema.json", "settings.yaml"];
       expect(Object.keys(pulled.files)).toEqual([...others, ...files].toSorted());
