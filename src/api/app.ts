@@ -5,7 +5,7 @@ import type { HostChecks } from "../shared/hosts.ts";
 import { locateWorld, pathOf } from "../world/locate-world.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
-import { type Call, createCall } from "./call.ts";
+import { type Call, createCall, isStray } from "./call.ts";
 import { createCheckoutLink } from "./checkout-links.ts";
 import { requireAccess, requireScope } from "./checks/access.ts";
 import { injectFault } from "./checks/faults.ts";
@@ -73,8 +73,10 @@ export function createApi(options: ApiOptions): Hono {
 
   function handle(request: Request, endpoint?: Endpoint): Response | Promise<Response> {
     const call = createCall(request, nextId(), locateWorld(request.url, worlds, endpoint?.path));
+    const isHere = isSentHere(request);
+    if (!isHere || isStray(call)) call.stray = true;
     call.world.journal.note(call);
-    if (!isSentHere(request)) return fail(call, unknownHost(call));
+    if (!isHere) return fail(call, unknownHost(call));
     // Contract: paths match as they were sent; an app that has this one mounted may decode them before.
     if (endpoint?.path !== call.path) return fail(call, unknownRoute(call, worlds.likelyNames));
     call.endpoint = endpoint.name;

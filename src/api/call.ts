@@ -1,5 +1,6 @@
 // One request on its way through the API: what came in, and what the checks learn about it.
 import type { FaultRule, Key } from "../model/state.ts";
+import { bearerToken } from "../shared/patterns.ts";
 import type { Exchange } from "../world/journal/exchange.ts";
 import type { Location } from "../world/locate-world.ts";
 import type { World } from "../world/world.ts";
@@ -41,6 +42,15 @@ export function createCall(
     why: undefined,
     place: 0,
   };
+}
+
+/** Whether a web page elsewhere had a browser send a call, without a key of the world. */
+export function isStray({ sentHeaders, world }: Call): boolean {
+  const isFromPage =
+    sentHeaders.has("origin") || sentHeaders.get("sec-fetch-site") === "cross-site";
+  if (!isFromPage) return false;
+  const token = bearerToken(sentHeaders.get("authorization"));
+  return token === undefined || world.findKey(token) === undefined;
 }
 
 /** The key of a call that is authenticated. */

@@ -54,6 +54,7 @@ export const REQUEST_OPERATIONS = [
       "Each as it is answered, as a server-sent event: `id` is a request's id, `data` its entry. The header " +
       "`Last-Event-ID` wins over `since`.",
     query: FilterSchema,
+    errors: { 429: "A hundred clients follow the world's requests already." },
     success: 200,
     mediaType: "text/event-stream",
     response: "RequestEvents",

@@ -6,7 +6,7 @@ import { resolveSeeds } from "../seeds/overlay/scenarios.ts";
 import type { Entry } from "../seeds/read/entries.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
 import type { SystemTime } from "../world/clock.ts";
-import type { Remembered } from "../world/journal/journal.ts";
+import type { Remembered } from "../world/journal/kept.ts";
 import { createWorld, type World } from "../world/world.ts";
 import { numbersOf, readPart, SavedPartError, type SavedParts } from "./parts.ts";
 import { restoreRequest } from "./request.ts";

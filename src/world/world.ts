@@ -10,7 +10,8 @@ import { findFirst } from "../seeds/resolve/advertised-key.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
 import { type Clock, createClock, type SavedClock, type SystemTime, startOf } from "./clock.ts";
 import { createFaults, type Faults, type SavedFault } from "./faults.ts";
-import { createJournal, type Journal, type Remembered } from "./journal/journal.ts";
+import { createJournal, type Journal } from "./journal/journal.ts";
+import type { Remembered } from "./journal/kept.ts";
 import { createMask, type Mask } from "./journal/mask.ts";
 import { createRateLimiter, type RateLimiter, type SavedBucket } from "./rate-limit.ts";
 

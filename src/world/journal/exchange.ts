@@ -34,6 +34,8 @@ export interface Exchange {
   why: string | undefined;
   /** The stack of a bug in the sandbox. */
   stack?: string | undefined;
+  /** Whether a web page elsewhere had a browser send it, without a known key. */
+  stray?: true | undefined;
   /** Its place among the answered requests of its world, from 1; 0 until then. */
   place: number;
 }

@@ -1,18 +1,16 @@
 // The last requests to one world: noted as they come in, completed once they are answered, and
 // formatted only where they are read.
+import { WorldError } from "../world-error.ts";
 import type { Exchange } from "./exchange.ts";
 import { predicateOf, type RequestFilter } from "./filter.ts";
+import { createKept, type Kept, type Remembered } from "./kept.ts";
 import type { Mask } from "./mask.ts";
 import { entriesOf, type JournalEntry } from "./record.ts";
 import { countTraffic, type Traffic } from "./traffic.ts";
 
-export interface Journal {
+export interface Journal extends Pick<Kept, "numbers" | "numbered"> {
   /** A name that it has until its requests are forgotten, and that no other journal has. */
   readonly era: string;
-  /** The numbers of the requests that are remembered, in the order in which they came in. */
-  readonly numbers: Numbers;
-  /** Finds a request by its number. */
-  numbered(number: number): Exchange | undefined;
   /** Notes a request that has come in. */
   note(exchange: Exchange): void;
   /** Completes a request that was noted before. */
@@ -41,18 +39,6 @@ export interface Journal {
   end(): void;
 }
 
-export interface Numbers {
-  readonly first: number;
-  /** The number of the next request that comes in. */
-  readonly next: number;
-}
-
-/** Requests that were remembered before, in the order in which they came in, and the number of the first. */
-export interface Remembered {
-  readonly first: number;
-  readonly exchanges: readonly Exchange[];
-}
-
 /** The last requests that were answered, the last first. */
 export interface Latest {
   readonly entries: readonly JournalEntry[];
@@ -69,23 +55,17 @@ export interface Follower {
   end(): void;
 }
 
-// Contract: how many requests a world remembers.
-const KEPT = 1_000;
+/** How many may follow at once, each by a connection of its own. */
+const MOST_FOLLOWERS = 100;
 
 /** How many entries a follower is given at once. */
 const AT_ONCE = 20;
 
 /** Makes the journal of one world, whose mask `maskOf` gets. */
-export function createJournal(
-  maskOf: () => Mask,
-  { first, exchanges }: Remembered = NOTHING,
-): Journal {
+export function createJournal(maskOf: () => Mask, remembered: Remembered = NOTHING): Journal {
+  const kept = createKept(remembered);
   let era = crypto.randomUUID();
-  let ring = [...exchanges];
-  // The number of the request that the ring began with, and that of the next.
-  let start = first;
-  let next = first + ring.length;
-  let answered = Math.max(0, ...ring.map(({ place }) => place));
+  let answered = Math.max(0, ...remembered.exchanges.map(({ place }) => place));
   const followers = new Set<Follower>();
   const waiting = new Set<() => void>();
 
@@ -95,16 +75,10 @@ export function createJournal(
     },
 
     get numbers() {
-      return { first: next - ring.length, next };
+      return kept.numbers;
     },
-
-    numbered: (number) => (number < next ? ring[(number - start) % KEPT] : undefined),
-
-    note(exchange) {
-      // Why: it grows as it fills, for most worlds are asked a few times at most.
-      ring[(next - start) % KEPT] = exchange;
-      next++;
-    },
+    numbered: kept.numbered,
+    note: kept.add,
 
     complete(exchange) {
       exchange.place = ++answered;
@@ -112,7 +86,7 @@ export function createJournal(
     },
 
     list(filter = {}) {
-      const all = inOrder();
+      const all = kept.all();
       const from = all.findIndex(({ id }) => id === filter.since) + 1;
       const entries = entriesOf(all.slice(from), maskOf());
       const fits = predicateOf(filter);
@@ -120,7 +94,10 @@ export function createJournal(
     },
 
     latest(limit, filter = {}) {
-      const all = ring.filter(({ place }) => place > 0).toSorted((a, b) => b.place - a.place);
+      const all = kept
+        .all()
+        .filter(({ place }) => place > 0)
+        .toSorted((a, b) => b.place - a.place);
       const fits = predicateOf(filter);
       // Why: without a filter only what is shown is formatted.
       if (fits === undefined) {
@@ -151,25 +128,28 @@ export function createJournal(
       });
     },
 
-    find: (id) => ring.find((exchange) => exchange.id === id),
-    newest: () => inOrder().at(-1)?.id,
+    find: (id) => kept.all().find((exchange) => exchange.id === id),
+    newest: () => kept.all().at(-1)?.id,
 
     unanswered: () =>
       entriesOf(
-        inOrder().filter(({ place }) => place === 0),
+        kept.all().filter(({ place }) => place === 0),
         maskOf(),
       ),
 
-    traffic: () => countTraffic(ring, performance.now()),
+    traffic: () => countTraffic(kept.all(), performance.now()),
 
     clear() {
       era = crypto.randomUUID();
-      ring = [];
-      start = next;
+      kept.clear();
       wake();
     },
 
     follow(filter = {}) {
+      if (followers.size >= MOST_FOLLOWERS) {
+        const message = `${MOST_FOLLOWERS} clients follow the requests of this world, and no more may`;
+        throw new WorldError("too-many", `${message}; end one, or list the requests`);
+      }
       const place = filter.since === undefined ? answered : placeOf(filter.since);
       const follower = createFollower(place, filter);
       followers.add(follower);
@@ -189,7 +169,8 @@ export function createJournal(
     let ended = false;
 
     function read(): JournalEntry[] {
-      const found = ring
+      const found = kept
+        .all()
         .filter((exchange) => exchange.place > place)
         .toSorted((a, b) => a.place - b.place)
         .slice(0, AT_ONCE);
@@ -217,20 +198,15 @@ export function createJournal(
   }
 
   function placeOf(id: string): number {
-    const since = ring.find((exchange) => exchange.id === id);
+    const since = kept.all().find((exchange) => exchange.id === id);
     if (since === undefined || since.place > 0) return since?.place ?? 0;
     // Why: one that waits has no place yet; what follows it is what was answered since it came in.
-    const before = ring.filter(({ ended }) => ended !== undefined && ended <= since.started);
+    const before = kept.all().filter(({ ended }) => ended !== undefined && ended <= since.started);
     return Math.max(0, ...before.map(({ place }) => place));
   }
 
   function revision(): string {
     return `${era}/${answered}`;
-  }
-
-  function inOrder(): Exchange[] {
-    const oldest = (next - start) % KEPT;
-    return ring.length < KEPT ? ring : [...ring.slice(oldest), ...ring.slice(0, oldest)];
   }
 
   function wake(): void {

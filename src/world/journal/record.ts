@@ -27,6 +27,8 @@ export interface RequestRecord {
   readonly hints: readonly string[];
   /** The stack of a bug in the sandbox. */
   readonly stack: string | undefined;
+  /** There if a web page elsewhere had a browser send it, without a known key: of these there may be thousands a second. */
+  readonly stray?: true | undefined;
 }
 
 /** What ended a request where nothing was to answer it. */
@@ -102,6 +104,7 @@ export function recordOf(
     why,
     hints: hintsOf(exchange),
     stack,
+    ...(exchange.stray && { stray: exchange.stray }),
   };
   // Why: only a refusal or a query tells what the client wrote, wherever it has put its key.
   if (why === undefined && exchange.query === "") return record;

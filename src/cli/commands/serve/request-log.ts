@@ -4,17 +4,36 @@ import type { RequestRecord } from "../../../world/journal/record.ts";
 
 export type LogForm = "pretty" | "json" | "off";
 
-/** Makes the writer of the log. Undefined where there is none. */
+// Why: a web page can have a browser send thousands a second, each of which would be a line.
+const STRAYS_EVERY_MS = 1_000;
+
+/** Makes the writer of the log; `now` is the process's own measure. Undefined where there is none. */
 export function createRequestLog(
   form: LogForm,
   write: (text: string) => void,
+  now = () => performance.now(),
 ): ((record: RequestRecord) => void) | undefined {
   if (form === "off") return undefined;
   const format = form === "json" ? formatJson : formatPretty;
-  return (record) => write(`${format(record)}\n`);
+  let strays = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  return (record) => {
+    if (!record.stray) return write(`${format(record)}\n`);
+    strays++;
+    if (now() - last < STRAYS_EVERY_MS) return;
+    write(`${format(withCount(record, strays))}\n`);
+    strays = 0;
+    last = now();
+  };
 }
 
-function formatJson(record: RequestRecord): string {
+function withCount(record: RequestRecord, strays: number): RequestRecord {
+  if (strays === 1) return record;
+  const hint = `the last of ${strays} requests without a known key that web pages have sent since such a line`;
+  return { ...record, hints: [...record.hints, hint] };
+}
+
+function formatJson({ stray: _stray, ...record }: RequestRecord): string {
   const time = new Date(record.time).toISOString();
   return printableJson({ event: "request", ...record, time });
 }
