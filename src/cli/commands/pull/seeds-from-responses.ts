@@ -4,8 +4,7 @@ import * as v from "valibot";
 import type { Order } from "../../../contract/endpoints/orders.ts";
 import type { Ping } from "../../../contract/endpoints/ping.ts";
 import type { Product } from "../../../contract/endpoints/products.ts";
-import type { Scope } from "../../../contract/formats.ts";
-import { ScopeSchema } from "../../../contract/formats.ts";
+import { type Scope, ScopeSchema } from "../../../contract/formats.ts";
 import { LIST_LIMIT } from "../../../contract/list.ts";
 import { compareInstants, parseTime } from "../../../shared/times.ts";
 
