@@ -31,9 +31,12 @@ export const IssueSchema = v.strictObject({
 });
 export type Issue = v.InferOutput<typeof IssueSchema>;
 
+/** The true reason and its fix, in one sentence: for the log, never for the client. */
+// Why: a function where the sentence takes long to find, and often nobody reads it.
+export type Why = string | (() => string);
+
 export interface ApiErrorDetails {
-  /** The true reason and its fix, in one sentence: for the log, never for the client. */
-  readonly why: string;
+  readonly why: Why;
   readonly headers?: Readonly<Record<string, string>>;
   readonly issues?: readonly Issue[];
 }

@@ -1,7 +1,7 @@
 // A remembered request → the part that it is saved in, and back. Of its bodies only what an entry of the journal
 // may show is kept.
 import type { Exchange } from "../world/journal/exchange.ts";
-import { keepAnswer, msOf } from "../world/journal/record.ts";
+import { keepAnswer, msOf, whyOf } from "../world/journal/record.ts";
 import { SavedPartError } from "./parts.ts";
 import type { SavedRequest } from "./world-parts.ts";
 
@@ -12,7 +12,8 @@ const LONG_AGO = -1e9;
 export function saveRequest(exchange: Exchange, number: number): SavedRequest {
   const { id, time, method, path, query, place } = exchange;
   const { sentHeaders, sentBody, key, answer } = exchange;
-  const { endpoint, maskedKey, hints, cutFrom, status, why, stack } = exchange;
+  const { endpoint, maskedKey, hints, cutFrom, status, stack } = exchange;
+  const why = whyOf(exchange);
   const ms = msOf(exchange);
   return {
     number,

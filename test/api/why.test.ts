@@ -1,7 +1,8 @@
 // The true reason of every refusal and its mend, as the log tells it: word for word.
 import { expect, test } from "bun:test";
 import type { EndpointName } from "../../src/contract/endpoints.ts";
-import { type CallOptions, sandbox } from "../support/sandbox.ts";
+import { createSandbox } from "../../src/library/library.ts";
+import { type CallOptions, requestOf, sandbox } from "../support/sandbox.ts";
 
 type Case = readonly [
   status: number,
@@ -279,4 +280,15 @@ test("a reason is never in the answer", async () => {
     const { why = "none" } = records.at(-1) ?? {};
     expect(text + JSON.stringify(headers)).not.toContain(why);
   }
+});
+
+test("the journal explains a key by those that the world had when it was asked", async () => {
+  const { api, handle } = createSandbox();
+  const world = handle("default");
+  await api.fetch(requestOf("ping", { key: "mst_acme_ful" }));
+  await world.change({ keys: [{ key: "mst_acme_full", remove: true }] });
+  await api.fetch(requestOf("ping", { key: "mst_acme_ful" }));
+  const [before, after] = world.requests().map(({ why }) => why);
+  expect(before).toContain("did you mean mst_acme_full?");
+  expect(after).not.toContain("mst_acme_full");
 });

@@ -1,7 +1,8 @@
 // Check 3: the bearer key is present, known, unexpired and not revoked (§5). The response says
 // only that it is not; the log says why.
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError, type Why } from "../../contract/errors.ts";
 import type { Key } from "../../model/state.ts";
+import { lazy } from "../../shared/lazy.ts";
 import { bearerToken } from "../../shared/patterns.ts";
 import { formatTime } from "../../shared/times.ts";
 import { maskKey } from "../../world/journal/mask.ts";
@@ -24,7 +25,11 @@ export function authenticate(call: Call): void {
   const key = world.findKey(token);
   if (key === undefined) {
     call.maskedKey = maskKey(token);
-    throw unauthorized(explainUnknownKey(world, token), CHALLENGES.invalid);
+    const { name, state } = world;
+    throw unauthorized(
+      lazy(() => explainUnknownKey(name, state.keys, token)),
+      CHALLENGES.invalid,
+    );
   }
   call.key = key;
   const refusal = refusalOf(key, world, call.time);
@@ -32,7 +37,7 @@ export function authenticate(call: Call): void {
   if (refusal === "expired") throw unauthorized(explainExpired(key, call), CHALLENGES.invalid);
 }
 
-const unauthorized = (why: string, headers: Readonly<Record<string, string>>) =>
+const unauthorized = (why: Why, headers: Readonly<Record<string, string>>) =>
   new ApiError("unauthorized", { why, headers });
 
 const FIX = "send it as `Authorization: Bearer <key>`";

@@ -1,9 +1,9 @@
 // Explains why a key is unknown to a world: what it was probably meant to be.
+import type { State } from "../../model/state.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
 import { maskKey } from "../../world/journal/mask.ts";
-import type { World } from "../../world/world.ts";
 
-type Keys = World["state"]["keys"];
+type Keys = State["keys"];
 
 const UNSET = /^["']?(undefined|null|none|nil|nan|true|false|\[object \w+\])["']?$/i;
 const PLACEHOLDER =
@@ -13,14 +13,14 @@ const WRAPPING = /^(?:\\?["'`<])+|(?:\\?["'`>]|\\[nrt]|%0[ad]|[,;])+$/gi;
 // Why: each key is compared with the unknown one.
 const MOST_COMPARED = 100;
 
-/** Explains a bearer token that is not a key of the world, with the token masked. */
-export function explainUnknownKey(world: World, token: string): string {
+/** Explains a bearer token that is not one of the keys of a world, with the token masked. */
+export function explainUnknownKey(world: string, keys: Keys, token: string): string {
   if (/\s/.test(token)) return "the Authorization header holds more than one key; send exactly one";
   const [, unset] = UNSET.exec(token) ?? [];
   if (unset !== undefined) {
     return `the key is the text \`${unset}\`; set the variable that should hold the key`;
   }
-  return `key ${maskKey(token)} is not a key of world ${world.name}; ${suggestFix(world.state.keys, token)}`;
+  return `key ${maskKey(token)} is not a key of world ${world}; ${suggestFix(keys, token)}`;
 }
 
 function suggestFix(keys: Keys, token: string): string {

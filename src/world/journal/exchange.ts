@@ -1,6 +1,7 @@
 // One request and its answer as a world keeps them. Nothing is formatted here: what can be told of an
 // exchange lives in request-record.ts, and the last of them in journal.ts.
 import type { EndpointName } from "../../contract/endpoints.ts";
+import type { Why } from "../../contract/errors.ts";
 
 export interface Exchange {
   readonly id: string;
@@ -31,7 +32,7 @@ export interface Exchange {
   ended: number | undefined;
   answer: string | CutText | undefined;
   /** Why it was refused, and the mend. */
-  why: string | undefined;
+  why: Why | undefined;
   /** The stack of a bug in the sandbox. */
   stack?: string | undefined;
   /** Whether a web page elsewhere had a browser send it, without a known key. */

@@ -89,7 +89,8 @@ export function recordOf(
   exchange: Exchange,
   { name, mask }: { readonly name: string; readonly mask: Mask },
 ): RequestRecord {
-  const { id, time, method, path, endpoint, status = 0, key, why, stack } = exchange;
+  const { id, time, method, path, endpoint, status = 0, key, stack } = exchange;
+  const why = whyOf(exchange);
   const record = {
     id,
     world: name,
@@ -144,6 +145,7 @@ export function recordOfBug(
 /** Makes the journal's entry of a request, which need not be answered yet. */
 export function entryOf(exchange: Exchange, mask: Mask): JournalEntry {
   const { id, time, path, query, key, sentHeaders, sentBody, answer } = exchange;
+  const why = whyOf(exchange);
   return {
     id,
     time: new Date(time).toISOString(),
@@ -154,7 +156,7 @@ export function entryOf(exchange: Exchange, mask: Mask): JournalEntry {
     status: exchange.status ?? null,
     key: (key ? mask.token(key.key) : exchange.maskedKey) ?? null,
     merchant: key?.merchant.slug ?? null,
-    why: exchange.why === undefined ? null : mask.sentence(exchange.why),
+    why: why === undefined ? null : mask.sentence(why),
     hints: hintsOf(exchange).map(mask.sentence),
     request: {
       headers: maskHeaders(sentHeaders, mask),
@@ -199,6 +201,11 @@ function hintsOf({ hints = [], cutFrom, endpoint, sentHeaders, key }: Exchange):
     found.push(`${name} was ignored; the key in Authorization is the one that counts`);
   }
   return [...hints, ...found];
+}
+
+/** Why it was refused; undefined if it was not. */
+export function whyOf({ why }: Exchange): string | undefined {
+  return typeof why === "function" ? why() : why;
 }
 
 /** How long the answer took, in milliseconds to the third digit; undefined until then. */
