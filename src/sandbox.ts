@@ -2,7 +2,7 @@
 // their sandbox here; read this first. Apps that few starts need are loaded when they are first asked for.
 import type { Hono } from "hono";
 import { createApi } from "./api/app.ts";
-import { createRequestIds, type RequestRecord } from "./api/call.ts";
+import type { RequestRecord } from "./api/call.ts";
 import { preview } from "./api/preview.ts";
 import { replay } from "./api/replay.ts";
 import { createBugResponse } from "./pages/layout/bug-response.ts";
@@ -115,8 +115,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const worlds = createWorlds(served.set, { ...options, system });
 
   const hosts = createHostChecks(host, () => [...Object.values(addresses), ...allowHosts]);
-  const nextId = createRequestIds();
-  const api = createApi({ worlds, nextId, onRequest, onBug: fail, addressesOf, ...hosts });
+  const api = createApi({ worlds, onRequest, onBug: fail, addressesOf, ...hosts });
   // Why: the library replaces it, for clients in its own process.
   const { fetch } = api;
   const access = { host, token, tokenName, ...hosts, hostedUrl: () => addresses.hostedUrl };
@@ -225,10 +224,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   /** Answers what a bug ended where none of the apps could. */
   function fail({ method, url }: Pick<Request, "method" | "url">, thrown: unknown, ms = 0) {
-    return createBugResponse(
-      { id: nextId(), method, ms, thrown, ...locateWorld(url, worlds) },
-      onRequest,
-    );
+    const location = locateWorld(url, worlds);
+    return createBugResponse({ method, ms, thrown, ...location }, onRequest);
   }
 
   async function answerHosted(request: Request): Promise<Response> {
@@ -238,7 +235,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const pages = await (room === "dashboard" ? dashboard : room === "docs" ? docs : hosted)();
     // Why: only now, because a world may be reset while its pages are loaded.
     const location = locateWorld(request.url, worlds);
-    const told = { version: VERSION, worldNames: worlds.names, ...addressesOf(location.world) };
+    const { find: findWorld, names: worldNames } = worlds;
+    const told = { version: VERSION, findWorld, worldNames, ...addressesOf(location.world) };
     return pages.fetch(request, describePage(location, told));
   }
 

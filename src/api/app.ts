@@ -22,8 +22,6 @@ import { createResponder, type ResponderOptions } from "./respond.ts";
 
 export interface ApiOptions extends ResponderOptions, Pick<HostChecks, "isSentHere"> {
   readonly worlds: Worlds;
-  /** Makes the id of a request. */
-  readonly nextId: () => string;
   /** Answers a request that failed before it reached a world. */
   readonly onBug: (request: Request, thrown: unknown) => Response;
   /** Where the pages of a world are. */
@@ -56,7 +54,7 @@ const REQUEST_CHECKS: readonly RequestCheck[] = [
 
 /** Makes the API of some worlds. */
 export function createApi(options: ApiOptions): Hono {
-  const { worlds, nextId, onBug, addressesOf, isSentHere } = options;
+  const { worlds, onBug, addressesOf, isSentHere } = options;
   const { respond, fail } = createResponder({ ...options, now: worlds.now });
 
   const app = new Hono({ getPath: ({ url }) => pathOf(url) });
@@ -72,7 +70,7 @@ export function createApi(options: ApiOptions): Hono {
   return app;
 
   function handle(request: Request, endpoint?: Endpoint): Response | Promise<Response> {
-    const call = createCall(request, nextId(), locateWorld(request.url, worlds, endpoint?.path));
+    const call = createCall(request, locateWorld(request.url, worlds, endpoint?.path));
     const isHere = isSentHere(request);
     if (!isHere || isStray(call)) call.stray = true;
     call.world.journal.note(call);

@@ -19,13 +19,9 @@ export interface Call extends Exchange {
 }
 
 /** Makes the call of a request that has just come in. */
-export function createCall(
-  { method, headers }: Request,
-  id: string,
-  { world, path, query }: Location,
-): Call {
+export function createCall({ method, headers }: Request, { world, path, query }: Location): Call {
   return {
-    id,
+    id: world.nextRequestId(),
     time: world.clock.now(),
     started: performance.now(),
     method,
@@ -63,12 +59,4 @@ export function keyOf({ key }: Call): Key {
 export function hint(call: Call, text: string): void {
   call.hints ??= [];
   call.hints.push(text);
-}
-
-/** Makes a source of request ids like `req_k3x9a2f_00001`: a counter after a random start. */
-export function createRequestIds(): () => string {
-  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  const start = random.toString(36).padStart(7, "0");
-  let count = 0;
-  return () => `req_${start}_${(++count).toString(36).padStart(5, "0")}`;
 }

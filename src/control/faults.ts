@@ -21,7 +21,7 @@ export const FAULT_OPERATIONS = [
     path: "/worlds/:world/faults",
     summary: "Set the fault rules",
     description:
-      "They take the place of those that are there, and begin to count. An empty list ends all faults.",
+      "They replace the present ones, and start to count. An empty list removes all. Responses that are delayed already are sent when their delay ends; a reset sends them at once.",
     example: () => [{ endpoint: "orders", respond: 503, times: 2 }],
     success: 200,
     response: ["Fault"],

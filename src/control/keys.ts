@@ -38,7 +38,8 @@ export const KEY_OPERATIONS = [
     method: "post",
     path: "/worlds/:world/keys/:key/rotate",
     summary: "Rotate a key",
-    description: "A new one takes its place, active and else the same; the old one is revoked.",
+    description:
+      "A new key takes its place: active, with the same merchant, scopes, access and limit. It expires when the old one would have; if that has expired already, never. The old key is revoked.",
     success: 201,
     response: "Key",
     run: ({ world, param }) => {

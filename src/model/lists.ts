@@ -46,13 +46,15 @@ export function sortOrders(
   listOrder: Settings["listOrder"],
   start: number,
 ): Order[] {
-  const compare = compareBy(listOrder === "oldest" ? 1 : -1);
+  const direction = listOrder === "oldest" ? 1 : -1;
+  const compare = compareBy(direction);
   const first: Dated[] = [];
-  for (const record of records) {
+  // Contract: orders of one moment are in the order in which they were made.
+  for (const record of direction === 1 ? records : records.toReversed()) {
     const dated = { record, createdAt: instantAt(record.createdAt, start) };
     // Why: of many thousands of orders, nearly all have no place among the first fifty.
     const last = first.length === LIST_LIMIT ? first.at(-1) : undefined;
-    if (last && compare(last, dated) < 0) continue;
+    if (last && compare(last, dated) <= 0) continue;
     const place = first.findIndex((other) => compare(dated, other) < 0);
     first.splice(place === -1 ? first.length : place, 0, dated);
     if (first.length > LIST_LIMIT) first.pop();
@@ -63,15 +65,15 @@ export function sortOrders(
 
 /** All of some orders, the newest first. */
 export function sortNewest(records: readonly OrderRecord[], start: number): OrderRecord[] {
-  const dated = records.map((record) => ({
-    record,
-    createdAt: instantAt(record.createdAt, start),
-  }));
+  // Why: of one moment, too, which `toSorted` leaves in their order.
+  const dated = records
+    .toReversed()
+    .map((record) => ({ record, createdAt: instantAt(record.createdAt, start) }));
   return dated.toSorted(compareBy(-1)).map(({ record }) => record);
 }
 
 const compareBy = (direction: 1 | -1) => (a: Dated, b: Dated) =>
-  direction * compareInstants(a.createdAt, b.createdAt) || (a.record.id < b.record.id ? -1 : 1);
+  direction * compareInstants(a.createdAt, b.createdAt);
 
 /** Puts items into an order that looks random and is the same on every run, another one for each seed. */
 export function shuffle<Item>(items: readonly Item[], seed = 1): Item[] {

@@ -141,13 +141,14 @@ function writeSnapshot({ state: { source }, start }: World): SavedSnapshot {
   };
 }
 
-function writeRecord({ start, clock, rateLimiter, faults }: World): SavedRecord {
+function writeRecord({ start, clock, rateLimiter, faults, forms }: World): SavedRecord {
   const counted = faults.save().flatMap((fault, index) => (fault ? [[index, fault]] : []));
   return {
     start,
     clock: clock.save(),
     buckets: Object.fromEntries(rateLimiter.save()),
     faults: Object.fromEntries(counted),
+    ...(forms > 0 && { forms }),
   };
 }
 

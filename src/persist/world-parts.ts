@@ -22,11 +22,13 @@ export const SavedClockSchema = v.strictObject({
   ahead: v.number(),
   /** The time at which it stands still, in Unix milliseconds. */
   frozenAt: v.exactOptional(v.number()),
+  /** How far it was set back in all, in milliseconds. */
+  setBack: v.exactOptional(v.number()),
 });
 
 export const SavedBucketSchema = v.strictObject({
   tokens: v.number(),
-  /** When `tokens` was true, in Unix milliseconds. */
+  /** When `tokens` was true, in milliseconds, as the clock measures what has passed. */
   at: v.number(),
 });
 
@@ -46,6 +48,8 @@ export const RecordSchema = v.strictObject({
   buckets: v.record(v.string(), SavedBucketSchema),
   /** By the place of the rule, from 0. */
   faults: v.record(v.string(), SavedFaultSchema),
+  /** How many forms of the checkout were counted. */
+  forms: v.exactOptional(count),
 });
 export type SavedRecord = v.InferOutput<typeof RecordSchema>;
 

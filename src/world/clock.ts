@@ -16,11 +16,15 @@ export interface SavedClock {
   readonly ahead: number;
   /** The time at which it stands still, in Unix milliseconds. */
   readonly frozenAt?: number;
+  /** How far it was set back in all, in milliseconds. */
+  readonly setBack?: number;
 }
 
 export interface Clock {
   /** The world's time in Unix milliseconds. */
   now(): number;
+  /** The same, but never set back: by it one measures how much time has passed. */
+  elapsed(): number;
   readonly frozen: boolean;
   /** Whether it shows the system's time, never set and never frozen. */
   readonly real: boolean;
@@ -47,12 +51,13 @@ export function createClock(
   since = system(),
   saved?: SavedClock,
 ): Clock {
-  let { frozenAt, ahead = 0, real = true }: Partial<SavedClock> = saved ?? {};
+  let { frozenAt, ahead = 0, real = true, setBack = 0 }: Partial<SavedClock> = saved ?? {};
   // Why: there is no time beyond, and so it stands still there.
   const now = () => frozenAt ?? Math.min(system() + ahead, LATEST);
 
   const clock: Clock = {
     now,
+    elapsed: () => now() + setBack,
     get frozen() {
       return frozenAt !== undefined;
     },
@@ -61,11 +66,17 @@ export function createClock(
     },
     set({ now: at = now(), frozen = frozenAt !== undefined }) {
       real = false;
+      setBack += Math.max(0, now() - at);
       ahead = frozen ? 0 : at - system();
       frozenAt = frozen ? at : undefined;
     },
     advance: (ms) => clock.set({ now: now() + ms }),
-    save: () => ({ real, ahead, ...(frozenAt !== undefined && { frozenAt }) }),
+    save: () => ({
+      real,
+      ahead,
+      ...(frozenAt !== undefined && { frozenAt }),
+      ...(setBack > 0 && { setBack }),
+    }),
   };
   if (saved !== undefined) return clock;
   // Why: a real clock follows the system's, also where that is set meanwhile.
@@ -73,5 +84,6 @@ export function createClock(
   const { frozen } = start;
   const at = startOf(start, since);
   clock.set({ now: frozen ? at : at + system() - since, frozen });
+  setBack = 0;
   return clock;
 }

@@ -3,7 +3,7 @@
 import type { Key, RateLimit, Settings } from "../model/state.ts";
 import type { Clock } from "./clock.ts";
 
-/** The tokens of a bucket, and when it had them, in Unix milliseconds. */
+/** The tokens of a bucket, and when it had them, as the clock measures what has passed (ms). */
 export interface SavedBucket {
   tokens: number;
   at: number;
@@ -18,8 +18,8 @@ export interface Draw {
 }
 
 export interface RateLimiter {
-  /** Draws one token for a key at a time of the clock. Undefined where limiting is off. */
-  draw(key: Key, now: number): Draw | undefined;
+  /** Draws one token for a key. Undefined where limiting is off. */
+  draw(key: Key): Draw | undefined;
   /** What a key's bucket is and holds now. Undefined where limiting is off. */
   look(key: Key): BucketState | undefined;
   /** Sets the tokens of a key's bucket, to its capacity at most. */
@@ -51,7 +51,7 @@ export function createRateLimiter(
     if (limit === "off") return undefined;
     const bucket = buckets.get(key.key);
     if (bucket === undefined) return { limit, tokens: limit.capacity };
-    return { limit, tokens: refill(bucket, limit, Math.max(bucket.at, clock.now())) };
+    return { limit, tokens: refill(bucket, limit, Math.max(bucket.at, clock.elapsed())) };
   };
 
   function open(key: string, { capacity }: RateLimit, now: number): SavedBucket {
@@ -67,7 +67,7 @@ export function createRateLimiter(
     fill({ key, rateLimit }, tokens) {
       const limit = rateLimit ?? settings();
       const most = limit === "off" ? Number.POSITIVE_INFINITY : limit.capacity;
-      buckets.set(key, { tokens: Math.min(tokens, most), at: clock.now() });
+      buckets.set(key, { tokens: Math.min(tokens, most), at: clock.elapsed() });
     },
 
     settle(keys) {
@@ -77,16 +77,19 @@ export function createRateLimiter(
         if (key === undefined) buckets.delete(token);
         const state = key && look(key);
         if (state === undefined) continue;
+        // Why: full is full by any limit, as it is for a key that has not asked yet.
+        if (state.tokens >= state.limit.capacity) buckets.delete(token);
         bucket.tokens = state.tokens;
-        bucket.at = Math.max(bucket.at, clock.now());
+        bucket.at = Math.max(bucket.at, clock.elapsed());
       }
     },
 
-    draw({ key, rateLimit }, now) {
+    draw({ key, rateLimit }) {
       const limit = rateLimit ?? settings();
       if (limit === "off") return undefined;
+      const now = clock.elapsed();
       const bucket = buckets.get(key) ?? open(key, limit, now);
-      // Why: a clock that was set back must not lock a key out until it has caught up.
+      // Why: if the system's time was set back, a key must not wait until it has caught up.
       if (now < bucket.at) bucket.at = now;
       const tokens = refill(bucket, limit, now);
       const allowed = tokens >= 1 - ROUNDING;

@@ -13,6 +13,7 @@ import { createFaults, type Faults, type SavedFault } from "./faults.ts";
 import { createJournal, type Journal } from "./journal/journal.ts";
 import type { Remembered } from "./journal/kept.ts";
 import { createMask, type Mask } from "./journal/mask.ts";
+import { createMadeIds, type MadeIds } from "./made-ids.ts";
 import { createRateLimiter, type RateLimiter, type SavedBucket } from "./rate-limit.ts";
 
 export interface World {
@@ -32,6 +33,12 @@ export interface World {
   readonly journal: Journal;
   /** The key that clients are given, whatever became of it; the first by its token if the world lacks that one. */
   advertisedKey(): Key | undefined;
+  /** The id of the request that comes in next. */
+  nextRequestId(): string;
+  /** The id of a new form of the checkout. */
+  nextFormId(): string;
+  /** How many forms were counted: those of a frozen clock. */
+  readonly forms: number;
   findKey(token: string): Key | undefined;
   /** Hides secrets in what clients wrote, and shows the keys of this world. */
   readonly mask: Mask;
@@ -69,6 +76,7 @@ export interface SavedWorld {
   readonly buckets: ReadonlyMap<string, SavedBucket>;
   readonly faults: readonly (SavedFault | undefined)[];
   readonly requests: Remembered;
+  readonly forms?: number | undefined;
 }
 
 /**
@@ -89,11 +97,13 @@ export function createWorld(
   let replaced: readonly Faults[] = [];
   let rateLimiter: RateLimiter | undefined;
   let journal: Journal | undefined;
+  let ids: MadeIds | undefined;
   let mask: Mask | undefined;
   const secrets: string[] = [];
   let listener: ((change: WorldChange) => void) | undefined;
   let lists = createLists();
   const clock = createClock(blueprint.settings.clock, system, since, saved?.clock);
+  const idsOf = () => (ids ??= createMadeIds(() => clock.frozen, saved?.forms));
   const start = saved?.start ?? startOf(blueprint.settings.clock, since);
   return {
     name,
@@ -132,6 +142,13 @@ export function createWorld(
     },
     advertisedKey() {
       return state.keys.get(blueprint.apiKey ?? "") ?? findFirst(state.keys.values());
+    },
+    nextRequestId() {
+      return idsOf().ofRequest(this.journal.numbers.next + 1);
+    },
+    nextFormId: () => idsOf().ofForm(),
+    get forms() {
+      return ids?.forms ?? saved?.forms ?? 0;
     },
     findKey: (token) => state.keys.get(token),
     findProduct: (id) => state.products.get(id),

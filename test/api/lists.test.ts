@@ -71,13 +71,13 @@ describe("orders", () => {
     expect(await idsOf(seeds)).toEqual(ids.map(orderId));
   });
 
-  test("of the same time come by their ids", async () => {
+  test("of the same time come as they were made, the last first", async () => {
     const seeds = seedsOf([
       [3, 1],
       [1, 1],
       [2, 1],
     ]);
-    expect(await idsOf(seeds)).toEqual([1, 2, 3].map(orderId));
+    expect(await idsOf(seeds)).toEqual([2, 1, 3].map(orderId));
   });
 
   test.each([49, 50, 51, 120])("of %d are answered as fifty at most", async (count) => {
@@ -96,12 +96,12 @@ describe("orders", () => {
     expect(await idsOf(seeds("shuffled"))).toEqual(shuffled);
   });
 
-  test("of any times are sorted by time, newest first, then by id", async () => {
+  test("of any times are sorted by time, newest first, then as they were made", async () => {
     const hours = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(hours, async (all) => {
         const orders = all.map((ago, n) => [n, ago] as const);
-        const sorted = orders.toSorted(([m, a], [n, b]) => a - b || m - n);
+        const sorted = orders.toSorted(([m, a], [n, b]) => a - b || n - m);
         const expected = sorted.slice(0, 50).map(([n]) => orderId(n));
         expect(await idsOf(seedsOf(orders))).toEqual(expected);
       }),

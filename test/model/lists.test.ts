@@ -34,9 +34,9 @@ describe("the list of orders", () => {
     ]);
   });
 
-  test("has orders of the same instant by their ids, in either direction", () => {
+  test("has orders of the same instant as they were made, in either direction", () => {
     const twins = ["now", "now", "now-1d", "now"];
-    expect(amounts(withOrders(twins))).toEqual(["0", "1", "3", "2"]);
+    expect(amounts(withOrders(twins))).toEqual(["3", "1", "0", "2"]);
     expect(amounts(withOrders(twins, "settings: { listOrder: oldest }"))).toEqual([
       "2",
       "0",
@@ -47,7 +47,7 @@ describe("the list of orders", () => {
 
   test("takes one instant written with two offsets as the same", () => {
     const text = withOrders(["2026-10-17T11:00:00+02:00", "2026-10-17T09:00:00Z"]);
-    expect(amounts(text)).toEqual(["0", "1"]);
+    expect(amounts(text)).toEqual(["1", "0"]);
   });
 
   test("is cut after fifty, and knows how many there are", () => {
@@ -153,14 +153,16 @@ describe("the fifty orders of several series", () => {
         const blueprint = loadFine(text);
         const merchantId = blueprint.merchants[0]?.id ?? "";
 
+        let made = 0;
         const everyOne = all.flatMap(({ start, times, every }, n) =>
           Array.from({ length: times }, (_, index) => ({
+            made: made++,
             ms: NOW + start + index * every,
             id: deriveId(`order:s${n}-${index + 1}`, merchantId),
           })),
         );
         const sorted = everyOne.toSorted(
-          (a, b) => direction * (a.ms - b.ms) || (a.id < b.id ? -1 : 1),
+          (a, b) => direction * (a.ms - b.ms) || direction * (a.made - b.made),
         );
         expect(blueprint.orderCount).toBe(everyOne.length);
         expect(listOrders(blueprint).map(({ id }) => id)).toEqual(

@@ -1,5 +1,6 @@
 // The scenarios in which answers are refused, late, lost or frozen in time.
 import { describe, expect, test } from "bun:test";
+import { type CallOptions, IDS, requestOf } from "../support/sandbox.ts";
 import { ALL, embedded, FINE } from "./embedded.ts";
 
 describe("rate-limited", () => {
@@ -38,6 +39,47 @@ describe("frozen-clock", () => {
     expect(answers.map(({ status }) => status)).toEqual(FINE);
     expect(answers[2]?.text).toContain('"createdAt":"2026-10-17T08:56:00.000Z"');
     expect(await ask(embedded(Date.parse("2031-05-04T03:02:01.234Z")))).toEqual(answers);
+  });
+
+  test("makes the same orders, ids and errors on every run, in a world of any name", async () => {
+    const runs = await Promise.all(["frozen-clock", "frozen-clock", "w1", "other"].map(run));
+    expect(runs[0]?.join("\n")).toContain("req_0000000_00001");
+    for (const seen of runs) expect(seen).toEqual(runs[0] ?? []);
+
+    async function run(name: string): Promise<string[]> {
+      const { worlds, api, hosted } = embedded();
+      if (name !== "frozen-clock") worlds.create(name, worlds.layerOf("frozen-clock"));
+      const seen: string[] = [];
+      const ask = async (request: Request, fetch: typeof api.fetch | typeof hosted.fetch) => {
+        const response = await fetch(request);
+        const text = await response.text();
+        const known = [response.status, ...response.headers, text].join("\n");
+        // Why: the signature of a form is a secret of the process.
+        seen.push(known.replaceAll(/\.[\da-f]{64}/g, "").replaceAll(`/w/${name}`, "/w/NAME"));
+        return text;
+      };
+      const call = (target: (typeof ALL)[number], options: CallOptions = {}) =>
+        ask(requestOf(target, { key: "mst_acme_full", world: name, ...options }), api.fetch);
+      const checkout = `http://127.0.0.1:4701/w/${name}/checkout/${IDS.atlas}`;
+      for (const quantity of ["1", "2", "3"]) {
+        const html = await ask(new Request(checkout), hosted.fetch);
+        const [, token = ""] = /name="token" value="([^"]+)"/.exec(html) ?? [];
+        const body = new URLSearchParams({ token, price: "4900 EUR", quantity });
+        await ask(new Request(`${checkout}?pay`, { method: "POST", body }), hosted.fetch);
+        await call("orders");
+      }
+      for (const key of ["unknown-key", "mst_acme_revoked", "mst_acme_readonly"]) {
+        await call("checkout-links", { key, body: "{" });
+      }
+      await call("checkout-links", { body: "{" });
+      const [first, second, third] = JSON.parse(await call("orders"));
+      expect([first, second, third].map(({ amountMinor }) => amountMinor)).toEqual([
+        "14700",
+        "9800",
+        "4900",
+      ]);
+      return [...seen, await worlds.get(name).snapshot()].map((text) => text.replace(name, "NAME"));
+    }
   });
 
   test("limits no key but mst_acme_limited, which gets its five requests and no more", async () => {

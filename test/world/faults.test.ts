@@ -190,6 +190,26 @@ describe("a delay", () => {
     expect(delaysOf(range, 100)).toEqual(delaysOf(range, 100));
   });
 
+  test("is of real time, whatever a frozen clock says", async () => {
+    const made = sandbox({
+      seeds: `${SEEDS}  clock: { frozen: true }\nfaults: [{ endpoint: ping, delay: 1ms }]\n`,
+    });
+    expect((await made.call("ping", { key })).status).toBe(200);
+    expect(made.handle("default").requests()[0]?.hints).toEqual([
+      "fault 1 (seeds.yaml:28) held the answer back for 1 ms, its hit no. 1",
+    ]);
+  });
+
+  test("goes on where the faults are removed, and ends with a reset", async () => {
+    const made = sandbox({ seeds: `${SEEDS}faults: [{ endpoint: ping, delay: 1d }]\n` });
+    const held = made.call("ping", { key });
+    const world = made.worlds.default;
+    await made.handle("default").faults.set([]);
+    expect([world.holding, (await made.call("ping", { key })).status]).toEqual([true, 200]);
+    made.handle("default").reset();
+    expect([world.holding, (await held).status]).toEqual([false, 200]);
+  });
+
   test("ends at once where all are released, and those that come after do not", async () => {
     const { faults } = sandbox().worlds.default;
     const held = [faults.hold(86_400_000), faults.hold(86_400_000)];

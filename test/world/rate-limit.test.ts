@@ -158,6 +158,52 @@ describe("a clock that is set back", () => {
   });
 });
 
+test("a world's clock that is set back fills buckets from then on, whether anybody asks or not", async () => {
+  for (const isFrozen of [true, false]) {
+    const made = sandbox({ seeds: seedsOf(1, 0.1) });
+    const { clock } = made.handle("default");
+    await drain(made);
+    clock.set({ now: "now-1h", frozen: isFrozen });
+    clock.advance("4s");
+    expect(await ping(made)).toMatchObject({ status: 429, retryAfter: 6 });
+    clock.set({ now: "now-1d" });
+    clock.set({ now: "now-1s" });
+    expect(viewLimits(made.worlds.default).buckets).toMatchObject([{ tokens: 0.4 }]);
+    clock.advance("6s");
+    expect((await ping(made)).status).toBe(200);
+    clock.set({ now: "now+10s" });
+    expect((await ping(made)).status).toBe(200);
+  }
+});
+
+describe("a limit that is raised", () => {
+  const raise = { rateLimit: { capacity: 9, refillPerSecond: 1 } };
+  const tokens = ({ worlds }: TestSandbox) =>
+    viewLimits(worlds.default).buckets.map((bucket) => bucket.tokens);
+
+  test("leaves a full bucket full, whether it was asked for a token before or not", async () => {
+    const made = sandbox({ seeds: seedsOf(2, 1) });
+    await ping(made);
+    made.pass(1);
+    await made.handle("default").limit(raise);
+    expect(tokens(made)).toEqual([9]);
+    const other = sandbox({ seeds: seedsOf(2, 1) });
+    await other.handle("default").limit(raise);
+    expect(tokens(other)).toEqual([9]);
+  });
+
+  test("leaves one that is not full what it holds, to be filled to the new capacity", async () => {
+    const made = sandbox({ seeds: seedsOf(2, 1) });
+    await ping(made);
+    await made.handle("default").limit(raise);
+    expect(tokens(made)).toEqual([1]);
+    made.pass(60);
+    expect(tokens(made)).toEqual([9]);
+    await made.handle("default").limit({ rateLimit: { capacity: 3, refillPerSecond: 1 } });
+    expect(tokens(made)).toEqual([3]);
+  });
+});
+
 test.each<[string, (made: TestSandbox) => unknown]>([
   ["a look at it", ({ worlds }) => viewLimits(worlds.default)],
   ["a change of something else", ({ handle }) => handle("default").faults.set([])],

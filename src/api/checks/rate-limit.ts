@@ -10,8 +10,7 @@ const LARGEST = 999_999_999_999_999;
 /** Draws a token from the key's bucket. Throws `rate_limit_exceeded` (429) where it is empty. */
 export function limitRate(call: Call): void {
   const key = keyOf(call);
-  // Why: not the time of the call, as a fault may have delayed it since.
-  const draw = call.world.rateLimiter.draw(key, call.world.clock.now());
+  const draw = call.world.rateLimiter.draw(key);
   if (draw === undefined) return;
   if (call.world.settings.rateLimitHeaders === "draft") call.headers = draftHeaders(draw);
   if (draw.allowed) return;

@@ -1,12 +1,14 @@
 // The response where the sandbox itself fails: it names the id under which the log explains why.
 import { type Bug, type RequestRecord, recordOfBug } from "../../world/journal/record.ts";
 import type { Location } from "../../world/locate-world.ts";
+import { createRequestId } from "../../world/made-ids.ts";
 
 /** Reports a request that a bug ended, and makes its response: a problem (RFC 9457) for programs, else a sentence. */
 export function createBugResponse(
-  { world, path, ...bug }: Omit<Bug, "path"> & Location,
+  { world, path, ...failed }: Omit<Bug, "id" | "path"> & Location,
   report?: (record: RequestRecord) => void,
 ): Response {
+  const bug = { id: createRequestId(), ...failed };
   report?.(recordOfBug({ ...bug, path }, world));
   const detail = `A bug in the sandbox. Its log tells of it as ${bug.id}.`;
   const forProgram = path.startsWith("/_sandbox/");

@@ -5,6 +5,8 @@ import type { World } from "../../world/world.ts";
 export interface PageEnv {
   readonly version: string;
   readonly world: World;
+  /** Finds a world as it is now: a reset makes another of its name. */
+  findWorld(name: string): World | undefined;
   /** The names of all worlds, of which there may be thousands. */
   worldNames(): readonly string[];
   /** The advertised addresses of the world. */
@@ -19,7 +21,7 @@ export interface PageEnv {
 /** Describes a world to its pages; `told` is what only the sandbox knows. */
 export function describePage(
   { world, path }: Location,
-  told: Pick<PageEnv, "version" | "worldNames" | "baseUrl" | "hostedUrl">,
+  told: Pick<PageEnv, "version" | "findWorld" | "worldNames" | "baseUrl" | "hostedUrl">,
 ): PageEnv {
   const root = new URL(told.hostedUrl).pathname.replace(/\/$/, "");
   return { ...told, world, path, root };

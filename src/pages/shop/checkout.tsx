@@ -11,7 +11,7 @@ import { findById } from "./find-product.ts";
 import { createFormTokens } from "./form-tokens.ts";
 import { MissingPage } from "./missing-page.tsx";
 import { type Payment, parsePayment } from "./parse-payment.ts";
-import { findPaid, pay, priceTag } from "./pay.ts";
+import { findPaid, newForm, pay, priceTag } from "./pay.ts";
 import { ReceiptPage } from "./receipt-page.tsx";
 
 type Env = { Bindings: PageEnv };
@@ -50,7 +50,7 @@ export function mountCheckout(app: Hono<Env>, secret?: Uint8Array<ArrayBuffer>):
       const page = <MissingPage env={env} title={title} missing={product} pathOf={checkoutUrlOf} />;
       return c.html(page, 404);
     }
-    const token = await tokens.sign(env.world.name, product.id);
+    const token = await tokens.sign(env.world.name, product.id, newForm(env.world));
     // Why: who goes back sees the form that was paid, and paying it again leads to its receipt. A new
     // visit gets a new form.
     if (back === undefined) c.header("Cache-Control", "private, no-cache");
@@ -67,14 +67,16 @@ export function mountCheckout(app: Hono<Env>, secret?: Uint8Array<ArrayBuffer>):
   }
 
   async function takeForm(c: Context<Env>): Promise<Response> {
-    const { world, root, hostedUrl } = c.env;
+    const { root, hostedUrl } = c.env;
     const id = (c.req.param("id") ?? "").toLowerCase();
     if (isForeign(c.req.raw, hostedUrl)) return showForm(c, FOREIGN);
     const payment = await parsePayment(c.req.raw);
     if ("status" in payment) {
       return showForm(c, { ...payment, text: `${payment.text} Nothing was paid.` });
     }
-    const form = await tokens.read(payment.token, world.name, id);
+    const form = await tokens.read(payment.token, c.env.world.name, id);
+    // Why: only now, because the world may have been reset while the form was read.
+    const world = c.env.findWorld(c.env.world.name) ?? c.env.world;
     if (form === undefined) return showForm(c, { ...STALE, quantity: payment.quantity });
     const back = findPaid(world, id, form) ? undefined : charge(world, id, form, payment);
     return back ? showForm(c, back) : c.redirect(receiptPath(root, { id }, form), 303);

@@ -3,8 +3,8 @@
 import { UUID } from "../../shared/patterns.ts";
 
 export interface FormTokens {
-  /** Makes the token of a new form, for a product of a world. */
-  sign(world: string, productId: string): Promise<string>;
+  /** Makes the token of a form, by its id, for a product of a world. */
+  sign(world: string, productId: string, form: string): Promise<string>;
   /** The form that a token was made for, by its name; undefined where it was not made here. */
   read(token: string, world: string, productId: string): Promise<string | undefined>;
 }
@@ -19,8 +19,7 @@ export function createFormTokens(
   const importKey = () => crypto.subtle.importKey("raw", secret, HMAC, false, ["sign", "verify"]);
   const bytesOf = (...parts: readonly string[]) => new TextEncoder().encode(JSON.stringify(parts));
   return {
-    async sign(world, productId) {
-      const form = crypto.randomUUID();
+    async sign(world, productId, form) {
       const signed = bytesOf(world, productId, form);
       return `${form}.${toHex(await crypto.subtle.sign("HMAC", await importKey(), signed))}`;
     },

@@ -42,6 +42,13 @@ export function pay(
   if (findPaid(world, product.id, form) === undefined) addOrder(world, order);
 }
 
+/** Makes the id of a form that no order of a world was made by: seeds may be the snapshot of such a world. */
+export function newForm(world: World): string {
+  const form = world.nextFormId();
+  const ref = refOf(form);
+  return world.state.orders.some((order) => order.ref === ref) ? newForm(world) : form;
+}
+
 /** Finds the order that a form has made. */
 export function findPaid(world: World, productId: string, form: string): Order | undefined {
   const wanted = refOf(form);

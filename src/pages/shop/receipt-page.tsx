@@ -19,8 +19,8 @@ interface ReceiptProps {
 }
 
 const LIST_ORDERS: Readonly<Record<Settings["listOrder"], string>> = {
-  newest: "the newest first, and those of one moment by their ids",
-  oldest: "the oldest first, and those of one moment by their ids",
+  newest: "the newest first",
+  oldest: "the oldest first",
   shuffled: "them shuffled",
   changing: "them shuffled again for each request",
 };

@@ -16,6 +16,7 @@ const renderPage = async (env: Partial<PageEnv>) => {
   const whole: PageEnv = {
     version: VERSION,
     world: sandbox().worlds.default,
+    findWorld: () => undefined,
     worldNames: () => ["default"],
     baseUrl: "http://127.0.0.1:4700",
     hostedUrl: "http://127.0.0.1:4701",
