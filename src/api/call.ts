@@ -19,7 +19,8 @@ export interface Call extends Exchange {
 }
 
 /** Makes the call of a request that has just come in. */
-export function createCall({ method, headers }: Request, { world, path, query }: Location): Call {
+export function createCall(request: Request, { world, path, query }: Location): Call {
+  const { method, headers } = request;
   return {
     id: world.nextRequestId(),
     time: world.clock.now(),
@@ -29,6 +30,7 @@ export function createCall({ method, headers }: Request, { world, path, query }:
     query,
     sentHeaders: headers,
     sentBody: undefined,
+    ...(isUnannounced(request) && { hasBody: true }),
     world,
     endpoint: undefined,
     key: undefined,
@@ -47,6 +49,15 @@ export function isStray({ sentHeaders, world }: Call): boolean {
   if (!isFromPage) return false;
   const token = bearerToken(sentHeaders.get("authorization"));
   return token === undefined || world.findKey(token) === undefined;
+}
+
+// Why: the body is looked at last, because a look makes it a stream.
+function isUnannounced(request: Request): boolean {
+  const { method, headers } = request;
+  if (method === "GET" || method === "HEAD") return false;
+  return (
+    !headers.has("content-length") && !headers.has("transfer-encoding") && request.body !== null
+  );
 }
 
 /** The key of a call that is authenticated. */

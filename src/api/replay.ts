@@ -47,7 +47,12 @@ function createRequest(url: string, init: RequestInit): Request | undefined {
   }
 }
 
-function missingOf({ method, sentHeaders, sentBody }: Exchange): string | undefined {
+function missingOf({
+  method,
+  sentHeaders,
+  sentBody,
+  hasBody = false,
+}: Exchange): string | undefined {
   if (typeof sentBody === "string") return undefined;
   if (sentBody !== undefined) {
     return `only the beginning of its body of ${sentBody.length} bytes was kept`;
@@ -55,7 +60,7 @@ function missingOf({ method, sentHeaders, sentBody }: Exchange): string | undefi
   // Why: no endpoint reads the body of a GET, and so it makes no difference.
   if (method === "GET" || method === "HEAD") return undefined;
   const length = sentHeaders.get("content-length") ?? "0";
-  if (length === "0" && !sentHeaders.has("transfer-encoding")) return undefined;
+  if (length === "0" && !sentHeaders.has("transfer-encoding") && !hasBody) return undefined;
   return "it was refused before its body was read";
 }
 

@@ -11,7 +11,7 @@ const LONG_AGO = -1e9;
 /** Writes a request as it is saved. */
 export function saveRequest(exchange: Exchange, number: number): SavedRequest {
   const { id, time, method, path, query, place } = exchange;
-  const { sentHeaders, sentBody, key, answer } = exchange;
+  const { sentHeaders, sentBody, hasBody, key, answer } = exchange;
   const { endpoint, maskedKey, hints, cutFrom, status, stack } = exchange;
   const why = whyOf(exchange);
   const ms = msOf(exchange);
@@ -25,6 +25,7 @@ export function saveRequest(exchange: Exchange, number: number): SavedRequest {
     query,
     headers: [...sentHeaders],
     ...(sentBody !== undefined && { body: sentBody }),
+    ...(hasBody && { hasBody }),
     ...(endpoint !== undefined && { endpoint }),
     ...(key && { key: { key: key.key, merchant: key.merchant.slug } }),
     ...(maskedKey !== undefined && { maskedKey }),

@@ -91,6 +91,7 @@ export const SavedRequestSchema = v.strictObject({
   query: v.string(),
   headers: v.array(v.tuple([v.string(), v.string()])),
   body: v.exactOptional(kept),
+  hasBody: v.exactOptional(v.boolean()),
   endpoint: v.exactOptional(v.picklist(ENDPOINT_NAMES)),
   key: v.exactOptional(v.strictObject({ key: v.string(), merchant: v.string() })),
   maskedKey: v.exactOptional(v.string()),

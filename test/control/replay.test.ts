@@ -132,6 +132,7 @@ describe("a request is not sent again", () => {
   test.each([
     ["of a length that it tells", { "Content-Length": "52" }],
     ["in chunks", { "Transfer-Encoding": "chunked" }],
+    ["from the same process", {}],
   ])("where its body, %s, was never read", async (_name, headers) => {
     const { ask, call } = controlled();
     const { id } = await call("checkout-links", { headers, body: bodyFor(IDS.atlas) });

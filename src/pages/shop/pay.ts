@@ -4,12 +4,19 @@ import { describeOrder } from "../../model/lists.ts";
 import type { CatalogProduct } from "../../model/state.ts";
 import { addOrder } from "../../world/changes/orders.ts";
 import type { World } from "../../world/world.ts";
+import { WorldError } from "../../world/world-error.ts";
 import type { Payment } from "./parse-payment.ts";
+
+/** What the `ref` of an order begins with that the checkout has made. */
+const REF = "checkout-";
 
 /** What one costs where the seeds give no price. */
 export const DEFAULT_PRICE = "1000";
 
 const REFUNDED = "REFUNDED";
+
+// Contract: whoever reaches the pages may pay without a key, and must not fill a world.
+const MOST_PAID = 10_000;
 
 /** What one piece of a product costs now, in minor units. */
 // Contract: §1.5, the hosted checkout calculates the price; no link locks it.
@@ -39,8 +46,16 @@ export function pay(
   const refundedMinor = state === REFUNDED ? amountMinor : "0";
   const order = { product: product.id, ref: refOf(form), state, amountMinor, refundedMinor };
   // Why: the form may be sent twice, and makes one order.
-  if (findPaid(world, product.id, form) === undefined) addOrder(world, order);
+  if (findPaid(world, product.id, form) !== undefined) return;
+  if (countPaid(world) >= MOST_PAID) {
+    const message = `The checkout has made ${MOST_PAID} orders in the world ${world.name}. Reset it, or make another`;
+    throw new WorldError("conflict", message);
+  }
+  addOrder(world, order);
 }
+
+const countPaid = ({ state }: World) =>
+  state.orders.reduce((count, { ref }) => count + (ref?.startsWith(REF) ? 1 : 0), 0);
 
 /** Makes the id of a form that no order of a world was made by: seeds may be the snapshot of such a world. */
 export function newForm(world: World): string {
@@ -56,4 +71,4 @@ export function findPaid(world: World, productId: string, form: string): Order |
   return order?.product.id === productId ? describeOrder(order, world.start) : undefined;
 }
 
-const refOf = (form: string) => `checkout-${form}`;
+const refOf = (form: string) => REF + form;

@@ -18,6 +18,8 @@ export interface Exchange {
   readonly sentHeaders: SentHeaders;
   /** What was read of the request's body; U+FFFD stands for what was not UTF-8. */
   sentBody: string | CutText | undefined;
+  /** Whether it has a body that its headers do not announce, as requests within a process have. */
+  readonly hasBody?: boolean | undefined;
   endpoint: EndpointName | undefined;
   key: SentKey | undefined;
   /** What was sent in place of a known key, masked. */
