@@ -130,8 +130,7 @@ function sortOrders(orders: readonly Order[], listOrder: Adapted["listOrder"]): 
     .toSorted(
       (a, b) =>
         // Why: a time that no calendar has is told of when the seeds are loaded.
-        direction * (a.time && b.time ? compareInstants(a.time, b.time) : 0) ||
-        (a.order.id < b.order.id ? -1 : 1),
+        direction * (a.time && b.time ? compareInstants(a.time, b.time) : 0),
     )
     .map(({ order }) => order);
 }

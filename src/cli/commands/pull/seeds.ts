@@ -43,7 +43,9 @@ export async function writePulled(adapted: Adapted, key: string): Promise<SeedFi
       currency,
     }),
   );
-  const sold = orders.map(
+  // Why: orders of one moment are answered in the order in which they are written.
+  const made = listOrder === "newest" ? orders.toReversed() : orders;
+  const sold = made.map(
     ({ productId, ...fields }): OrderSeed => ({
       product: codes.get(productId) ?? codeOf(productId),
       ...fields,

@@ -63,13 +63,6 @@ keys:
     version: 2
 `,
       "orders.yaml": `${MODELINE}orders:
-  - product: CODE-1
-    id: eeeeeeee-0000-4000-8000-000000000001
-    state: PAID
-    currency: EUR
-    amountMinor: "100"
-    refundedMinor: "0"
-    createdAt: "2026-10-17T08:59:59.000Z"
   - product: CODE-2
     id: eeeeeeee-0000-4000-8000-000000000002
     state: PAID
@@ -77,6 +70,13 @@ keys:
     amountMinor: "200"
     refundedMinor: "0"
     createdAt: "2026-10-17T08:59:58.000Z"
+  - product: CODE-1
+    id: eeeeeeee-0000-4000-8000-000000000001
+    state: PAID
+    currency: EUR
+    amountMinor: "100"
+    refundedMinor: "0"
+    createdAt: "2026-10-17T08:59:59.000Z"
 `,
       "settings.yaml": `${MODELINE}settings:
   listOrder: newest
@@ -196,8 +196,8 @@ products:
     });
     expect(stdout).toContain("answers as URL does, but for this:\n  2 orders left out.\n");
     expect(files["orders.yaml"]?.match(/product: .*/g)).toEqual([
-      "product: CODE-1",
       "product: CODE-2",
+      "product: CODE-1",
     ]);
   });
 

@@ -59,7 +59,7 @@ describe("adopting answers", () => {
     ["oldest", [3, 2, 1], "", true],
     ["newest", [2, 1, 3], "", false],
     ["newest", [1, 2, 3], "2026-10-17T09:00:00.000000001Z", true],
-    ["newest", [3, 2, 1], "2026-10-17T09:00:00.000000001Z", false],
+    ["newest", [3, 2, 1], "2026-10-17T09:00:00.000000001Z", true],
   ] as const)(
     "finds the order %s first of %j, where all were made at %p",
     (listOrder, numbers, time, isKnown) => {

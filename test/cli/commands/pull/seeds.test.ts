@@ -91,8 +91,8 @@ describe("seeds that were pulled", () => {
       },
       "orders.yaml": {
         orders: [
-          { product: codeOf(1), ...first },
           { product: codeOf(9), ...ninth },
+          { product: codeOf(1), ...first },
         ],
       },
       "settings.yaml": { settings: { listOrder: "newest" } },
