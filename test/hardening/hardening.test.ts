@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Row } from "./part.ts";
 import { provoke } from "./parts/bugs.ts";
+import { addOrders, changeOften, reloadOften } from "./parts/changes.ts";
 import { CAN_MOUNT, fillDisk } from "./parts/disks.ts";
 import { killAndStart, stopUnderLoad } from "./parts/ends.ts";
 import { FAKETIME, jumpClock, removeSeeds } from "./parts/faults.ts";
@@ -38,6 +39,16 @@ describe.skipIf(process.platform !== "linux").each(programs)("under attack the %
 
   test("keeps nothing open of clients of the live log that left", async () => {
     holds(await comeAndGo(program, 500));
+  });
+
+  test("is changed and edited often, one change after the other", async () => {
+    for (const row of [
+      await addOrders(attack, 100),
+      await changeOften(attack, 100),
+      await reloadOften(attack, 10),
+    ]) {
+      expect(row.figure).toMatch(/^(?:\d+, ){9}\d+ MB/);
+    }
   });
 
   test("serves on while its seeds are gone, and those that take their place", async () => {

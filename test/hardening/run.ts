@@ -8,6 +8,7 @@ import { findMissing } from "../bench/needs.ts";
 import { endProcesses } from "../bench/processes.ts";
 import type { Part } from "./part.ts";
 import { bugs } from "./parts/bugs.ts";
+import { changes } from "./parts/changes.ts";
 import { ends } from "./parts/ends.ts";
 import { faults } from "./parts/faults.ts";
 import { inputs } from "./parts/inputs.ts";
@@ -16,7 +17,9 @@ import { slow } from "./parts/slow.ts";
 import { formatReport, type Report, writeResults } from "./results.ts";
 import { PROGRAMS, type ProgramName } from "./target.ts";
 
-const PARTS = new Map<string, Part>(Object.entries({ inputs, slow, memory, faults, ends, bugs }));
+const PARTS = new Map<string, Part>(
+  Object.entries({ inputs, slow, memory, changes, faults, ends, bugs }),
+);
 const RESULTS = join(import.meta.dir, "results");
 
 // Why: also where a run fails, or is told to stop in its midst.

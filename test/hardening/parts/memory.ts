@@ -44,7 +44,7 @@ async function measureRequests({ program, directory, say }: Attack): Promise<Row
       }
     }
   });
-  return describe(`${count(sent)} requests`, tenths);
+  return describeTenths(`${count(sent)} requests`, tenths);
 }
 
 async function measureWorlds({ program, say }: Attack): Promise<Row> {
@@ -60,7 +60,7 @@ async function measureWorlds({ program, say }: Attack): Promise<Row> {
   const tenths = await inTenths(target, WORLDS, async (until) => {
     await Promise.all(Array.from({ length: AT_ONCE }, () => work(until)));
   });
-  return describe(`${count(made)} worlds, each made, asked once, and dropped`, tenths);
+  return describeTenths(`${count(made)} worlds, each made, asked once, and dropped`, tenths);
 }
 
 async function makeAndDrop(target: Target, name: string): Promise<void> {
@@ -75,7 +75,7 @@ async function makeAndDrop(target: Target, name: string): Promise<void> {
 }
 
 /** The resident memory in each tenth of the way, in MB: the median of some readings, as garbage comes and goes. */
-async function inTenths(
+export async function inTenths(
   { pid }: Target,
   total: number,
   goOn: (until: number) => Promise<void>,
@@ -93,7 +93,7 @@ async function inTenths(
 }
 
 /** Flat: no tenth has a tenth more than the first has; of the last it is told, too, once it has settled. */
-function describe(what: string, tenths: readonly number[]): Row {
+export function describeTenths(what: string, tenths: readonly number[]): Row {
   const [first = Number.NaN] = tenths;
   const most = Math.max(...tenths);
   const figure = `${tenths.map((mb) => mb.toFixed(0)).join(", ")} MB; at most ${(most / first).toFixed(2)} of the first tenth`;
