@@ -70,7 +70,8 @@ export function createApi(options: ApiOptions): Hono {
   return app;
 
   function handle(request: Request, endpoint?: Endpoint): Response | Promise<Response> {
-    const call = createCall(request, locateWorld(request.url, worlds, endpoint?.path));
+    const location = locateWorld(request.url, worlds, endpoint?.path);
+    const call = createCall(request, location.world.nextRequestId(), location);
     const isHere = isSentHere(request);
     if (!isHere || isStray(call)) call.stray = true;
     call.world.journal.note(call);

@@ -19,10 +19,10 @@ export interface Call extends Exchange {
 }
 
 /** Makes the call of a request that has just come in. */
-export function createCall(request: Request, { world, path, query }: Location): Call {
+export function createCall(request: Request, id: string, { world, path, query }: Location): Call {
   const { method, headers } = request;
   return {
-    id: world.nextRequestId(),
+    id,
     time: world.clock.now(),
     started: performance.now(),
     method,

@@ -19,7 +19,7 @@ export async function preview(
     headers: { "Content-Type": "application/json" },
     body: body ? JSON.stringify(body) : null,
   });
-  const call = { ...createCall(request, { world, path, query: "" }), key };
+  const call = { ...createCall(request, "", { world, path, query: "" }), key };
   try {
     return JSON.parse(await HANDLERS[name](call, request, () => ({ hostedUrl })));
   } catch (error) {

@@ -39,7 +39,7 @@ export function restoreWorld(
     clock,
     buckets: new Map(Object.entries(record.buckets)),
     faults: state.faults.map((_, index) => record.faults[index]),
-    forms: record.forms,
+    made: record.made,
     requests: restoreRequests(parts),
   });
 }

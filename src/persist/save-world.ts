@@ -141,14 +141,14 @@ function writeSnapshot({ state: { source }, start }: World): SavedSnapshot {
   };
 }
 
-function writeRecord({ start, clock, rateLimiter, faults, forms }: World): SavedRecord {
+function writeRecord({ start, clock, rateLimiter, faults, madeCounts }: World): SavedRecord {
   const counted = faults.save().flatMap((fault, index) => (fault ? [[index, fault]] : []));
   return {
     start,
     clock: clock.save(),
     buckets: Object.fromEntries(rateLimiter.save()),
     faults: Object.fromEntries(counted),
-    ...(forms > 0 && { forms }),
+    ...(madeCounts && (madeCounts.requests > 0 || madeCounts.forms > 0) && { made: madeCounts }),
   };
 }
 

@@ -48,8 +48,8 @@ export const RecordSchema = v.strictObject({
   buckets: v.record(v.string(), SavedBucketSchema),
   /** By the place of the rule, from 0. */
   faults: v.record(v.string(), SavedFaultSchema),
-  /** How many forms of the checkout were counted. */
-  forms: v.exactOptional(count),
+  /** How many ids were counted while its clock was frozen. */
+  made: v.exactOptional(v.strictObject({ requests: count, forms: count })),
 });
 export type SavedRecord = v.InferOutput<typeof RecordSchema>;
 

@@ -13,7 +13,7 @@ import { createFaults, type Faults, type SavedFault } from "./faults.ts";
 import { createJournal, type Journal } from "./journal/journal.ts";
 import type { Remembered } from "./journal/kept.ts";
 import { createMask, type Mask } from "./journal/mask.ts";
-import { createMadeIds, type MadeIds } from "./made-ids.ts";
+import { createMadeIds, type MadeCounts, type MadeIds } from "./made-ids.ts";
 import { createRateLimiter, type RateLimiter, type SavedBucket } from "./rate-limit.ts";
 
 export interface World {
@@ -37,8 +37,8 @@ export interface World {
   nextRequestId(): string;
   /** The id of a new form of the checkout. */
   nextFormId(): string;
-  /** How many forms were counted: those of a frozen clock. */
-  readonly forms: number;
+  /** How many ids were counted while its clock was frozen, if it has made any. */
+  readonly madeCounts: MadeCounts | undefined;
   findKey(token: string): Key | undefined;
   /** Hides secrets in what clients wrote, and shows the keys of this world. */
   readonly mask: Mask;
@@ -76,7 +76,7 @@ export interface SavedWorld {
   readonly buckets: ReadonlyMap<string, SavedBucket>;
   readonly faults: readonly (SavedFault | undefined)[];
   readonly requests: Remembered;
-  readonly forms?: number | undefined;
+  readonly made?: MadeCounts | undefined;
 }
 
 /**
@@ -103,7 +103,7 @@ export function createWorld(
   let listener: ((change: WorldChange) => void) | undefined;
   let lists = createLists();
   const clock = createClock(blueprint.settings.clock, system, since, saved?.clock);
-  const idsOf = () => (ids ??= createMadeIds(() => clock.frozen, saved?.forms));
+  const idsOf = () => (ids ??= createMadeIds(() => clock.frozen, saved?.made));
   const start = saved?.start ?? startOf(blueprint.settings.clock, since);
   return {
     name,
@@ -144,11 +144,11 @@ export function createWorld(
       return state.keys.get(blueprint.apiKey ?? "") ?? findFirst(state.keys.values());
     },
     nextRequestId() {
-      return idsOf().ofRequest(this.journal.numbers.next + 1);
+      return idsOf().ofRequest();
     },
     nextFormId: () => idsOf().ofForm(),
-    get forms() {
-      return ids?.forms ?? saved?.forms ?? 0;
+    get madeCounts() {
+      return ids?.counts ?? saved?.made;
     },
     findKey: (token) => state.keys.get(token),
     findProduct: (id) => state.products.get(id),
