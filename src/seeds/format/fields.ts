@@ -91,10 +91,27 @@ function annotate<Schema extends v.GenericSchema>(
   return { ...schema, pipe: [...pipe, ...annotations] };
 }
 
-/** A text that is not empty. */
-export const text = (what: string) => v.pipe(v.string(what), v.nonEmpty(what));
+/** A text that is not empty; a reference may be as long as a public code. */
+export const text = (what: string, most = 256) =>
+  v.pipe(v.string(what), v.nonEmpty(what), atMost(most, what));
+
+/** A name, or a word like a status. */
+export const word = (what: string) => text(what, 200);
 
 const pattern = (what: string, regex: RegExp) => v.pipe(v.string(what), v.regex(regex, what));
+
+// Why: the length first, because an expression over a megabyte takes its time.
+const shortPattern = (what: string, regex: RegExp, most: number, unit?: string) =>
+  v.pipe(v.string(what), atMost(most, what, unit), v.regex(regex, what));
+
+// Why: characters, as JSON Schema counts them, not UTF-16 units.
+const atMost = (most: number, what: string, unit = "characters") => ({
+  ...v.check(
+    (text: string) => text.length <= most || (text.length <= 2 * most && [...text].length <= most),
+    `${what}, of ${most} ${unit} at most`,
+  ),
+  maxLength: most,
+});
 
 export const slug = pattern(
   "1 to 64 letters, digits, dots, hyphens and underscores, the first a letter or digit",
@@ -113,17 +130,23 @@ export const uuid = pattern(
   /^[\dA-Fa-f]{8}(?:-[\dA-Fa-f]{4}){3}-[\dA-Fa-f]{12}$/,
 );
 
-export const currency = text("a currency code like EUR, as text");
+export const currency = word("a currency code like EUR, as text");
+
+const TIME = 100;
 
 export const time = ofKind(
   "time",
-  pattern(
+  shortPattern(
     "a time like 2026-10-17T09:00:00Z or now-3d",
     new RegExp(`${ABSOLUTE_TIME.source}|${RELATIVE_TIME.source}`),
+    TIME,
   ),
 );
 
-export const duration = ofKind("duration", pattern("a length of time like 1h or 1h30m", DURATION));
+export const duration = ofKind(
+  "duration",
+  shortPattern("a length of time like 1h or 1h30m", DURATION, TIME),
+);
 
 export const flag = ofKind("flag", v.boolean("true or false"));
 
@@ -159,10 +182,11 @@ const plainDigits = v.pipe(
   v.minValue(0, DIGITS),
   v.maxValue(Number.MAX_SAFE_INTEGER, LONG_DIGITS),
 );
-const minorUnits = (regex: RegExp) =>
-  v.union([ofKind("amount", pattern(DIGITS, regex)), plainDigits], DIGITS);
+const minorUnits = (regex: RegExp, most: number) =>
+  v.union([ofKind("amount", shortPattern(DIGITS, regex, most, "digits")), plainDigits], DIGITS);
 
-export const amount = minorUnits(/^\d+$/);
+// Why: some pieces of a product cost more digits than one.
+export const price = minorUnits(/^\d+$/, 36);
 
 // Why: `{n}` stands for the number of a repeated entry, also within its amounts.
-export const repeatedAmount = minorUnits(/^(?=.)\d*(?:\{n\}\d*){0,9}$/);
+export const repeatedAmount = minorUnits(/^(?=.)\d*(?:\{n\}\d*){0,9}$/, 40);

@@ -38,6 +38,9 @@ export const CONFIG: ConversionConfig = {
     if (words !== undefined) {
       return { ...described, description: `${described.description} Default: ${words}.` };
     }
+    if ("maxLength" in valibotAction && typeof valibotAction.maxLength === "number") {
+      return { ...jsonSchema, maxLength: valibotAction.maxLength };
+    }
     const regex = "requirement" in valibotAction ? valibotAction.requirement : undefined;
     if (!(regex instanceof RegExp) || !regex.source.includes(FLAGGED)) return undefined;
     return { ...jsonSchema, pattern: regex.source.replace(FLAGGED, FLAGLESS) };
@@ -45,9 +48,11 @@ export const CONFIG: ConversionConfig = {
   // Why: where digits may be a text as well, plain ones are kept as they are written, however many.
   overrideSchema: ({ valibotSchema, jsonSchema }) => {
     if (valibotSchema.type !== "union") return undefined;
-    const anyOf = jsonSchema.anyOf?.map((option) =>
-      typeof option === "object" && option.type === "integer"
-        ? { type: option.type, minimum: option.minimum }
+    const options = jsonSchema.anyOf?.filter((option) => typeof option === "object");
+    const digits = options?.find(({ type }) => type === "string")?.maxLength;
+    const anyOf = options?.map((option) =>
+      option.type === "integer" && digits !== undefined
+        ? { type: option.type, minimum: option.minimum, maximum: 10 ** digits }
         : option,
     );
     return { ...jsonSchema, anyOf };

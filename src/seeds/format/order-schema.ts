@@ -10,6 +10,7 @@ import {
   text,
   time,
   uuid,
+  word,
 } from "./fields.ts";
 
 export const OrderSeedSchema = v.strictObject({
@@ -21,10 +22,10 @@ export const OrderSeedSchema = v.strictObject({
     words: "made from ref, or from the product and the order's number",
   }),
   ref: optional(
-    text("a name of your own, as text"),
+    word("a name of your own, as text"),
     "A name of your own, which keeps the order's id the same, like first-order, or daily-{n} with repeat.",
   ),
-  state: optional(text("a state like PAID, as text"), "Any word, like PENDING or REFUNDED.", {
+  state: optional(word("a state like PAID, as text"), "Any word, like PENDING or REFUNDED.", {
     value: "PAID",
   }),
   currency: optional(currency, "The code of the currency that was paid in.", {

@@ -5,12 +5,12 @@ import * as v from "valibot";
 import { SCOPES, ScopeSchema } from "../../contract/formats.ts";
 import { FaultSeedSchema } from "./fault-schema.ts";
 import {
-  amount,
   code,
   currency,
   flag,
   ofKind,
   optional,
+  price,
   required,
   slug,
   text,
@@ -18,6 +18,7 @@ import {
   token,
   uuid,
   version,
+  word,
 } from "./fields.ts";
 import { OrderSeedSchema } from "./order-schema.ts";
 import { LimitSchema } from "./settings-schema.ts";
@@ -27,7 +28,7 @@ const MerchantSeedSchema = v.strictObject({
     slug,
     "The name that keys and products refer to, like acme; no two merchants share one.",
   ),
-  name: optional(text("a name, as text"), "The name that people read.", { words: "the slug" }),
+  name: optional(word("a name, as text"), "The name that people read.", { words: "the slug" }),
   id: optional(uuid, "The merchant's UUID.", {
     words: "made from the slug, the same on every machine",
   }),
@@ -82,17 +83,21 @@ const ProductSeedSchema = v.strictObject({
     words: "made from merchant and publicCode, the same on every machine",
   }),
   status: optional(
-    text("a status like PUBLISHED, as text"),
+    word("a status like PUBLISHED, as text"),
     "Any word, like DRAFT; each product is listed, only PUBLISHED ones get checkout links.",
     { value: "PUBLISHED" },
   ),
   currency: required(currency, "The code of the currency that it is sold in, like EUR."),
   version: optional(version, "The product's version, a whole number.", { value: 1 }),
-  title: optional(text("a title, as text"), "What the hosted pages call it, like A World Atlas.", {
-    words: "its public code",
-  }),
+  title: optional(
+    text("a title, as text", 1_000),
+    "What the hosted pages call it, like A World Atlas.",
+    {
+      words: "its public code",
+    },
+  ),
   priceMinor: optional(
-    amount,
+    price,
     "What one costs at the checkout, in the currency's smallest unit, like 4900 for 49.00 EUR.",
     { words: "1000" },
   ),
@@ -147,7 +152,7 @@ export const FileHeadSchema = v.strictObject({
 /** What a scenario says of itself, beside its lists and settings. */
 export const ScenarioHeadSchema = v.strictObject({
   description: optional(
-    text("a sentence, as text"),
+    text("a sentence, as text", 1_000),
     "One sentence on what the scenario is for, which lists of scenarios show.",
   ),
   extends: optional(
