@@ -1,7 +1,7 @@
 // The whole pipeline on one page: YAML text → documents → typed entries → the base and every scenario on top of
 // it, resolved → a set of seeds, or the list of mistakes. Pure: the files and the time are passed in.
-import { hideLinked } from "./diagnostics/codes.ts";
-import { type Diagnostic, isError, quote, type SeedFile } from "./diagnostics/diagnostic.ts";
+import { type Diagnostic, isError, type SeedFile } from "./diagnostics/diagnostic.ts";
+import { createReports } from "./diagnostics/reports.ts";
 import { DIGIT_FIELDS } from "./format/schema.ts";
 import { createCutter } from "./overlay/cut-layer.ts";
 import { applyScenario, type SeedSet, summarize } from "./overlay/scenarios.ts";
@@ -39,12 +39,13 @@ export function loadSeeds(options: LoadOptions): Loaded {
   const { files, diagnostics: found = [], now, overrides = {} } = options;
   // Why: what can't be read may hold all that the rest refers to.
   if (found.some(isError)) return { seeds: undefined, diagnostics: found };
-  const { diagnostics, report, reportFor, hasErrors } = createReports(found);
+  const reports = createReports(found);
+  const { report, reportFor, hasErrors } = reports;
   const documents = files.map((file) => parseYaml({ file, digitFields: DIGIT_FIELDS, report }));
-  const base = collectBase(documents.filter(isBase), report);
+  const base = collectBase(documents.filter(isBase), reports);
   const drafts = documents
     .filter((document) => !isBase(document))
-    .map((document) => collectScenario(document, report));
+    .map((document) => collectScenario(document, reports));
   checkScenarioNames(drafts).forEach(report);
   checkExtends(drafts).forEach(report);
 
@@ -59,7 +60,7 @@ export function loadSeeds(options: LoadOptions): Loaded {
   // Why: a parent first, so that what is wrong in it is reported of itself and not of its children.
   for (const draft of sortParentsFirst(drafts)) checked.set(draft.name, check(draft));
 
-  if (hasErrors()) return { seeds: undefined, diagnostics };
+  if (hasErrors()) return { seeds: undefined, diagnostics: reports.list() };
   const cut = createCutter();
   const layers = new Map([...checked].map(([name, { layer }]) => [name, cut(layer)]));
   const scenarios = drafts.map(cutScenario);
@@ -70,7 +71,7 @@ export function loadSeeds(options: LoadOptions): Loaded {
       scenarios: summarize(scenarios),
       ofScenario: (name) => layers.get(name),
     },
-    diagnostics,
+    diagnostics: reports.list(),
   };
 
   function check(draft: Draft): Checked {
@@ -93,29 +94,3 @@ interface Checked {
 }
 
 const isBase = ({ file }: Document) => file.scenario === undefined;
-
-/** Collects diagnostics, each once, however many scenarios share the entry that it is about. */
-function createReports(found: readonly Diagnostic[]) {
-  const diagnostics = [...found];
-  const seen = new Set<string>();
-
-  function report(diagnostic: Diagnostic, suffix = ""): void {
-    const { span, code, message } = diagnostic;
-    const identity = `${span.file.path}:${span.start}:${code}:${message}`;
-    if (seen.has(identity)) return;
-    seen.add(identity);
-    diagnostics.push(hideLinked({ ...diagnostic, message: message + suffix }));
-  }
-
-  const reportFor = (scenario: string) => (diagnostic: Diagnostic) => {
-    if (diagnostic.span.file.scenario === scenario) return report(diagnostic);
-    // Why: of what others wrote, only what this scenario breaks is its business.
-    if (diagnostic.severity === "error") report(diagnostic, `, in scenario ${quote(scenario)}`);
-  };
-  return {
-    diagnostics,
-    report: (diagnostic: Diagnostic) => report(diagnostic),
-    reportFor,
-    hasErrors: () => diagnostics.some(isError),
-  };
-}

@@ -73,12 +73,12 @@ describe("a saver writes", () => {
   });
 
   test("of the answers and bodies of requests no more than their entries show", async () => {
-    const text = "x".repeat(9_000);
+    const text = "x".repeat(199);
     const { save, call, sleep, worlds } = await made(
       `${seeds}  errorBody: json\nfaults: []\n`.replace("state: REFUNDED", `state: ${text}é`),
     );
     await call("orders", { key: "mst_acme_full", world: "w" });
-    const body = JSON.stringify({ productId: IDS.atlas, text: `é${text}${text}` });
+    const body = JSON.stringify({ productId: IDS.atlas, text: `é${text.repeat(90)}` });
     await call("checkout-links", { key: "mst_acme_full", world: "w", body });
     await call("checkout-links", { key: "mst_acme_full", world: "w", body: bodyFor(IDS.atlas) });
     save();
@@ -153,7 +153,14 @@ describe("a saver writes", () => {
     const world = worlds.get("w");
     if (world === undefined) throw new TypeError("there is no such world");
     const change = (letter: string) =>
-      changeWorld(world, { products: [{ publicCode: "ATLAS-1", title: letter.repeat(600_000) }] });
+      changeWorld(world, {
+        keys: Array.from({ length: 600 }, (_, n) => ({
+          key: `mst_${letter}_number_${n}`,
+          merchant: "acme",
+          // Why: a change of half a million characters.
+          scopes: Array.from({ length: 60 }, () => "checkout:links"),
+        })),
+      });
     change("a");
     save();
     expect(namesOf([...parts])).toEqual(["change/0", "record"]);

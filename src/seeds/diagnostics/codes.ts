@@ -49,8 +49,8 @@ export const DIAGNOSTIC_CODES: Readonly<Record<DiagnosticCode, Explanation>> = {
     help: "Keep one of the two.",
   },
   "too-many-mistakes": {
-    summary: "The seeds have more mistakes than anybody would read.",
-    help: "Mend those that are explained, and check again.",
+    summary: "A file has more mistakes than the hundred that are explained.",
+    help: "Fix those that are explained, and check again.",
   },
   "too-many-orders": {
     summary: "The seeds have more than 100,000 orders.",

@@ -2,7 +2,8 @@
 // changes them while they run. It is checked as a file is, and its mistakes are located by JSON pointer.
 import { isMapping } from "../../shared/mapping.ts";
 import { formatInstant, parseTime } from "../../shared/times.ts";
-import { type Diagnostic, errorAt, isError } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, errorAt } from "../diagnostics/diagnostic.ts";
+import { createReports } from "../diagnostics/reports.ts";
 import { collectScenario, type Draft } from "../read/collect.ts";
 import type { Changes, Entry } from "../read/entries.ts";
 import { locateName } from "../read/entries.ts";
@@ -32,9 +33,9 @@ export interface Applied {
 
 /** Applies an overlay on top of a layer. Never throws on what it holds. */
 export function applyOverlay(layer: Layer, { value, show, now, running }: Overlay): Applied {
-  const diagnostics: Diagnostic[] = [];
-  const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const draft = collectScenario(createValueDocument(value, show), report);
+  const reports = createReports();
+  const { report } = reports;
+  const draft = collectScenario(createValueDocument(value, show), reports);
   rejectHead(draft, running, report);
 
   const maker = running ? "a test" : "its world's overlay";
@@ -44,8 +45,10 @@ export function applyOverlay(layer: Layer, { value, show, now, running }: Overla
   const diagnosing = { failures, refused, report, warns: false, now, running };
   const items = applyChanges(ground, changes, { ...diagnosing, maker });
   const changed = createLayer(items, ground.source.overrides, diagnosing, ground);
-  if (diagnostics.some(isError)) return { layer: undefined, diagnostics };
-  return { layer: cutLayer(changed), diagnostics };
+  return {
+    layer: reports.hasErrors() ? undefined : cutLayer(changed),
+    diagnostics: reports.list(),
+  };
 }
 
 /** Rejects what a scenario file may say of itself, but an overlay may not. */

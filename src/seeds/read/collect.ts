@@ -1,9 +1,10 @@
-// Parsed files → lists of typed entries. Every entry passes its schema by itself, so that one slip
-// hides no other; what does not pass is reported at its place and left out.
+// Parsed files → lists of typed entries. Each entry is checked by itself, so that one mistake hides no other; an
+// entry with a mistake is reported at its place and left out.
 import * as v from "valibot";
 import { isMapping, type Mapping } from "../../shared/mapping.ts";
-import { type Diagnostic, errorAt, type Span } from "../diagnostics/diagnostic.ts";
+import { errorAt, type Span } from "../diagnostics/diagnostic.ts";
 import { describe, explainIssue, explainUnknownFields } from "../diagnostics/explain.ts";
+import type { Reports } from "../diagnostics/reports.ts";
 import { suggestEntry, suggestList } from "../diagnostics/suggestions.ts";
 import {
   CHANGES,
@@ -26,8 +27,6 @@ import {
 } from "./entries.ts";
 import { createFailures, type Failures } from "./failures.ts";
 
-type Report = (diagnostic: Diagnostic) => void;
-
 /** An entry that did not pass, whose references are looked up all the same. */
 export interface RefusedEntry extends Entry<Mapping> {
   readonly section: string;
@@ -48,21 +47,21 @@ export interface Draft extends Gaps, Scenario {
   readonly document: Document;
 }
 
-// Why: explaining a mistake takes longer than reading it, and nobody reads so many.
-const MOST_REFUSED = 20_000;
-
 const SECTIONS = [...Object.keys(COLLECTIONS), "settings"];
 const FILE_HEAD = Object.keys(FileHeadSchema.entries);
 const HEAD = Object.keys(ScenarioHeadSchema.entries);
 
 /** Collects the entries of the base's files, in the order of the files. */
-export function collectBase(documents: readonly Document[], report: Report): CollectedBase {
-  const { readFile, readApiKey, readList, readSettings, ...gaps } = createReader(documents, report);
+export function collectBase(documents: readonly Document[], reports: Reports): CollectedBase {
+  const { readFile, readApiKey, readList, readSettings, ...gaps } = createReader(
+    documents,
+    reports,
+  );
   const files = documents.flatMap((document) => readFile(document, [...FILE_HEAD, ...SECTIONS]));
   const [apiKey, secondApiKey] = files.flatMap(readApiKey);
-  if (apiKey && secondApiKey) reportRepeated(apiKey, secondApiKey, report);
+  if (apiKey && secondApiKey) reportRepeated(apiKey, secondApiKey, reports.report);
   const settings = files.flatMap(readSettings);
-  findRepeatedSettings(settings).forEach(report);
+  findRepeatedSettings(settings).forEach(reports.report);
   const merchants = files.flatMap((file) => readList(file, "merchants", COLLECTIONS.merchants));
   const keys = files.flatMap((file) => readList(file, "keys", COLLECTIONS.keys));
   const products = files.flatMap((file) => readList(file, "products", COLLECTIONS.products));
@@ -82,10 +81,10 @@ export function collectBase(documents: readonly Document[], report: Report): Col
 }
 
 /** Collects what one scenario's file says. */
-export function collectScenario(document: Document, report: Report): Draft {
+export function collectScenario(document: Document, reports: Reports): Draft {
   const { readFile, readHead, readApiKey, readList, readSettings, ...gaps } = createReader(
     [document],
-    report,
+    reports,
   );
   const [file = { document, root: {} }] = readFile(document, [...HEAD, ...SECTIONS]);
   const [apiKey] = readApiKey(file);
@@ -106,7 +105,11 @@ export function collectScenario(document: Document, report: Report): Draft {
   };
 }
 
-function reportRepeated(first: Entry<ApiKeySeed>, second: Entry<ApiKeySeed>, report: Report) {
+function reportRepeated(
+  first: Entry<ApiKeySeed>,
+  second: Entry<ApiKeySeed>,
+  report: Reports["report"],
+) {
   const message = `\`apiKey\` is already given ${whereIs(first)}`;
   report(errorAt(locateName(second, "apiKey"), "duplicate-name", message));
 }
@@ -123,7 +126,8 @@ interface MappingFile {
   readonly root: Mapping;
 }
 
-function createReader(documents: readonly Document[], report: Report) {
+function createReader(documents: readonly Document[], reports: Reports) {
+  const { report, countError } = reports;
   const failures = createFailures();
   const refused: RefusedEntry[] = [];
   if (documents.some(({ broken }) => broken)) failures.addUnknown();
@@ -206,11 +210,8 @@ function createReader(documents: readonly Document[], report: Report) {
     // Why: checked, not copied; the schemas change nothing of what they let pass.
     if (v.is(schema, written)) return [{ seed: written, ...place }];
     failures.add(section, written);
-    if (refused.length < MOST_REFUSED) explainEntry(document, written, section, schema);
-    else if (refused.length === MOST_REFUSED) {
-      const message = "from here on, mistakes in entries are not explained any more";
-      report(errorAt(document.locate(written), "too-many-mistakes", message));
-    }
+    const isCounted = countError(document.file, () => document.locate(written));
+    if (!isCounted) explainEntry(document, written, section, schema);
     refused.push({ section, seed: written, ...place });
     return [];
   }
