@@ -2,7 +2,6 @@
 // their sandbox here; read this first. Apps that few starts need are loaded when they are first asked for.
 import type { Hono } from "hono";
 import { createApi } from "./api/app.ts";
-import type { RequestRecord } from "./api/call.ts";
 import { preview } from "./api/preview.ts";
 import { replay } from "./api/replay.ts";
 import { createBugResponse } from "./pages/layout/bug-response.ts";
@@ -19,9 +18,12 @@ import { answeringHead } from "./shared/answering-head.ts";
 import { createHostChecks } from "./shared/hosts.ts";
 import { isEqual } from "./shared/is-equal.ts";
 import { lazy } from "./shared/lazy.ts";
+import { uncaught } from "./shared/uncaught.ts";
 import { VERSION } from "./version.ts";
 import { type SystemTime, systemTime } from "./world/clock.ts";
+import { type RequestRecord, recordUnrouted } from "./world/journal/record.ts";
 import { locateWorld } from "./world/locate-world.ts";
+import { createRequestId } from "./world/made-ids.ts";
 import type { World } from "./world/world.ts";
 import { WorldError } from "./world/world-error.ts";
 import { createWorlds, type Worlds } from "./world/worlds.ts";
@@ -111,14 +113,15 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   let edits = 0;
   let lastError: string | null = null;
   let mistakes: string | undefined;
-  const onRequest = options.onRequest && report;
+  const onRequest = options.onRequest && uncaught(options.onRequest);
   const worlds = createWorlds(served.set, { ...options, system });
 
   const hosts = createHostChecks(host, () => [...Object.values(addresses), ...allowHosts]);
   const api = createApi({ worlds, onRequest, onBug: fail, addressesOf, ...hosts });
   // Why: the library replaces it, for clients in its own process.
   const { fetch } = api;
-  const access = { host, token, tokenName, ...hosts, hostedUrl: () => addresses.hostedUrl };
+  const known = { ...hosts, hostedUrl: () => addresses.hostedUrl };
+  const access = { host, token, tokenName, ...known, now: system, onFlood: reportFlood };
   const started = performance.now();
   const control = lazy(async () => {
     const { createControl } = await import("./control/app.ts");
@@ -206,15 +209,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return { id: journal.numbered(number)?.id ?? "", answer };
   }
 
-  function report(record: RequestRecord): void {
-    try {
-      options.onRequest?.(record);
-    } catch (error) {
-      // Why: it changes no response, and is uncaught like that of any event listener.
-      queueMicrotask(() => {
-        throw error;
-      });
-    }
+  /** Logs that wrong control tokens are no longer answered each by itself. */
+  function reportFlood({ method, url }: Request, why: string): void {
+    const { world, path } = locateWorld(url, worlds);
+    const told = { id: createRequestId(), method, path, why, stack: undefined };
+    onRequest?.(recordUnrouted({ ...told, ms: 0, status: 429 }, world));
   }
 
   async function fetchHosted(request: Request): Promise<Response> {

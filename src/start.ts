@@ -12,6 +12,9 @@ import type { Loaded, LoadOptions } from "./seeds/load.ts";
 import { areLarge, readSeedFiles } from "./seeds/read/files.ts";
 import { systemTime } from "./world/clock.ts";
 
+/** How many characters a control token has at least, so that nobody guesses it. */
+const LEAST_TOKEN = 16;
+
 /** How a sandbox is started; all of it may be left out. */
 export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"> {
   /** A seeds directory or one file. Default: the embedded seeds; `./sandbox-seeds` is served only if it is named. */
@@ -46,7 +49,7 @@ export interface RunningSandbox {
 
 /**
  * Starts a sandbox: once this resolves, both addresses answer. Throws `InvalidSeedsError` on seeds
- * that can't be served, and `ListenError` on a port that can't be had. Where the process is the sandbox's
+ * that can't be served, `ListenError` on a port that can't be had, and `RangeError` on a short token. Where the process is the sandbox's
  * own, listeners may replace its global objects.
  */
 export async function startSandbox(
@@ -65,6 +68,7 @@ export async function startSandbox(
     ...sandboxOptions
   } = options;
   const { overrides, systemTime: now = systemTime } = options;
+  requireLongToken(options.controlToken);
   const host = spellHost(givenHost);
   const loaded = seeds === undefined ? undefined : await loadFrom(seeds, { overrides, now: now() });
   const sandbox = createSandbox({ ...sandboxOptions, host, seeds: loaded });
@@ -112,6 +116,12 @@ export async function startSandbox(
   };
   const { hostedUrl: shown } = sandbox.addressesOf(sandbox.worlds.default);
   return { controlUrl: `${shown}/_sandbox`, sandbox, close };
+}
+
+function requireLongToken(token: string | undefined): void {
+  if (token === undefined || token.length >= LEAST_TOKEN) return;
+  const received = `received ${token.length}`;
+  throw new RangeError(`controlToken must have ${LEAST_TOKEN} characters or more, ${received}`);
 }
 
 /** Makes a sandbox of seed files that need not be on disk; it listens nowhere. Throws `InvalidSeedsError`. */

@@ -117,7 +117,7 @@ test.each(["/_sandbox/worlds", "/docs/try"])(
     );
     expect([answer.status, (await answer.json()).detail]).toEqual([
       400,
-      "the body broke off; send all of it",
+      "The body broke off. Send all of it.",
     ]);
     expect(records).toEqual([]);
   },

@@ -73,6 +73,12 @@ describe("startSandbox", () => {
 });
 
 describe("startSandbox that can't start", () => {
+  test("rejects with a RangeError where its control token is short", () => {
+    expect(startSandbox({ port: 0, controlToken: "a-token-of-15-c" })).rejects.toThrow(
+      "controlToken must have 16 characters or more, received 15",
+    );
+  });
+
   test("rejects with the diagnostics of bad seeds", async () => {
     await using seeds = await temporaryDirectory({ "keys.yaml": "kyes: []\n" });
     const error = await startSandbox({ port: 0, seeds: seeds.path }).catch((thrown) => thrown);

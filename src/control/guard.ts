@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler, Next } from "hono";
 import { auth as readLogin } from "hono/utils/basic-auth";
 import { HOST_FIX, type HostChecks, isLoopback } from "../shared/hosts.ts";
 import { bearerToken } from "../shared/patterns.ts";
+import { type SystemTime, systemTime } from "../world/clock.ts";
 import { readBodyBytes } from "../world/read-body.ts";
 import { problem } from "./problem.ts";
 
@@ -18,6 +19,10 @@ export interface GuardOptions extends Pick<HostChecks, "isKnownHost"> {
   readonly hostedUrl: () => string;
   /** Whether it goes before pages, to which links of others may lead, and which browsers log in to. */
   readonly pages?: boolean;
+  /** The system's time in Unix milliseconds. */
+  readonly now?: SystemTime;
+  /** Called, once a second at most, while wrong tokens get 429. */
+  readonly onFlood?: (request: Request, why: string) => void;
   /** Whether those pages send forms, which none but they may. */
   readonly forms?: boolean;
 }
@@ -25,13 +30,31 @@ export interface GuardOptions extends Pick<HostChecks, "isKnownHost"> {
 const HEALTH = "/_sandbox/health";
 const MOST_BODY_BYTES = 8 * 1024 * 1024;
 
+/** How many wrong tokens a second are answered each by itself; the right one always is. */
+const MOST_WRONG = 5;
+const FLOOD = `More than ${MOST_WRONG} wrong control tokens came within a second`;
+
 const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
 /** Makes the middleware that goes before all others of the control API. */
 export function createGuard(options: GuardOptions): MiddlewareHandler {
+  const countWrong = createCounter(options.now ?? systemTime);
   return async function guardControl(c, next) {
-    return (await reject(c.req.raw, c.req.path, options)) ?? limitBody(c, next, options);
+    const rejection = await reject(c.req.raw, c.req.path, options, countWrong);
+    return rejection ?? limitBody(c, next, options);
+  };
+}
+
+/** Makes a counter that starts again each second; it returns how many there were in this one. */
+function createCounter(now: SystemTime): () => number {
+  let second = 0;
+  let count = 0;
+  return () => {
+    const current = Math.floor(now() / 1_000);
+    count = current === second ? count + 1 : 1;
+    second = current;
+    return count;
   };
 }
 
@@ -39,6 +62,7 @@ async function reject(
   request: Request,
   path: string,
   options: GuardOptions,
+  countWrong: () => number,
 ): Promise<Response | undefined> {
   const token = options.token === undefined ? undefined : readToken(request);
   const isTrusted = token !== undefined && (await isSame(token, options.token ?? ""));
@@ -47,7 +71,7 @@ async function reject(
     (isTrusted ? undefined : rejectHost(request, options)) ?? rejectPage(request, options);
   // Why: the health checks of images and clusters carry no token, and there is nothing to write.
   if (rejection !== undefined || isTrusted || path === HEALTH) return rejection;
-  return rejectOpenHost(options) ?? rejectToken(request, token, options);
+  return rejectOpenHost(options) ?? rejectToken(request, token, options, countWrong);
 }
 
 function rejectHost(request: Request, { isKnownHost }: GuardOptions): Response | undefined {
@@ -89,7 +113,8 @@ function rejectOpenHost({ host = "localhost", token }: GuardOptions): Response |
 function rejectToken(
   request: Request,
   received: string | undefined,
-  { token, tokenName = "that of --control-token", pages = false }: GuardOptions,
+  { token, tokenName = "that of --control-token", pages = false, onFlood }: GuardOptions,
+  countWrong: () => number,
 ): Response | undefined {
   if (token === undefined) return undefined;
   const fix = `Send ${tokenName} as Authorization: Bearer TOKEN.`;
@@ -100,6 +125,10 @@ function rejectToken(
     const challenge = { "WWW-Authenticate": isPage ? login : "Bearer" };
     return problem(401, `No token was sent. ${fix}`, { headers: challenge });
   }
+  const wrong = countWrong();
+  if (wrong === MOST_WRONG + 1) onFlood?.(request, FLOOD);
+  if (wrong > MOST_WRONG)
+    return problem(429, `${FLOOD}. ${fix}`, { headers: { "Retry-After": "1" } });
   const challenge = { "WWW-Authenticate": isPage ? login : 'Bearer error="invalid_token"' };
   return problem(401, `The token is wrong. ${fix}`, { headers: challenge });
 }

@@ -191,7 +191,10 @@ function listErrors(
   return {
     ...(query && { 400: "The query is not what it takes." }),
     ...(method !== "get" && { 400: "The body is not JSON." }),
-    ...(secured && { 401: "The token is missing, or another." }),
+    ...(secured && {
+      401: "The token is missing, or another.",
+      429: "More than five wrong tokens came within a second.",
+    }),
     403: STRANGER,
     ...(parts.length > 0 && { 404: `There is no such ${parts.join(" or ")}.` }),
     ...(method !== "get" && {

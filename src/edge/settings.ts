@@ -40,6 +40,7 @@ const SettingsSchema = v.object({
       v.string(),
       v.transform((text) => text.split(",").map((token) => token.trim())),
       v.transform((tokens) => tokens.filter((token) => token !== "")),
+      v.everyItem((token) => token.length >= 16, "texts of 16 characters or more"),
     ),
     "",
   ),

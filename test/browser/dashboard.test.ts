@@ -503,8 +503,8 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
 
   describe("where a token is needed", () => {
     test.each(["", "/w/flaky"])("the browser logs in once, at %s/dashboard", async (prefix) => {
-      const running = await startSandbox({ port: 0, controlToken: "s3cret" });
-      const httpCredentials = { username: "", password: "s3cret" };
+      const running = await startSandbox({ port: 0, controlToken: "s3cret-of-16-characters" });
+      const httpCredentials = { username: "", password: "s3cret-of-16-characters" };
       const page = await made.visit(`${running.hostedUrl}${prefix}/dashboard`, { httpCredentials });
       await live(page);
       await press(page, "Revoke mst_acme_full", true);
@@ -521,8 +521,8 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
   test.each(["", "/faults"])(
     "a login that stands in the address of /dashboard%s works as one that is typed",
     async (path) => {
-      const running = await startSandbox({ port: 0, controlToken: "s3cret" });
-      const address = `${running.hostedUrl.replace("//", "//any:s3cret@")}/dashboard`;
+      const running = await startSandbox({ port: 0, controlToken: "s3cret-of-16-characters" });
+      const address = `${running.hostedUrl.replace("//", "//any:s3cret-of-16-characters@")}/dashboard`;
       const page = await made.visit(address + path);
       await live(page);
       await page.getByRole("link", { name: "Keys" }).click();

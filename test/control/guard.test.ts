@@ -468,6 +468,27 @@ describe("a token", () => {
     },
   );
 
+  test("is guessed five times a second at most, and the right one is always taken", async () => {
+    const secret = "a-token-of-16-characters";
+    const made = sandbox({ host: "127.0.0.1", controlToken: secret });
+    const worlds = async (bearer: string) => {
+      const headers = { Host: "127.0.0.1:4701", Authorization: `Bearer ${bearer}` };
+      const request = new Request("http://127.0.0.1:4701/_sandbox/worlds", { headers });
+      const answer = await made.hosted.fetch(request);
+      return [answer.status, answer.headers.get("Retry-After")];
+    };
+    for (const second of [0, 1]) {
+      for (let n = 0; n < 5; n++) expect(await worlds(`guess-${n}`)).toEqual([401, null]);
+      for (let n = 0; n < 20; n++) expect(await worlds(`guess-${n}`)).toEqual([429, "1"]);
+      expect(await worlds(secret)).toEqual([200, null]);
+      const told = made.records.map(({ status, path, why }) => ({ status, path, why }));
+      const why = "More than 5 wrong control tokens came within a second";
+      const line = { status: 429, path: "/_sandbox/worlds", why };
+      expect(told).toEqual(Array(second + 1).fill(line));
+      made.pass(1);
+    }
+  });
+
   test("is not in the query", async () => {
     const path = `/_sandbox/worlds?access_token=${token}`;
     expect(await statusOf({ path }, { token })).toBe(401);

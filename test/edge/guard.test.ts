@@ -123,7 +123,9 @@ describe("at the edge", () => {
       for (const token of tokens) {
         const [status, detail] = await detailOf(await ask(`${WORLDS}/${world.name}${path}`, token));
         const mend = "Send the world's secret as Authorization: Bearer TOKEN";
-        expect([status, detail]).toEqual([401, expect.stringContaining(mend)]);
+        // Why: more than five wrong ones a second get 429.
+        expect([401, 429]).toContain(status);
+        expect(detail).toContain(mend);
       }
       if (path.endsWith("stream")) return;
       const { status } = await ask(`${WORLDS}/${world.name}${path}`, world.secret);
@@ -137,7 +139,7 @@ describe("at the edge", () => {
     expect(kept).not.toContain(TOKEN);
     const [, hash = ""] = /secret\\":\\"([\da-f]{64})/.exec(kept) ?? [];
     expect(hash).toHaveLength(64);
-    expect((await ask(`${WORLDS}/${world.name}`, hash)).status).toBe(401);
+    expect([401, 429]).toContain((await ask(`${WORLDS}/${world.name}`, hash)).status);
   });
 
   test.each(["/dashboard", "/docs", "/docs/control"])(

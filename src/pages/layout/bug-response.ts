@@ -1,16 +1,22 @@
 // The response where the sandbox itself fails: it names the id under which the log explains why.
-import { type Bug, type RequestRecord, recordOfBug } from "../../world/journal/record.ts";
+import { type RequestRecord, recordUnrouted, type Unrouted } from "../../world/journal/record.ts";
 import type { Location } from "../../world/locate-world.ts";
 import { createRequestId } from "../../world/made-ids.ts";
 
+interface Bug extends Pick<Unrouted, "method" | "ms">, Location {
+  readonly thrown: unknown;
+}
+
 /** Reports a request that a bug ended, and makes its response: a problem (RFC 9457) for programs, else a sentence. */
 export function createBugResponse(
-  { world, path, ...failed }: Omit<Bug, "id" | "path"> & Location,
+  { world, method, path, ms, thrown }: Bug,
   report?: (record: RequestRecord) => void,
 ): Response {
-  const bug = { id: createRequestId(), ...failed };
-  report?.(recordOfBug({ ...bug, path }, world));
-  const detail = `A bug in the sandbox. Its log tells of it as ${bug.id}.`;
+  const id = createRequestId();
+  const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const why = `a bug in the sandbox: ${message}`;
+  report?.(recordUnrouted({ id, method, path, ms, status: 500, why, stack }, world));
+  const detail = `A bug in the sandbox. Its log tells of it as ${id}.`;
   const forProgram = path.startsWith("/_sandbox/");
   const problem = { type: "about:blank", title: "Internal Server Error", status: 500, detail };
   return new Response(forProgram ? JSON.stringify(problem) : `${detail}\n`, {
@@ -19,7 +25,7 @@ export function createBugResponse(
       "Content-Type": forProgram ? "application/problem+json" : "text/plain; charset=utf-8",
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",
-      "X-Request-Id": bug.id,
+      "X-Request-Id": id,
     },
   });
 }

@@ -31,10 +31,11 @@ export interface RequestRecord {
   readonly stray?: true | undefined;
 }
 
-/** What ended a request where nothing was to answer it. */
-export interface Bug extends Pick<RequestRecord, "id" | "method" | "path" | "ms"> {
-  readonly thrown: unknown;
-}
+/** A request that reached no endpoint of the API: why, and with which status it was answered. */
+export type Unrouted = Pick<
+  RequestRecord,
+  "id" | "method" | "path" | "ms" | "status" | "why" | "stack"
+>;
 
 /** A request as the journal tells it. */
 export interface JournalEntry {
@@ -119,26 +120,23 @@ export function recordOf(
   };
 }
 
-/** Makes the record of a request that a bug ended. */
-export function recordOfBug(
-  { thrown, ms, ...bug }: Bug,
-  world: { readonly name: string; readonly clock: Clock; readonly mask: Mask },
+/** Makes the record of a request that reached no endpoint of the API. */
+export function recordUnrouted(
+  { ms, path, why, stack, ...request }: Unrouted,
+  { name, clock, mask }: { readonly name: string; readonly clock: Clock; readonly mask: Mask },
 ): RequestRecord {
-  const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
   return {
-    id: bug.id,
-    world: world.name,
-    time: world.clock.now(),
+    ...request,
+    world: name,
+    time: clock.now(),
     ms: Math.round(ms * 1_000) / 1_000,
-    method: bug.method,
-    path: world.mask.text(bug.path),
+    path: mask.text(path),
     endpoint: undefined,
-    status: 500,
     key: undefined,
     merchant: undefined,
-    why: world.mask.sentence(`a bug in the sandbox: ${message}`),
+    why: why && mask.sentence(why),
     hints: [],
-    stack: stack && world.mask.sentence(stack),
+    stack: stack && mask.sentence(stack),
   };
 }
 
