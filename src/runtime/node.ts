@@ -10,7 +10,7 @@ const CHECK_MS = 10_000;
 export function listenOnNode(options: ListenOptions): Promise<Listener> {
   const { hostname, port, fetch, ownsProcess = false, arrivalMs = ARRIVAL_MS } = options;
   const guarded = guard(fetch, { arrivalMs });
-  const inFlight = new Set<ServerResponse>();
+  let inFlight = 0;
   const answer = getRequestListener(
     (request, env) => {
       const { outgoing } = env as HttpBindings;
@@ -36,21 +36,21 @@ export function listenOnNode(options: ListenOptions): Promise<Listener> {
     connectionsCheckingInterval: Math.min(arrivalMs / 4, CHECK_MS),
   };
   const server = createServer(limits, (incoming, outgoing) => {
-    inFlight.add(outgoing);
+    inFlight++;
     outgoing.on("close", forget);
     void answer(incoming, outgoing);
   });
   const closed = new Promise<void>((resolve) => server.once("close", resolve));
 
-  function forget(this: ServerResponse): void {
-    inFlight.delete(this);
+  function forget(): void {
+    inFlight--;
     if (!server.listening) sweep();
   }
 
   // Runtime: to Node a client that sent nothing yet, or half a request, is not idle; and a
   // connection whose request ends during a close stays open.
   function sweep(): void {
-    if (inFlight.size === 0) server.closeAllConnections();
+    if (inFlight === 0) server.closeAllConnections();
     else server.closeIdleConnections();
   }
 
