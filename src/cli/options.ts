@@ -2,6 +2,7 @@
 // environment variable, and the flag wins.
 import * as v from "valibot";
 import { closestMatch } from "../shared/closest-match.ts";
+import { isDenied } from "../shared/is-denied.ts";
 import { parseDuration } from "../shared/times.ts";
 import { formatTable, UsageError } from "./terminal.ts";
 
@@ -93,7 +94,7 @@ export function variableOf(name: string): string {
 /** Finds the variables that are none of a table's but look like one. */
 export function findVariableTypos(table: OptionTable, env: Environment) {
   const variables = Object.keys(table).map(variableOf);
-  const unknown = Object.keys(env).filter(
+  const unknown = namesIn(env).filter(
     (name) => name.startsWith(PREFIX) && !variables.includes(name),
   );
   return unknown.flatMap((variable) => {
@@ -103,6 +104,16 @@ export function findVariableTypos(table: OptionTable, env: Environment) {
     );
     return meant === undefined ? [] : [{ variable, meant: variableOf(meant) }];
   });
+}
+
+function namesIn(env: Environment): readonly string[] {
+  try {
+    return Object.keys(env);
+  } catch (error) {
+    // Why: under Deno, a user who permits our variables does not permit a list of all.
+    if (isDenied(error)) return [];
+    throw error;
+  }
 }
 
 // Why: beside a service called merchant-sandbox, Kubernetes sets MERCHANT_SANDBOX_PORT to the

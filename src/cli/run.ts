@@ -1,5 +1,6 @@
 // Finds the command and runs it: arguments in, exit code out. Whatever a command throws ends here.
 import { closestMatch } from "../shared/closest-match.ts";
+import { isDenied } from "../shared/is-denied.ts";
 import { printableLines } from "../shared/printable.ts";
 import { VERSION } from "../version.ts";
 import { type Command, type CommandRow, formatCommandHelp } from "./command.ts";
@@ -56,7 +57,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
     return await runCommand(argv, terminal);
   } catch (error) {
     terminal.stderr(`merchant-sandbox: ${explain(error)}\n`);
-    if (error instanceof UsageError) return EXIT.usage;
+    if (error instanceof UsageError || isDenied(error)) return EXIT.usage;
     return error instanceof CommandError ? error.exitCode : EXIT.failed;
   }
 }
@@ -111,6 +112,11 @@ function explain(error: unknown): string {
     return printableLines(`${error.message}\n  --help shows what there is.`);
   }
   if (error instanceof CommandError) return printableLines(error.message);
+  if (isDenied(error)) {
+    return printableLines(
+      `Deno denied a permission. ${error.message}.\n  docs/deno.md lists the permissions of each command.`,
+    );
+  }
   return printableLines(`a bug in the sandbox: ${error instanceof Error ? error.stack : error}`);
 }
 

@@ -1,5 +1,6 @@
 // Reading and writing whole files over node:fs/promises, which Bun, Node and Deno share. What is in
 // a file, and where it is, is not known here.
+import { isDenied } from "../shared/is-denied.ts";
 
 // Runtime: Bun takes longer to load this than all that a start on the embedded seeds does besides.
 const fs = () => import("node:fs/promises");
@@ -17,6 +18,7 @@ export async function kindOf(path: string): Promise<"file" | "directory" | undef
     const found = await ("Bun" in globalThis ? Bun.file(path).stat() : (await fs()).stat(path));
     return found.isDirectory() ? "directory" : "file";
   } catch (error) {
+    if (isDenied(error)) throw error;
     // Why: if something is there but may not be looked at, reading it says more than we could.
     return isAbsence(error) ? undefined : "file";
   }

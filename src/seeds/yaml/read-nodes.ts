@@ -1,5 +1,7 @@
 // YAML text → the nodes of the `yaml` package, and what is wrong with the text.
+
 import { type LineCounter, type ParsedNode, parseDocument } from "yaml";
+import { isDenied } from "../../shared/is-denied.ts";
 import { type Diagnostic, errorAt, type SeedFile } from "../diagnostics/diagnostic.ts";
 import { explainSyntax } from "./syntax-errors.ts";
 
@@ -36,7 +38,9 @@ export function readNodes(file: SeedFile, lineCounter: LineCounter): Nodes {
     const problem = explainSyntax(file, contents, [...errors, ...others]);
     if (problem) return { contents: undefined, mistakes: [...mistakes, problem] };
     return { contents, mistakes };
-  } catch {
+  } catch (error) {
+    // Why: the parser looks at the variable LOG_TOKENS.
+    if (isDenied(error)) throw error;
     const mistakes = [errorAt(startOf(file), "yaml-syntax", "this is not YAML")];
     return { contents: undefined, mistakes };
   }
