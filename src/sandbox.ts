@@ -52,7 +52,7 @@ export interface SandboxOptions {
   /** Settings that win over the seeds'. */
   readonly overrides?: SettingsOverrides | undefined;
   /**
-   * Told of every request to the API once it is answered, and of any other that a bug ended. An error that it
+   * Called with every request to the API once it is answered, and with any other that a bug ended. An error that it
    * throws is uncaught, and changes no answer.
    */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;

@@ -88,9 +88,9 @@ function restore(
     const sandbox = openSandbox(about, seeds, store);
     const beneath = sandbox.worlds.layerOf(about.scenario);
     const overlay = parts.get(OVERLAY);
-    const blueprint =
+    const layer =
       overlay === undefined ? beneath : layOver(beneath, JSON.parse(overlay), about.madeAt);
-    sandbox.worlds.adopt(restoreWorld(about.name, blueprint, systemTime, state));
+    sandbox.worlds.adopt(restoreWorld(about.name, layer, systemTime, state));
     const saver = saverOf(about, sandbox, store, state);
     return { about, sandbox, save: (isApi) => store.parts.writeAll(saver.save, isApi) };
   } catch (error) {

@@ -51,7 +51,7 @@ export interface HandleOptions {
   addressesOf(world: Pick<World, "name">): { readonly baseUrl: string; readonly hostedUrl: string };
 }
 
-/** Makes the handle of a world, which is looked up anew each time, for a reset makes another. */
+/** Makes the handle of a world, which is looked up each time, because a reset makes another. */
 export function createHandle({ worlds, addressesOf }: HandleOptions, given: string): WorldHandle {
   const name = parseArgument(TextSchema, given);
   const world = () => worlds.get(name);

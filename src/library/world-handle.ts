@@ -81,13 +81,13 @@ export interface WorldHandle {
     /** Puts other rules, as seeds write them, in the place of those that are there. */
     set(rules: readonly FaultSeed[]): Promise<FaultView[]>;
   };
-  /** Lists the last requests to the world, the newest last; `why` tells the reason of a refusal. */
+  /** Lists the last requests to the world, the newest last; `why` says why one was rejected. */
   requests(filter?: RequestFilter): JournalEntry[];
   /** Changes a limit, lifts it, or fills or drains a key's bucket. */
   limit(change: LimitChange): Promise<LimitsView>;
-  /** Lays something in the seed format over the world's state, as a scenario is over the seeds. */
+  /** Applies changes in the seed format on top of the world's state, as a scenario is on top of the seeds. */
   change(overlay: Fields): Promise<void>;
-  /** Makes the world anew from its seeds. */
+  /** Makes the world again from its seeds. */
   reset(): void;
   /** Drops a world that a test made. */
   drop(): void;

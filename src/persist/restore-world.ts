@@ -22,18 +22,18 @@ import {
 } from "./world-parts.ts";
 
 /**
- * Restores a world from all parts that a saver wrote of one over the same blueprint. Throws `SavedPartError` if
+ * Restores a world from all parts that a saver wrote of one over the same layer. Throws `SavedPartError` if
  * one can't be read.
  */
 export function restoreWorld(
   name: string,
-  blueprint: Layer,
+  layer: Layer,
   system: SystemTime,
   parts: SavedParts,
 ): World {
   const { start, clock, ...record } = readPart(parts, RECORD, RecordSchema);
-  const state = restoreState(parts, blueprint);
-  return createWorld(name, blueprint, system, undefined, {
+  const state = restoreState(parts, layer);
+  return createWorld(name, layer, system, undefined, {
     state,
     start,
     clock,
@@ -45,8 +45,8 @@ export function restoreWorld(
 }
 
 /** Applies the log of changes again, on top of the snapshot or of what the world was made from. */
-function restoreState(parts: SavedParts, blueprint: Layer): Layer {
-  const base = parts.has(SNAPSHOT) ? restoreSnapshot(parts) : blueprint;
+function restoreState(parts: SavedParts, layer: Layer): Layer {
+  const base = parts.has(SNAPSHOT) ? restoreSnapshot(parts) : layer;
   return numbersOf(parts, CHANGE).reduce((state, number) => {
     const part = CHANGE + number;
     const { now, overlay } = readPart(parts, part, ChangeSchema);

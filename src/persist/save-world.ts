@@ -91,7 +91,7 @@ function createChangeSaver(world: World, parts: SavedParts, put: PutPart): Save 
   let next = numbers.length;
   let length = numbers.reduce((sum, n) => sum + (parts.get(CHANGE + n)?.length ?? 0), 0);
   // Why: of what has changed before, there is no log.
-  let isLogged = parts.size > 0 || world.state === world.blueprint;
+  let isLogged = parts.size > 0 || world.state === world.layer;
   world.onChange((change) => {
     const json = JSON.stringify(change);
     length += json.length;

@@ -46,7 +46,7 @@ interface State extends SavedFault {
   readonly number: number;
 }
 
-/** Makes the faults of one world: nothing counted yet, but for what was saved of each rule. */
+/** Makes the faults of one world: nothing counted yet, except what was saved of each rule. */
 export function createFaults(
   rules: readonly FaultRule[],
   saved: readonly (SavedFault | undefined)[] = [],

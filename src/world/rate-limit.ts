@@ -39,7 +39,7 @@ export interface BucketState {
 // Why: tenths don't add up in binary; a token short by less than this is a whole one.
 const ROUNDING = 1e-9;
 
-/** Makes the limiter of one world: every bucket full but the saved ones. `settings` tells the limit of the moment. */
+/** Makes the limiter of one world: every bucket is full, except the saved ones. `settings` returns the present limit. */
 export function createRateLimiter(
   settings: () => Settings["rateLimit"],
   clock: Clock,

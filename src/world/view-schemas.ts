@@ -1,4 +1,4 @@
-// The shapes of what is told of the things in a world. Nothing is parsed by them: they are there to be
+// The shapes in which the things in a world are shown. Nothing is parsed by them: they are there to be
 // described, and for the types of what views.ts makes.
 import * as v from "valibot";
 import { ScopeSchema } from "../contract/formats.ts";

@@ -1,4 +1,4 @@
-// What is told of the things in a world, by the control API and by handles alike: whole entries, in the
+// How the things in a world are shown, by the control API and by handles alike: whole entries, in the
 // words of the seed format.
 import type * as v from "valibot";
 import type { CatalogProduct, Key, Merchant } from "../model/state.ts";

@@ -1,6 +1,5 @@
-// One isolated copy of all state over an immutable blueprint. Whatever a reset must clear is made
-// here; a reset makes a new world. A change puts another blueprint in the place of the present one, so
-// that a world which changes nothing holds nothing of its own.
+// One isolated copy of all state, made from an immutable layer of seeds. Whatever a reset must clear is made here; a
+// reset makes a new world. A change replaces the present layer, so a world without changes holds nothing of its own.
 import type { Order } from "../contract/endpoints/orders.ts";
 import type { Listing } from "../contract/list.ts";
 import { selectOrders, selectProducts } from "../model/lists.ts";
@@ -19,7 +18,7 @@ import { createRateLimiter, type RateLimiter, type SavedBucket } from "./rate-li
 export interface World {
   readonly name: string;
   /** What it is made from, and what a reset goes back to. */
-  readonly blueprint: Layer;
+  readonly layer: Layer;
   /** What it is now. */
   readonly state: Layer;
   /** When it started, on its own clock (Unix milliseconds): relative times of its seeds count from then. */
@@ -48,7 +47,7 @@ export interface World {
   findProduct(id: string): CatalogProduct | undefined;
   listProducts(merchant: Merchant): Listing<CatalogProduct>;
   listOrders(merchant: Merchant): Listing<Order>;
-  /** Puts another state in the place of the present one. Other fault rules begin to count anew. */
+  /** Replaces the state. Other fault rules start to count. */
   change(state: Layer, by: WorldChange): void;
   /** Calls a listener with each change from now on. */
   onChange(listener: (change: WorldChange) => void): void;
@@ -56,9 +55,9 @@ export interface World {
   snapshot(): Promise<string>;
   /** Whether a fault holds a request back now. */
   readonly holding: boolean;
-  /** Lets go of whoever follows its journal. */
+  /** Ends all followers of its journal. */
   end(): void;
-  /** Lets go of every request that it holds back, too. */
+  /** Also sends all delayed responses now. */
   release(): void;
 }
 
@@ -80,17 +79,17 @@ export interface SavedWorld {
 }
 
 /**
- * Makes a world as its blueprint says: every bucket full, the clock started now, or at `since` (the
+ * Makes a world as its layer says: every bucket full, the clock started now, or at `since` (the
  * system's time in Unix milliseconds); one that was saved is made as it was.
  */
 export function createWorld(
   name: string,
-  blueprint: Layer,
+  layer: Layer,
   system: SystemTime,
   since = system(),
   saved?: SavedWorld,
 ): World {
-  let state = saved?.state ?? blueprint;
+  let state = saved?.state ?? layer;
   let revision: string | undefined;
   // Why: made when they are first asked for, as most of ten thousand worlds never do.
   let faults = saved && createFaults(state.faults, saved.faults);
@@ -102,12 +101,12 @@ export function createWorld(
   const secrets: string[] = [];
   let listener: ((change: WorldChange) => void) | undefined;
   let lists = createLists();
-  const clock = createClock(blueprint.settings.clock, system, since, saved?.clock);
+  const clock = createClock(layer.settings.clock, system, since, saved?.clock);
   const idsOf = () => (ids ??= createMadeIds(() => clock.frozen, saved?.made));
-  const start = saved?.start ?? startOf(blueprint.settings.clock, since);
+  const start = saved?.start ?? startOf(layer.settings.clock, since);
   return {
     name,
-    blueprint,
+    layer,
     get state() {
       return state;
     },
@@ -141,7 +140,7 @@ export function createWorld(
       mask = undefined;
     },
     advertisedKey() {
-      return state.keys.get(blueprint.apiKey ?? "") ?? findFirst(state.keys.values());
+      return state.keys.get(layer.apiKey ?? "") ?? findFirst(state.keys.values());
     },
     nextRequestId() {
       return idsOf().ofRequest();

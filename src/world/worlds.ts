@@ -15,7 +15,7 @@ export interface WorldsOptions {
   readonly scenario?: string | undefined;
   /** How many worlds tests may make. Default: 20 000. */
   readonly maxWorlds?: number | undefined;
-  /** Whether none but those are told of. */
+  /** Whether to list only those. */
   readonly onlyMade?: boolean | undefined;
   /** What opens the control API, which no world is to show. */
   readonly controlToken?: string | undefined;
@@ -26,7 +26,7 @@ export interface Worlds {
   /** How many there are, the scenarios' among them. */
   readonly size: number;
   names(): string[];
-  /** The names that a wrong one may be a slip of. */
+  /** The names that a wrong one may be a typo of. */
   likelyNames(): string[];
   find(name: string): World | undefined;
   /** Finds a world. Throws `WorldError`. */
@@ -41,7 +41,7 @@ export interface Worlds {
   create(name: string, layer?: Layer): World;
   /** Takes in a world that was made elsewhere, in the place of the one of its name if there is one. Throws `WorldError`. */
   adopt(world: World): void;
-  /** Makes a world anew from its seeds. Throws `WorldError`. */
+  /** Makes a world again from its seeds. Throws `WorldError`. */
   reset(name: string): World;
   /** Drops a world that a test made. Throws `WorldError`. */
   drop(name: string): void;
@@ -50,9 +50,9 @@ export interface Worlds {
    * Requests in flight end in the worlds that they began in; worlds that tests made keep what they were made from.
    */
   reload(seeds: SeedSet): void;
-  /** Lets go of whoever follows a journal, in all worlds. */
+  /** Ends all followers of a journal, in all worlds. */
   end(): void;
-  /** Lets go of every request that is held back, in all worlds. */
+  /** Sends all delayed responses now, in all worlds. */
   release(): void;
 }
 
@@ -99,7 +99,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   function get(name: string): World {
     const world = find(name);
     if (world !== undefined) return world;
-    const hint = suggest(name, likelyNames()) ?? "Make it, or mind the name.";
+    const hint = suggest(name, likelyNames()) ?? "Create it, or check the name.";
     throw new WorldError("not-found", `There is no world called ${JSON.stringify(name)}. ${hint}`);
   }
 
@@ -149,7 +149,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     },
     reset(name) {
       const old = get(name);
-      const world = hideToken(createWorld(name, old.blueprint, system));
+      const world = hideToken(createWorld(name, old.layer, system));
       (made.has(name) ? made : seeded).set(name, world);
       old.release();
       return world;
@@ -157,8 +157,8 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     drop(name) {
       const world = get(name);
       if (!made.delete(name)) {
-        const mend = "It comes from the seeds; reset it instead.";
-        throw new WorldError("not-droppable", `The world ${name} can't be dropped. ${mend}`);
+        const fix = "It comes from the seeds; reset it instead.";
+        throw new WorldError("not-droppable", `The world ${name} can't be dropped. ${fix}`);
       }
       world.release();
     },
@@ -167,7 +167,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
       source = others;
       servedSince = system();
       for (const [name, world] of seeded) {
-        if (givesSameWorld(world.blueprint, seededLayer(name))) continue;
+        if (givesSameWorld(world.layer, seededLayer(name))) continue;
         seeded.delete(name);
         retire(world);
       }
@@ -189,8 +189,7 @@ function checkName(name: unknown): void {
 function explainMost(most: number): string {
   if (most === 0) return "No world may be made here. Raise --max-worlds above 0.";
   const made = most === 1 ? "a world" : `${most} worlds`;
-  const mend = "Drop some that are done with, or raise --max-worlds.";
-  return `Tests have made ${made}, and may make no more. ${mend}`;
+  return `Tests have made ${made}, and may make no more. Drop some that are done with, or raise --max-worlds.`;
 }
 
 function findLayer({ base, scenarios, ofScenario }: SeedSet, name: string | undefined): Layer {

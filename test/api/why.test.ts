@@ -217,7 +217,7 @@ const OTHERS: readonly Case[] = [
     404,
     "/w/nowhere/api/v1/integration/ping",
     {},
-    "there is no world called nowhere; make it, or mind the name",
+    "there is no world called nowhere; create it, or check the name",
   ],
   [
     404,

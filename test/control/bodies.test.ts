@@ -174,7 +174,7 @@ describe("a world that is not there", () => {
       notFound('There is no world called "defualt". Did you mean `default`?'),
     );
     expect(await ask(method.toUpperCase(), pathOf(path, "d%C3%A9%2F"), sent)).toEqual(
-      notFound('There is no world called "dé/". Make it, or mind the name.'),
+      notFound('There is no world called "dé/". Create it, or check the name.'),
     );
   });
 

@@ -176,7 +176,7 @@ describe("requests", () => {
     const { status, text } = await read(await journaled().ask(`nowhere/${place}`, { method }));
     expect([status, JSON.parse(text).detail]).toEqual([
       404,
-      'There is no world called "nowhere". Make it, or mind the name.',
+      'There is no world called "nowhere". Create it, or check the name.',
     ]);
   });
 

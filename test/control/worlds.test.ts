@@ -67,7 +67,7 @@ describe("DELETE /worlds/:world", () => {
     expect(await ask("DELETE", "/worlds/mine")).toEqual({ status: 204, body: undefined });
     expect((await call("ping", { key, world: "mine" })).status).toBe(404);
     expect(await ask("DELETE", "/worlds/mine")).toEqual(
-      notFound('There is no world called "mine". Make it, or mind the name.'),
+      notFound('There is no world called "mine". Create it, or check the name.'),
     );
     expect(await must(201, "POST", "/worlds", { name: "mine" })).toMatchObject(SMALL_WORLD);
   });

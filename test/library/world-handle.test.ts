@@ -413,7 +413,7 @@ describe("a handle", () => {
       () => world.reset(),
       world.drop,
     ]) {
-      expect(use).toThrow('There is no world called "mine". Make it, or mind the name.');
+      expect(use).toThrow('There is no world called "mine". Create it, or check the name.');
     }
     await expect(world.keys.revoke(key)).rejects.toThrow("There is no world");
   });

@@ -43,7 +43,7 @@ describe("a world that was restored", () => {
     const [key] = [...world.state.keys.values()];
     if (key === undefined) throw new TypeError("the seeds of this test hold no key");
     world.rateLimiter.fill(key, 0);
-    const restored = restoreWorld("w", world.blueprint, () => time, partsOf(world));
+    const restored = restoreWorld("w", world.layer, () => time, partsOf(world));
     time += 4_000;
     await changeLimits(restored, { rateLimit: { capacity: 9, refillPerSecond: 0.001 } });
     expect(restored.rateLimiter.look(key)?.tokens).toBe(4);
@@ -91,7 +91,7 @@ describe("a world that was restored", () => {
     expect(parts.has("snapshot")).toBe(true);
     const before = told(world);
     const expected = { key: world.findKey(key)?.expiresAt?.ms, count: world.state.orderCount };
-    world = restoreWorld("w", world.blueprint, system, parts);
+    world = restoreWorld("w", world.layer, system, parts);
     expect(told(world)).toEqual(before);
     expect({ key: world.findKey(key)?.expiresAt?.ms, count: world.state.orderCount }).toEqual(
       expected,
@@ -100,7 +100,7 @@ describe("a world that was restored", () => {
 });
 
 describe("a part that can't be read is refused", () => {
-  const blueprint = baseOf(`${SEEDS}faults: [{ respond: 503, after: 1 }]\n`);
+  const layer = baseOf(`${SEEDS}faults: [{ respond: 503, after: 1 }]\n`);
 
   const saved = async () => {
     const { must, call, save, parts } = await createSleeper({
@@ -133,12 +133,10 @@ describe("a part that can't be read is refused", () => {
     ["request/0", '{"id":"req_1"}', 'number must be "number"'],
   ])("%s as %s", async (part, json, reason) => {
     const parts = await saved();
-    expect(
-      restoreWorld("default", blueprint, system, parts).findKey("mst_made_1234"),
-    ).toBeDefined();
+    expect(restoreWorld("default", layer, system, parts).findKey("mst_made_1234")).toBeDefined();
     if (json === undefined) parts.delete(part);
     else parts.set(part, json);
-    const restore = () => restoreWorld("default", blueprint, system, parts);
+    const restore = () => restoreWorld("default", layer, system, parts);
     expect(restore).toThrow(SavedPartError);
     expect(restore).toThrow(reason);
   });
@@ -150,7 +148,7 @@ describe("a part that can't be read is refused", () => {
     const parts = await saved();
     const request = { ...JSON.parse(parts.get("request/0") ?? ""), [field]: value };
     parts.set("request/0", JSON.stringify(request));
-    const restore = () => restoreWorld("default", blueprint, system, parts);
+    const restore = () => restoreWorld("default", layer, system, parts);
     expect(restore).toThrow('the saved part "request/0" can\'t be read');
   });
 });

@@ -75,7 +75,7 @@ describe("a series and one of its orders", () => {
     const parts = compact(world, () =>
       changeWorld(world, { orders: [{ ref: "b-{n}", state: "REFUNDED" }] }),
     );
-    const restored = restoreWorld("w", world.blueprint, system, parts);
+    const restored = restoreWorld("w", world.layer, system, parts);
     expect(show(restored)).toEqual(show(world));
     const [merchant] = restored.state.merchants.values();
     const [same] = world.state.merchants.values();

@@ -60,7 +60,7 @@ describe("a world", () => {
     expect(text).toBe(errorText("route_not_found", "There is no endpoint at this path.", id));
     expect(records.map(({ why, path, endpoint }) => [why, path, endpoint])).toEqual([
       [
-        "there is no world called beta; make it, or mind the name",
+        "there is no world called beta; create it, or check the name",
         "/w/beta/api/v1/integration/ping",
         undefined,
       ],
@@ -165,9 +165,9 @@ describe("worlds", () => {
 
   test("are adopted by their names: beside the others, in the place of another, or of a scenario's", () => {
     const { worlds } = sandbox({ scenarios: { sale: "settings: { listOrder: oldest }" } });
-    const { blueprint } = worlds.default;
+    const { layer } = worlds.default;
     const adopt = (name: string) => {
-      const world = createWorld(name, blueprint, worlds.now);
+      const world = createWorld(name, layer, worlds.now);
       worlds.adopt(world);
       return world;
     };

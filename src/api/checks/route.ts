@@ -22,7 +22,7 @@ export function unknownRoute(
   const world = /^\/w\/([^/]+)/.exec(path)?.[1];
   if (world !== undefined) {
     const near = closestMatch(world, worldNames());
-    const fix = near ? `did you mean ${near}?` : "make it, or mind the name";
+    const fix = near ? `did you mean ${near}?` : "create it, or check the name";
     return new ApiError("route_not_found", { why: `there is no world called ${world}; ${fix}` });
   }
   const paths = Object.values(ENDPOINTS).map((endpoint) => endpoint.path);

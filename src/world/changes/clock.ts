@@ -28,8 +28,8 @@ export interface ClockChange {
 export function setClock({ clock }: World, { now, frozen }: ClockChange): void {
   const time = now === undefined ? undefined : parseTime(now, clock.now());
   if (now !== undefined && time === undefined) {
-    const mend = "write it like 2026-10-17T09:00:00Z or now+1d, in the years 0 to 9999";
-    throw new WorldError("bad-time", `there is no such time as ${JSON.stringify(now)}; ${mend}`);
+    const fix = "write it like 2026-10-17T09:00:00Z or now+1d, in the years 0 to 9999";
+    throw new WorldError("bad-time", `there is no such time as ${JSON.stringify(now)}; ${fix}`);
   }
   if (time === undefined && frozen === undefined) return;
   clock.set({ ...(time && { now: time.ms }), ...(frozen !== undefined && { frozen }) });

@@ -54,10 +54,10 @@ export function revokeKey(world: World, key: string): Key {
 export function getKey(world: World, key: string): Key {
   const found = world.findKey(key);
   if (found !== undefined) return found;
-  const mend = "the world itself lists those that there are";
+  const fix = "the world itself lists those that there are";
   throw new WorldError(
     "not-found",
-    `there is no key ${maskKey(key)} in the world ${world.name}; ${mend}`,
+    `there is no key ${maskKey(key)} in the world ${world.name}; ${fix}`,
   );
 }
 

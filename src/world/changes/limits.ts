@@ -12,7 +12,7 @@ export const LimitChangeSchema = v.strictObject({
   key: v.exactOptional(
     v.pipe(
       v.string("a key"),
-      v.description("The key that it is for; every key if left out, but for limits of their own."),
+      v.description("The key that it is for; default: every key without a limit of its own."),
     ),
   ),
   tokens: v.exactOptional(

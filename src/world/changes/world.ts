@@ -14,7 +14,7 @@ export const NewWorldSchema = v.strictObject({
   seeds: v.exactOptional(
     v.pipe(
       OverlaySchema,
-      v.description("What is laid over that, in the seed format, as a scenario file has it."),
+      v.description("Changes on top of that, in the seed format, as in a scenario file."),
     ),
   ),
 });
@@ -24,7 +24,7 @@ export interface NewWorld {
   readonly name?: string | undefined;
   /** The scenario that it is made from. */
   readonly scenario?: string | undefined;
-  /** What is laid over that, in the seed format, as a scenario file has it. */
+  /** Changes on top of that, in the seed format, as in a scenario file. */
   readonly seeds?: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -69,8 +69,8 @@ function start(texts: Texts, { overrides = {}, now = NOW, scenario }: StartOptio
 
 /** What a world is made from, seen or not, but for its clock and its places in the seeds. */
 function stateOf(world: World): unknown {
-  const { blueprint, start } = world;
-  const { keys, products, orders, settings, source: _source, ...others } = blueprint;
+  const { layer, start } = world;
+  const { keys, products, orders, settings, source: _source, ...others } = layer;
   const { clock: _itself, ...rest } = settings;
   const all = {
     ...others,

@@ -38,7 +38,7 @@ export interface Ready {
 /** Formats the banner: addresses, seeds, keys, and a line to paste. */
 export function formatBanner(running: RunningSandbox, ready: Ready, seeds: string): string {
   const { scenarios, worlds } = running.sandbox;
-  const { blueprint, clock } = worlds.default;
+  const { layer, clock } = worlds.default;
   const now = clock.now();
   const frozen = `  Clock      frozen at ${formatTime(now)}`;
   const lines = [
@@ -48,10 +48,10 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
     `  API        ${ready.baseUrl}`,
     `  Hosted     ${ready.hostedUrl}`,
     `  Dashboard  ${ready.hostedUrl}/dashboard`,
-    `  Seeds      ${seeds}: ${formatCounts(blueprint)}`,
+    `  Seeds      ${seeds}: ${formatCounts(layer)}`,
     ...formatScenarios(scenarios, ready),
     ...(clock.frozen ? [frozen] : []),
-    ...formatOverrides(blueprint.source.overrides),
+    ...formatOverrides(layer.source.overrides),
     "",
     ...formatKeys(worlds.default),
     ...formatTryIt(ready),
@@ -149,7 +149,7 @@ export function formatWarnings(
   return warnings.map((message) => `${format(message)}\n`).join("");
 }
 
-/** Formats the counts of a blueprint, like `3 merchants, 1 key, 16 products, 134 orders`. */
+/** Formats what a state holds, like `3 merchants, 1 key, 16 products, 134 orders`. */
 function formatCounts({ merchants, keys, products, orderCount }: State): string {
   return [
     formatCount(merchants.length, "merchants"),
