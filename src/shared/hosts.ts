@@ -29,25 +29,25 @@ export function createHostChecks(
   // Why: other machines may call it by any name, as those of a network of containers do.
   const isOpen = host !== undefined && !isLoopback(host);
   return {
-    isKnownHost,
-    isSentHere: (request) =>
-      host === undefined || !request.headers.has("host") || isKnownHost(request),
+    isKnownHost: ({ url, headers }) => isKnown(headers.get("host"), url, host === undefined),
+    isSentHere: ({ url, headers }) => host === undefined || isKnown(headers.get("host"), url, true),
   };
 
-  function isKnownHost({ url, headers }: Pick<Request, "url" | "headers">): boolean {
+  // Why: `host` is looked up once, as Node's adapter takes long for it.
+  function isKnown(given: string | null, url: string, withoutOne: boolean): boolean {
     if (isOpen) return true;
-    const sent = headers.get("host")?.toLowerCase();
-    if (sent === undefined) return host === undefined;
+    if (given === null) return withoutOne;
+    const sent = given.toLowerCase();
     // Runtime: of two `Host` fields Bun and Node make one, with a comma; only Deno rejects them itself.
     const name = HOST.exec(sent)?.[1];
     if (name === undefined) return false;
-    const isKnown =
+    const isNamed =
       LOOPBACK.test(name) ||
       UNDER_LOCALHOST.test(name) ||
       names().some((known) => known === name || nameOf(known) === name);
     // Runtime: Node and Deno take the URL from a request line that has a whole one, Bun from `Host`.
     return (
-      isKnown && (url.startsWith(`http://${sent}/`) || hostOf(url) === hostOf(`http://${sent}`))
+      isNamed && (url.startsWith(`http://${sent}/`) || hostOf(url) === hostOf(`http://${sent}`))
     );
   }
 }
