@@ -70,6 +70,7 @@ const ATTACKS: readonly [attack: string, bytes: string, status: Status][] = [
     get(HEALTH, "Host: evil.test", "X-Forwarded-Host: 127.0.0.1", "Forwarded: host=127.0.0.1"),
     403,
   ],
+  ["a header of 32 KiB", get(HEALTH, OURS, `X: ${"a".repeat(32_768)}`), 431],
   ["a foreign Origin", get(HEALTH, OURS, "Origin: http://evil.test"), 403],
   ["the Origin null", get(HEALTH, OURS, "Origin: null"), 403],
   ["an Origin on another port", get(HEALTH, OURS, "Origin: http://127.0.0.1:1"), 403],

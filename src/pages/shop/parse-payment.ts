@@ -5,7 +5,7 @@ import { readBodyBytes } from "../../world/read-body.ts";
 export const MOST_PIECES = 10;
 export const PAID = "PAID";
 
-const MOST_BODY_BYTES = 1024 * 1024;
+const MOST_BODY_BYTES = 64 * 1024;
 const FORM = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
 const TWICE = null;

@@ -122,7 +122,7 @@ describe("a form that is not as it was made", () => {
     ],
   ])("has more than a mebibyte refused, sent %s", async (_how, send) => {
     made = shop();
-    const body = bodyOf(await made.open(), `&state=${"x".repeat(1024 * 1024)}`);
+    const body = bodyOf(await made.open(), `&state=${"x".repeat(64 * 1024)}`);
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
     const seen = await made.ask(ATLAS, {
       method: "POST",
@@ -133,9 +133,9 @@ describe("a form that is not as it was made", () => {
     await expectReturn(seen, [413, "The form was too long. Nothing was paid."]);
   });
 
-  test("has a hundred thousand fields refused in no time", async () => {
+  test("has ten thousand fields refused in no time", async () => {
     made = shop();
-    const names = Array.from({ length: 100_000 }, (_, n) => `${n}=`).join("&");
+    const names = Array.from({ length: 10_000 }, (_, n) => `${n}=`).join("&");
     const seen = await post(
       bodyOf(await made.open(), `&${names}`),
       "application/x-www-form-urlencoded",
