@@ -35,7 +35,7 @@ describe("startSandbox", () => {
     });
     expect(sandbox.apiKey).toBe("mst_of_mine");
     expect([(await ping(sandbox)).status, (await ping(sandbox)).status]).toEqual([200, 429]);
-    expect(records.map(({ status, time }) => [status, time])).toEqual([
+    expect(records.map(({ status, worldTime }) => [status, worldTime])).toEqual([
       [200, 0],
       [429, 0],
     ]);

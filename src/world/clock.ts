@@ -25,6 +25,8 @@ export interface Clock {
   now(): number;
   /** The same, but never set back: by it one measures how much time has passed. */
   elapsed(): number;
+  /** The system's time in Unix milliseconds. */
+  system(): number;
   readonly frozen: boolean;
   /** Whether it shows the system's time, never set and never frozen. */
   readonly real: boolean;
@@ -34,6 +36,12 @@ export interface Clock {
   advance(ms: number): void;
   /** What it takes to start it again as it is. */
   save(): SavedClock;
+}
+
+/** The system's time of what began at a world's time some milliseconds ago, and that time where it is another. */
+export function timesOf(time: number, ms: number, { real, system }: Clock) {
+  if (real) return { time, worldTime: undefined };
+  return { time: Math.round(system() - ms), worldTime: time };
 }
 
 /** The time (Unix milliseconds) at which a clock that is started at `since` begins. */
@@ -58,6 +66,7 @@ export function createClock(
   const clock: Clock = {
     now,
     elapsed: () => now() + setBack,
+    system,
     get frozen() {
       return frozenAt !== undefined;
     },

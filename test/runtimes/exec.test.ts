@@ -98,7 +98,7 @@ describe.each(Object.entries(RUNTIMES))("exec under %s", (_name, program) => {
     [127, "no-such-command", 'there is no command "no-such-command"'],
     [126, tmpdir(), `can't run "${tmpdir()}", which is a directory`],
   ])("ends with %d where the command is %s", async (code, command, message) => {
-    const ended = await run([...program, "exec", "--", command]);
+    const ended = await run([...program, "exec", "--log", "off", "--", command]);
     expect({ ...ended, stderr: ended.stderr.split("\n")[0] }).toEqual({
       code,
       stdout: "",

@@ -50,7 +50,8 @@ export async function spawnExec(
   const { PATH, HOME } = process.env;
   const child = Bun.spawn(line, {
     cwd,
-    env: { PATH, HOME, ...env },
+    // Why: off, so that exec itself prints nothing unless a test asks for it.
+    env: { PATH, HOME, MERCHANT_SANDBOX_LOG: "off", ...env },
     stdin: "pipe",
     stdout: "pipe",
     stderr: "pipe",

@@ -10,7 +10,7 @@ import {
   type Terminal,
   UsageError,
 } from "../terminal.ts";
-import { formatWarnings, type Ready } from "./serve/banner.ts";
+import { formatSeedsNote, formatWarnings, type Ready } from "./serve/banner.ts";
 import { readServeOptions, SERVE_OPTIONS, VARIABLES_NOTE } from "./serve/options.ts";
 import { runSandbox, type Started } from "./serve/run.ts";
 
@@ -56,8 +56,9 @@ async function runExec(args: readonly string[], terminal: Terminal): Promise<num
     stopped = signal;
   });
 
-  const use = async ({ running, ready }: Started) => {
+  const use = async ({ running, ready, seeds }: Started) => {
     if (stopped) return EXIT_BY_SIGNAL[stopped];
+    if (options.log !== "off") terminal.stderr(formatSeedsNote(seeds, log));
     const warnings = log === "off" ? [] : running.sandbox.warnings;
     terminal.stderr(formatWarnings(warnings, options, log));
     try {

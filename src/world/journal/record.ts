@@ -2,7 +2,7 @@
 // with headers and bodies. Secrets are masked in both, wherever the client has put them; keys of the world are shown.
 import type { EndpointName } from "../../contract/endpoints.ts";
 import { LIST_LIMIT } from "../../contract/list.ts";
-import type { Clock } from "../clock.ts";
+import { type Clock, timesOf } from "../clock.ts";
 import type { CutText, Exchange } from "./exchange.ts";
 import { type Mask, maskHeaders, maskQuery } from "./mask.ts";
 
@@ -10,8 +10,10 @@ import { type Mask, maskHeaders, maskQuery } from "./mask.ts";
 export interface RequestRecord {
   readonly id: string;
   readonly world: string;
-  /** Unix milliseconds on the world's clock. */
+  /** When it came in, in Unix milliseconds of the system. */
   readonly time: number;
+  /** The same on the world's clock, where that shows another time. */
+  readonly worldTime?: number | undefined;
   /** How long the answer took, in milliseconds. */
   readonly ms: number;
   readonly method: string;
@@ -88,15 +90,16 @@ export function keepAnswer(answer: string | CutText): string | CutText {
 /** Makes the record of an answered request. */
 export function recordOf(
   exchange: Exchange,
-  { name, mask }: { readonly name: string; readonly mask: Mask },
+  { name, clock, mask }: { readonly name: string; readonly clock: Clock; readonly mask: Mask },
 ): RequestRecord {
   const { id, time, method, path, endpoint, status = 0, key, stack } = exchange;
   const why = whyOf(exchange);
+  const ms = msOf(exchange) ?? 0;
   const record = {
     id,
     world: name,
-    time,
-    ms: msOf(exchange) ?? 0,
+    ...timesOf(time, ms, clock),
+    ms,
     method,
     path,
     endpoint,
@@ -128,7 +131,7 @@ export function recordUnrouted(
   return {
     ...request,
     world: name,
-    time: clock.now(),
+    ...timesOf(clock.now(), ms, clock),
     ms: Math.round(ms * 1_000) / 1_000,
     path: mask.text(path),
     endpoint: undefined,

@@ -6,6 +6,7 @@ import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "../../../src/cli/run.ts";
 import type { StopSignal } from "../../../src/cli/terminal.ts";
+import { SEEDS } from "../../support/sandbox.ts";
 import { CHILD, endProcess, type Report, readReport, spawnExec } from "../../support/spawn-exec.ts";
 import { RUNTIMES } from "../../support/spawn-sandbox.ts";
 import { fakeTerminal } from "../fake-terminal.ts";
@@ -74,9 +75,27 @@ describe("exec", () => {
     await using exec = await spawnExec(PROGRAM, { flags: ["--log", "json"] });
     await ping(exec.baseUrl);
     await exec.tell("exit 0");
-    const [line = "", ...rest] = (await exec.stderr).split("\n");
+    const [seeds = "", line = "", ...rest] = (await exec.stderr).split("\n");
+    expect(JSON.parse(seeds)).toMatchObject({ event: "seeds" });
     expect(JSON.parse(line)).toMatchObject({ event: "request", status: 200 });
     expect(rest).toEqual([""]);
+  });
+
+  test("says on one line that it serves the embedded seeds, unless they are named or the log is off", async () => {
+    const stderrOf = async (flags: string[], files = {}) => {
+      await using directory = await temporaryDirectory(files);
+      const main = join(import.meta.dir, "../../../src/main.ts");
+      const line = [process.execPath, main, "exec", ...flags, "--", "true"];
+      await using child = Bun.spawn(line, { cwd: directory.path, stderr: "pipe" });
+      return await new Response(child.stderr).text();
+    };
+    expect(await stderrOf([])).toBe(
+      "Serving the embedded seeds, because there is no ./sandbox-seeds here. Use --seeds DIR to serve others.\n",
+    );
+    expect(await stderrOf(["--log", "off"])).toBe("");
+    const files = { "sandbox-seeds/all.yaml": SEEDS };
+    expect(await stderrOf([], files)).toBe("");
+    expect(await stderrOf(["--seeds", "sandbox-seeds"], files)).toBe("");
   });
 
   test("warns of a host that others reach", async () => {
@@ -261,7 +280,7 @@ async function ping(baseUrl: string, key = "mst_acme_full"): Promise<Response> {
 }
 
 async function execute(...command: readonly string[]) {
-  const line = [...PROGRAM, "exec", "--", ...command];
+  const line = [...PROGRAM, "exec", "--log", "off", "--", ...command];
   const child = Bun.spawn(line, { stdin: "ignore", stdout: "pipe", stderr: "pipe" });
   const [stdout, stderr, code] = await Promise.all([
     new Response(child.stdout).text(),

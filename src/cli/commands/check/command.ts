@@ -5,19 +5,18 @@ import {
   isError,
   sortDiagnostics,
 } from "../../../seeds/diagnostics/diagnostic.ts";
-import { EMBEDDED } from "../../../seeds/embedded.ts";
 import { loadSeeds } from "../../../seeds/load.ts";
 import type { Seeds } from "../../../seeds/read/entries.ts";
 import { systemTime } from "../../../world/clock.ts";
 import type { Command } from "../../command.ts";
 import { type OptionTable, readArguments } from "../../options.ts";
-import { findSeeds, SEEDS_OPTION } from "../../seeds-option.ts";
+import { DEFAULT_SEEDS, findSeeds, SEEDS_OPTION } from "../../seeds-option.ts";
 import { EXIT, formatCount, type Terminal, UsageError } from "../../terminal.ts";
 import { type FileSet, readFileSet, readFileSets } from "./file-sets.ts";
 import { DIAGNOSTIC_FORMATS, formatReport } from "./formats.ts";
 
 const OPTIONS = {
-  seeds: SEEDS_OPTION,
+  seeds: { ...SEEDS_OPTION, help: "a seeds directory or file (./sandbox-seeds)" },
   format: {
     value: "FORM",
     schema: () => v.picklist(DIAGNOSTIC_FORMATS, "pretty, json, github or sarif"),
@@ -42,7 +41,7 @@ async function runCheck(args: readonly string[], terminal: Terminal): Promise<nu
   const checked =
     paths.length > 0
       ? await Promise.all((await readFileSets(paths, terminal.stdin)).map(checkSet))
-      : [await checkServed(seeds)];
+      : [await checkSet(await readFileSet(await requireSeeds(seeds)))];
   const diagnostics = sortDiagnostics(checked.flatMap((result) => result.diagnostics));
   const fine = checked.flatMap((result) => result.fine ?? []);
   terminal.stdout(`${formatReport(format, diagnostics, fine)}\n`);
@@ -66,12 +65,14 @@ interface Checked {
   readonly fine?: string;
 }
 
-/** Checks what `serve` would serve. */
-async function checkServed(seeds: string | undefined): Promise<Checked> {
-  const path = await findSeeds(seeds);
-  // Why: the embedded seeds were checked when they were built into the program.
-  if (path === undefined) return fineSet("embedded seeds", EMBEDDED);
-  return checkSet(await readFileSet(path));
+/** Finds the seeds that `serve` would serve, except the embedded ones. Throws `UsageError` where there are none. */
+async function requireSeeds(named: string | undefined): Promise<string> {
+  const path = await findSeeds(named);
+  if (path !== undefined) return path;
+  const hint = "name a directory or files, or run merchant-sandbox init";
+  throw new UsageError(
+    `there is no ./${DEFAULT_SEEDS} here, so there is nothing to check; ${hint}`,
+  );
 }
 
 async function checkSet({ name, ...read }: FileSet): Promise<Checked> {

@@ -13,6 +13,7 @@ import { formatTime } from "../../../shared/times.ts";
 import type { RunningSandbox } from "../../../start.ts";
 import { refusalOf } from "../../../world/keys.ts";
 import type { World } from "../../../world/world.ts";
+import { DEFAULT_SEEDS } from "../../seeds-option.ts";
 import { formatCount, formatTable } from "../../terminal.ts";
 import type { ServeOptions } from "./options.ts";
 import type { LogForm } from "./request-log.ts";
@@ -128,6 +129,13 @@ function noteOn(key: Key, world: World): string {
 function describeLimit(limit: Limit): string {
   if (limit === "off") return "no rate limit";
   return `${limit.capacity} requests, then ${limit.refillPerSecond}/s`;
+}
+
+/** Formats that the embedded seeds are served where nobody asked for them, as in the wrong directory. */
+export function formatSeedsNote(seeds: string | undefined, form: LogForm): string {
+  if (seeds !== undefined) return "";
+  const message = `Serving the embedded seeds, because there is no ./${DEFAULT_SEEDS} here. Use --seeds DIR to serve others.`;
+  return `${form === "json" ? JSON.stringify({ event: "seeds", message }) : message}\n`;
 }
 
 /** Formats what is served but may surprise: odd seeds, and a host that others reach. */

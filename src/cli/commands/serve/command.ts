@@ -1,7 +1,7 @@
 // `serve`: runs a sandbox until it is stopped.
 import type { Command } from "../../command.ts";
 import { EXIT, type Terminal } from "../../terminal.ts";
-import { formatBanner, formatWarnings } from "./banner.ts";
+import { formatBanner, formatSeedsNote, formatWarnings } from "./banner.ts";
 import { readServeOptions, SERVE_OPTIONS, VARIABLES_NOTE } from "./options.ts";
 import { formatReady, runSandbox, type Started } from "./run.ts";
 
@@ -28,7 +28,10 @@ async function runServe(args: readonly string[], terminal: Terminal): Promise<nu
     terminal.stderr(formatWarnings(running.sandbox.warnings, options, log));
     if (log === "pretty") {
       terminal.stderr(formatBanner(running, ready, nameSeeds(seeds, options.scenario)));
-    } else terminal.stdout(formatReady(ready));
+    } else {
+      if (log === "json") terminal.stderr(formatSeedsNote(seeds, log));
+      terminal.stdout(formatReady(ready));
+    }
     await stopped;
     return EXIT.ok;
   };

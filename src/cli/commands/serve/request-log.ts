@@ -34,12 +34,14 @@ function withCount(record: RequestRecord, strays: number): RequestRecord {
 }
 
 function formatJson({ stray: _stray, ...record }: RequestRecord): string {
-  const time = new Date(record.time).toISOString();
-  return printableJson({ event: "request", ...record, time });
+  const { id, world, time, worldTime, ...others } = record;
+  const times = { time: formatTime(time), worldTime: formatTime(worldTime) };
+  return printableJson({ event: "request", id, world, ...times, ...others });
 }
 
 function formatPretty(record: RequestRecord): string {
-  const { time, world, method, path, status, ms, key, merchant, why, hints, stack, id } = record;
+  const { time, worldTime, world, method, path, status, ms, key, merchant, why, hints, stack, id } =
+    record;
   const words = [
     new Date(time).toISOString().slice(11, 19),
     `${status}`,
@@ -48,6 +50,7 @@ function formatPretty(record: RequestRecord): string {
     key && merchant ? `${key} ${merchant}` : key,
     `${ms.toFixed(1)} ms`,
     id,
+    worldTime === undefined ? undefined : `world time ${formatTime(worldTime)}`,
   ];
   const line = words.filter((word) => word !== undefined).join("  ");
   const reasons = why === undefined ? [] : [`          why: ${why}`];
@@ -55,3 +58,5 @@ function formatPretty(record: RequestRecord): string {
   const lines = [line, ...reasons, ...hinted, ...(stack?.split("\n") ?? [])];
   return lines.map(printable).join("\n");
 }
+
+const formatTime = (ms?: number) => (ms === undefined ? undefined : new Date(ms).toISOString());

@@ -15,7 +15,10 @@ describe("serve", () => {
     async (form) => {
       await using serving = await serve(["--log", form]);
       const { stdout, stderr } = serving.terminal.written;
-      expect(stderr).toBe("");
+      const told = stderr
+        .split("\n")
+        .flatMap((line) => (line === "" ? [] : [JSON.parse(line).event]));
+      expect(told).toEqual(form === "json" ? ["seeds"] : []);
       expect(stdout).toEndWith("}\n");
       const ready = JSON.parse(stdout);
       expect(stdout).toBe(`${JSON.stringify(ready)}\n`);
@@ -83,8 +86,8 @@ describe("--now and --freeze", () => {
     expect(await (await serving.get("orders")).json()).toMatchObject([
       { createdAt: "2026-10-17T06:00:00.000Z" },
     ]);
-    const { time } = JSON.parse(serving.terminal.written.stderr);
-    expect(time).toBe("2026-10-17T09:00:00.000Z");
+    const { worldTime } = JSON.parse(serving.terminal.written.stderr);
+    expect(worldTime).toBe("2026-10-17T09:00:00.000Z");
   });
 });
 

@@ -11,6 +11,7 @@ const RECORD: RequestRecord = {
   id: "req_1",
   world: "default",
   time: Date.parse("2026-10-17T09:00:00Z"),
+  worldTime: undefined,
   ms: 0.25,
   method: "GET",
   path: "/api/v1/integration/ping",
@@ -42,7 +43,8 @@ describe("the request log", () => {
       event: "request",
       id: expect.stringMatching(/^req_\w+$/),
       world: "default",
-      time: "2026-10-17T09:00:00.000Z",
+      time: expect.not.stringMatching(/^2026-10-17T09:00:00.000Z$/),
+      worldTime: "2026-10-17T09:00:00.000Z",
       ms: expect.any(Number),
       method: "GET",
       path: "/api/v1/integration/ping",
@@ -95,6 +97,18 @@ describe("createRequestLog", () => {
     expect(lineFor("pretty", { world: "w1" })).toBe(
       "09:00:00  200  GET   [w1] /api/v1/integration/ping  mst_acme_full acme  0.3 ms  req_1\n",
     );
+  });
+
+  test("shows the world's time behind a line, and as a field, where it is not the system's", () => {
+    const worldTime = Date.parse("2027-01-31T00:00:00Z");
+    const line = lineFor("pretty", { worldTime });
+    expect(line).toStartWith("09:00:00  200  GET ");
+    expect(line).toEndWith("  req_1  world time 2027-01-31T00:00:00.000Z\n");
+    expect(JSON.parse(lineFor("json", { worldTime }))).toMatchObject({
+      time: "2026-10-17T09:00:00.000Z",
+      worldTime: "2027-01-31T00:00:00.000Z",
+    });
+    expect(JSON.parse(lineFor("json", {}))).not.toHaveProperty("worldTime");
   });
 
   test("leaves the key out where none was sent", () => {
@@ -167,6 +181,7 @@ async function logOf({ terminal }: Serving, ask: () => Promise<void>): Promise<s
 /** Replaces what differs from run to run, and the lines at which the seeds happen to stand. */
 function normaliseLog(log: string): string {
   return log
+    .replace(/^\d\d:\d\d:\d\d/gm, "12:00:00")
     .replace(/\d+\.\d ms/g, "0.0 ms")
     .replace(/req_\w+/g, "req_1")
     .replace(/\.yaml:\d+/g, ".yaml:1");
