@@ -49,7 +49,7 @@ export async function addOrders({ program, say }: Quiet, most: number): Promise<
       await must(target, "POST", "/worlds/default/orders", order);
     }
   });
-  return describeTenths(`${count(added)} orders, the world reset after each thousand`, tenths);
+  return describeWarm(`${count(added)} orders, the world reset after each thousand`, tenths);
 }
 
 /** Changes one world by every kind of change that leaves it as large as it is. */
@@ -72,7 +72,7 @@ export async function changeOften({ program, say }: Quiet, most: number): Promis
       if (method) await must(target, method, path, body);
     }
   });
-  return describeTenths(`${count(changed)} changes of one world`, tenths);
+  return describeWarm(`${count(changed)} changes of one world`, tenths);
 }
 
 /** Pays at the checkout, without a key, until it is refused. */
@@ -120,7 +120,7 @@ export async function reloadOften({ program, directory, say }: Quiet, most: numb
       await served(target, `P-${reloaded}`);
     }
   });
-  return describeTenths(`${count(reloaded)} edits of the seeds, each served`, tenths);
+  return describeWarm(`${count(reloaded)} edits of the seeds, each served`, tenths);
 }
 
 async function served({ baseUrl }: Target, code: string): Promise<void> {
@@ -130,6 +130,12 @@ async function served({ baseUrl }: Target, code: string): Promise<void> {
     if ((await answer.text()).includes(`"${code}"`)) return;
     await Bun.sleep(2);
   }
+}
+
+// Why: what the first tenth loads and fills, caches and journals among it, stays.
+function describeWarm(what: string, [cold = 0, ...tenths]: readonly number[]): Row {
+  const { figure, ...row } = describeTenths(what, tenths);
+  return { ...row, figure: `${cold.toFixed(0)} MB after a tenth to warm up; then ${figure}` };
 }
 
 async function must(target: Target, method: string, path: string, body?: unknown) {

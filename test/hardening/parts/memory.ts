@@ -96,7 +96,7 @@ export async function inTenths(
 export function describeTenths(what: string, tenths: readonly number[]): Row {
   const [first = Number.NaN] = tenths;
   const most = Math.max(...tenths);
-  const figure = `${tenths.map((mb) => mb.toFixed(0)).join(", ")} MB; at most ${(most / first).toFixed(2)} of the first tenth`;
+  const figure = `${tenths.map((mb) => mb.toFixed(0)).join(", ")} MB; at most ${(most / first).toFixed(2)} of the first of these`;
   return { what, figure, held: most < first * MOST_GROWTH };
 }
 
