@@ -1,8 +1,9 @@
 // A request that is sent again: as it was, under a new id, or not at all.
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
+import { replay } from "../../src/api/replay.ts";
 import { RESPONSE_SCHEMAS } from "../../src/control/responses.ts";
-import { bodyFor, type CallOptions, IDS, requestOf, SEEDS } from "../support/sandbox.ts";
+import { bodyFor, type CallOptions, IDS, requestOf, SEEDS, sandbox } from "../support/sandbox.ts";
 import { conflict, controlled, notFound } from "./ask.ts";
 
 const key = "mst_acme_full";
@@ -45,6 +46,17 @@ describe("a request is sent again", () => {
       response: { body },
     });
     expect(again.id).not.toBe(first?.id ?? "");
+  });
+
+  test.each(["127.0.0.1:4700", "LOCALHOST"])("to the host %s that it was sent to", async (host) => {
+    const { api, worlds } = sandbox({ host: "127.0.0.1" });
+    const headers = { Host: host, Authorization: `Bearer ${key}` };
+    const url = `http://${host}/api/v1/integration/orders`;
+    await api.fetch(new Request(url, { headers }));
+    const [first] = worlds.default.journal.list();
+    const exchange = worlds.default.journal.find(first?.id ?? "");
+    const again = exchange && (await replay(api.fetch, worlds.default, exchange));
+    expect([first?.status, again?.status]).toEqual([200, 200]);
   });
 
   test("and remembered as one of its own", async () => {
