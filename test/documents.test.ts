@@ -23,8 +23,9 @@ describe("SECURITY.md", () => {
       "a neighbour on the network",
       "a seed file from a stranger",
       "a dependency",
-      "a server that is asked by `conform` or `pull`",
+      "a server that is asked by `conform`, `pull` or `wait`",
       "a real key that strays into it",
+      "a client whose requests you look at",
       "anybody, where it is shared at the edge",
       "a directory that it is started in",
     ]);
