@@ -1,7 +1,11 @@
 // The merchant dashboard's catalog: list, add, publish, withdraw and change products.
 import * as v from "valibot";
-import { COLLECTIONS } from "../seeds/format/schema.ts";
-import { addProduct, changeProduct, ProductChangeSchema } from "../world/changes/products.ts";
+import {
+  addProduct,
+  changeProduct,
+  NewProductSchema,
+  ProductChangeSchema,
+} from "../world/changes/products.ts";
 import { listAllProducts, ProductFilterSchema } from "../world/list-entries.ts";
 import { viewProduct } from "../world/views.ts";
 import { withBody, withoutBody } from "./operation.ts";
@@ -20,7 +24,7 @@ export const PRODUCT_OPERATIONS = [
     run: ({ world, query, request }) =>
       respondWithPage(request, query, listAllProducts(world(), query), ({ id }) => id),
   }),
-  withBody(COLLECTIONS.products, {
+  withBody(NewProductSchema, {
     name: "addProduct",
     method: "post",
     path: "/worlds/:world/products",

@@ -2,7 +2,6 @@
 import * as v from "valibot";
 import type { Key } from "../model/state.ts";
 import { FaultRulesSchema } from "../seeds/format/fault-schema.ts";
-import { COLLECTIONS } from "../seeds/format/schema.ts";
 import {
   AdvanceSchema,
   advanceClock,
@@ -18,7 +17,12 @@ import {
   OrderChangeSchema,
 } from "../world/changes/orders.ts";
 import { changeWorld, OverlaySchema } from "../world/changes/overlay.ts";
-import { addProduct, changeProduct, ProductChangeSchema } from "../world/changes/products.ts";
+import {
+  addProduct,
+  changeProduct,
+  NewProductSchema,
+  ProductChangeSchema,
+} from "../world/changes/products.ts";
 import { RequestFilterSchema } from "../world/journal/filter.ts";
 import {
   KeyFilterSchema,
@@ -89,7 +93,7 @@ export function createHandle({ worlds, addressesOf }: HandleOptions, given: stri
     },
     products: {
       list: (filter = {}) => listAllProducts(world(), parseArgument(ProductFilterSchema, filter)),
-      add: async (fields) => viewProduct(await change(COLLECTIONS.products, fields, addProduct)),
+      add: async (fields) => viewProduct(await change(NewProductSchema, fields, addProduct)),
       change: async (id, fields) => {
         const product = parseArgument(TextSchema, id);
         return viewProduct(

@@ -143,7 +143,17 @@ describe("an editor with yaml-language-server", () => {
       ["catalog:read", "orders:read", "checkout:links"],
       ["active", "revoked"],
       // Why: `object` stands for a whole entry.
-      ["key", "object", "merchant", "scopes", "status", "expiresAt", "sandboxAccess", "rateLimit"],
+      [
+        "key",
+        "object",
+        "merchant",
+        "scopes",
+        "status",
+        "expiresAt",
+        "sandboxAccess",
+        "rateLimit",
+        "repeat",
+      ],
       ["id", "ref", "state", "currency", "refundedMinor", "repeat"],
       ["ping", "products", "orders", "checkout-links", "any"],
       ["400", "401", "403", "404", "429", "500", "502", "503", "504"],

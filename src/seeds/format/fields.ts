@@ -190,3 +190,16 @@ export const price = minorUnits(/^\d+$/, 36);
 
 // Why: `{n}` stands for the number of a repeated entry, also within its amounts.
 export const repeatedAmount = minorUnits(/^(?=.)\d*(?:\{n\}\d*){0,9}$/, 40);
+
+/** Makes many entries of one; `noun` is what they are. */
+export const repeat = (noun: string) =>
+  optional(
+    v.strictObject(
+      {
+        times: required(count, `How many ${noun} there are, like 60.`),
+        from: optional(count, "What {n} is in the first of them.", { value: 1 }),
+      },
+      "a mapping of times",
+    ),
+    `Makes many ${noun} of this entry; {n} in its texts is 1, 2, 3 and so on.`,
+  );

@@ -11,6 +11,7 @@ import {
   ofKind,
   optional,
   price,
+  repeat,
   required,
   slug,
   text,
@@ -71,6 +72,7 @@ const KeySeedSchema = v.strictObject({
     "How fast this key may ask before it gets 429, or off for no limit.",
     { words: "as the settings say" },
   ),
+  repeat: repeat("keys"),
 });
 
 const ProductSeedSchema = v.strictObject({
@@ -101,6 +103,7 @@ const ProductSeedSchema = v.strictObject({
     "What one costs at the checkout, in the currency's smallest unit, like 4900 for 49.00 EUR.",
     { words: "1000" },
   ),
+  repeat: repeat("products"),
 });
 
 export type MerchantSeed = v.InferOutput<typeof MerchantSeedSchema>;

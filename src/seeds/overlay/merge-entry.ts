@@ -44,7 +44,13 @@ export function createMerges({ report, maker, now }: Applying): Merges {
     { entry, thing, before }: Item<ItemSeed, Thing>,
     change: Entry<Change<ItemSeed>>,
   ): Item<ItemSeed, Thing>[] {
-    return [{ entry: mergeEntry(entry, change), before: thing ?? before }];
+    const { repeat, ...fields } = change.seed as { readonly repeat?: unknown };
+    if (repeat !== undefined) {
+      const message = "`repeat` makes new entries, and this one is there already";
+      report(errorAt(locateField(change, "repeat"), "bad-repeat", message));
+    }
+    const merged = mergeEntry(entry, { ...change, seed: fields as Change<ItemSeed> });
+    return [{ entry: merged, before: thing ?? before }];
   }
 
   /** Merges a change into one order, or into an order as one of the series that the change names. */

@@ -5,7 +5,7 @@ import type { Key, Merchant } from "../../model/state.ts";
 import type { KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "../format/schema.ts";
 import type { Changes } from "../read/entries.ts";
 import type { Item, Items, Layer } from "../resolve/layer.ts";
-import { expandOrders, MOST_ORDERS, reportTooMany } from "../resolve/repeat.ts";
+import { expandNamed, expandOrders, MOST_ORDERS, reportTooMany } from "../resolve/repeat.ts";
 import { type Applying, createMerges } from "./merge-entry.ts";
 import { createListMerger, isAmong, type ListKind, type Merged } from "./merge-list.ts";
 
@@ -41,9 +41,15 @@ export function applyChanges(layer: Layer, changes: Changes, applying: Applying)
   const { source } = layer;
   const merchants = mergeList(source.merchants, changes.merchants, MERCHANTS, mergeItem);
   const lostMerchants = namesOfAll(merchants.removed, ({ slug, id }: Merchant) => [slug, id]);
-  const keys = mergeList(source.keys, changes.keys, KEYS, mergeItem, lostMerchants);
+  const keys = expandAdded(
+    mergeList(source.keys, changes.keys, KEYS, mergeItem, lostMerchants),
+    "key",
+  );
   const lostKeys = namesOfAll(keys.removed, ({ key }: Key) => [key]);
-  const products = mergeList(source.products, changes.products, PRODUCTS, mergeItem, lostMerchants);
+  const products = expandAdded(
+    mergeList(source.products, changes.products, PRODUCTS, mergeItem, lostMerchants),
+    "publicCode",
+  );
   const lostProducts = namesOfAll(products.removed, ({ publicCode, id }) => [publicCode, id]);
   return {
     apiKey: changes.apiKey,
@@ -55,6 +61,14 @@ export function applyChanges(layer: Layer, changes: Changes, applying: Applying)
     settings:
       changes.settings.length === 0 ? source.settings : [...source.settings, ...changes.settings],
   };
+
+  function expandAdded<Thing, Seed extends KeySeed | ProductSeed>(
+    merged: Merged<Thing, Seed>,
+    name: keyof Seed & string,
+  ): Merged<Thing, Seed> {
+    const { items, added } = merged;
+    return { ...merged, added: expandNamed(added, name, items.length, report) };
+  }
 
   function mergeOrders(): Items["orders"] {
     const follows = !running && itemsOf(products) !== source.products;

@@ -5,7 +5,7 @@ import type { Entries, Entry } from "../read/entries.ts";
 import { chooseKey } from "./advertised-key.ts";
 import { type Diagnosing, SILENT } from "./diagnosing.ts";
 import type { Item, Items, Layer } from "./layer.ts";
-import { expandOrders } from "./repeat.ts";
+import { expandNamed, expandOrders } from "./repeat.ts";
 import { resolveItems } from "./resolve.ts";
 import { resolveSettings, type SettingsOverrides } from "./settings.ts";
 
@@ -20,8 +20,8 @@ export function createBase(
   const items = {
     apiKey: entries.apiKey,
     merchants: entries.merchants.map(toItem),
-    keys: entries.keys.map(toItem),
-    products: entries.products.map(toItem),
+    keys: expandNamed(entries.keys, "key", 0, diagnosing.report).map(toItem),
+    products: expandNamed(entries.products, "publicCode", 0, diagnosing.report).map(toItem),
     orders: orders.map(toItem),
     faults: entries.faults.map(toItem),
     settings: entries.settings,

@@ -1,4 +1,4 @@
-// `repeat`: one written entry becomes many orders, each an entry of its own.
+// `repeat`: one written entry becomes many, each an entry of its own.
 import { parseDuration, parseTime, shiftInstant } from "../../shared/times.ts";
 import { type Diagnostic, errorAt } from "../diagnostics/diagnostic.ts";
 import type { OrderSeed, OrderSeedChange } from "../format/schema.ts";
@@ -43,6 +43,52 @@ export function reportTooMany(entry: Entry<OrderSeedChange>, report: Report, hin
   const field = entry.seed.repeat && "repeat";
   report(errorAt(locateField(entry, field), "too-many-orders", message, hint));
 }
+
+interface NamedSeed {
+  readonly id?: string | undefined;
+  readonly repeat?: { readonly times: number; readonly from?: number };
+}
+
+/**
+ * Expands keys or products that have a `repeat`, after `count` that are there already; `name` is the field that
+ * names them. What can't be repeated is reported and left out.
+ */
+export function expandNamed<Seed extends NamedSeed>(
+  entries: readonly Entry<Seed>[],
+  name: keyof Seed & string,
+  count: number,
+  report: Report,
+): Entry<Seed>[] {
+  const expanded: Entry<Seed>[] = [];
+  for (const entry of entries) {
+    const { repeat, ...seed } = entry.seed;
+    const { times = 1, from = 1 } = repeat ?? {};
+    if (repeat === undefined) expanded.push(entry);
+    else if (count + expanded.length + times > MOST_ORDERS) {
+      const message = `with this entry there are more than ${MOST_ORDERS} of its kind`;
+      report(errorAt(locateField(entry, "repeat"), "too-many-orders", message));
+      break;
+    } else if (times > 1 && seed.id !== undefined) {
+      const message = "repeated entries can't share an `id`; leave it out";
+      report(errorAt(locateField(entry, "id"), "bad-repeat", message));
+    } else if (times > 1 && !String(entry.seed[name]).includes("{n}")) {
+      const message = `repeated entries can't share a \`${name}\`; put \`{n}\` in it`;
+      report(errorAt(locateField(entry, name), "bad-repeat", message));
+    } else {
+      for (let number = from; number < from + times; number++) {
+        const texts = textsOf(seed).filter(isNumbered);
+        const own = texts.map(([field, text]) => [field, text.replaceAll("{n}", `${number}`)]);
+        expanded.push({ ...entry, seed: { ...(seed as Seed), ...Object.fromEntries(own) } });
+      }
+    }
+  }
+  return expanded;
+}
+
+const textsOf = (seed: object) =>
+  Object.entries(seed).filter((field): field is [string, string] => typeof field[1] === "string");
+
+const isNumbered = ([, text]: readonly [string, string]) => text.includes("{n}");
 
 /** Expands one entry. */
 export function expandOrder(

@@ -15,6 +15,7 @@ function withIds(base: Entries): Entries {
   });
   const ids = new Map(merchants.map(({ seed }) => [seed.slug, seed.id]));
   const products = base.products.map((entry) => {
+    if (entry.seed.repeat) return entry;
     const id = idOfProduct(entry.seed, ids.get(entry.seed.merchant) ?? entry.seed.merchant);
     return { ...entry, seed: { ...entry.seed, id } };
   });

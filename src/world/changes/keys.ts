@@ -10,7 +10,7 @@ import type { World } from "../world.ts";
 import { WorldError } from "../world-error.ts";
 import { changeWorld } from "./overlay.ts";
 
-const { key: token, ...fields } = COLLECTIONS.keys.entries;
+const { key: token, repeat: _repeat, ...fields } = COLLECTIONS.keys.entries;
 
 /** The fields of a key that is created; the token is made up if left out. */
 export const NewKeySchema = v.strictObject({ key: v.exactOptional(token), ...fields });

@@ -9,7 +9,11 @@ import { WorldError } from "../world-error.ts";
 import { changeWorld } from "./overlay.ts";
 
 // Why: what names a product, or has its id made from it, stays as it is.
-const { publicCode: _code, id: _id, merchant: _merchant, ...fields } = COLLECTIONS.products.entries;
+const { repeat: _repeat, ...single } = COLLECTIONS.products.entries;
+const { publicCode: _code, id: _id, merchant: _merchant, ...fields } = single;
+
+/** The fields of a product that is added. */
+export const NewProductSchema = v.strictObject(single);
 
 /** The fields in which a product is changed. */
 export const ProductChangeSchema = v.strictObject(changesOf(fields));

@@ -93,7 +93,7 @@ describe("a value", () => {
     };
     expect(refusal(wrong)).toBe(`\
 /keys/1/colour error: unknown field \`colour\` [unknown-field]
-  Known here: key, merchant, scopes, status, expiresAt, sandboxAccess, rateLimit, remove.
+  Known here: key, merchant, scopes, status, expiresAt, sandboxAccess, rateLimit, repeat, remove.
 
 /keys/0/merchant error: no merchant is called \`nobody\` [dangling-reference]
   Known: acme, globex.

@@ -81,11 +81,13 @@ async function checkSet({ name, ...read }: FileSet): Promise<Checked> {
 }
 
 function fineSet(name: string, { base, scenarios }: Seeds): Checked {
-  const orders = base.orders.reduce((count, { seed }) => count + (seed.repeat?.times ?? 1), 0);
+  const countAll = (entries: readonly { seed: { repeat?: { times: number } } }[]) =>
+    entries.reduce((count, { seed }) => count + (seed.repeat?.times ?? 1), 0);
+  const orders = countAll(base.orders);
   const counts = [
     formatCount(base.merchants.length, "merchants"),
-    formatCount(base.keys.length, "keys"),
-    formatCount(base.products.length, "products"),
+    formatCount(countAll(base.keys), "keys"),
+    formatCount(countAll(base.products), "products"),
     formatCount(orders, "orders"),
     formatCount(scenarios.length, "scenarios"),
   ];
