@@ -1,5 +1,5 @@
 // One request on its way through the API: what came in, and what the checks learn about it.
-import type { FaultRule, Key } from "../model/state.ts";
+import type { Key } from "../model/state.ts";
 import { bearerToken } from "../shared/patterns.ts";
 import type { Exchange } from "../world/journal/exchange.ts";
 import type { Location } from "../world/locate-world.ts";
@@ -14,8 +14,6 @@ export interface Call extends Exchange {
   key: Key | undefined;
   /** Headers that the checks add to every response. */
   headers?: Record<string, string> | undefined;
-  /** How a fault drops the response, once it is made. */
-  drop?: FaultRule["drop"];
 }
 
 /** Makes the call of a request that has just come in. */

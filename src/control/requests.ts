@@ -20,7 +20,9 @@ const FilterSchema = v.strictObject({
     v.pipe(
       v.string(),
       v.regex(STATUS_PATTERN, STATUS),
-      v.description("Requests with this status, or of this class, such as `4xx`."),
+      v.description(
+        "Requests with this status, or of this class, such as `4xx`; `dropped` where a fault closed the connection.",
+      ),
     ),
   ),
 });

@@ -62,14 +62,23 @@ const JournalEntrySchema = v.pipe(
   v.strictObject({
     id: v.string(),
     time: v.pipe(v.string(), v.description("ISO 8601, on the world's clock.")),
-    ms: v.pipe(v.nullable(v.number()), v.description("Null until it is answered, as is `status`.")),
+    ms: v.pipe(v.nullable(v.number()), v.description("Null until it is answered.")),
     method: v.string(),
     path: v.pipe(v.string(), v.description("Without the world's prefix, with the query.")),
     endpoint: v.pipe(
       v.nullable(v.picklist(ENDPOINT_NAMES)),
       v.description("Null where the path is none of the API's."),
     ),
-    status: v.nullable(v.pipe(v.number(), v.integer())),
+    status: v.pipe(
+      v.nullable(v.pipe(v.number(), v.integer())),
+      v.description("Null until it is answered, and where nothing was sent."),
+    ),
+    dropped: v.pipe(
+      v.nullable(v.picklist(["before", "midway"])),
+      v.description(
+        "Where a fault closed the connection: before the response, or in the middle of it.",
+      ),
+    ),
     key: v.pipe(
       text,
       v.description(

@@ -12,7 +12,7 @@ const LONG_AGO = -1e9;
 export function saveRequest(exchange: Exchange, number: number): SavedRequest {
   const { id, time, method, path, query, place } = exchange;
   const { sentHeaders, sentBody, hasBody, key, answer } = exchange;
-  const { endpoint, maskedKey, hints, cutFrom, status, stack } = exchange;
+  const { endpoint, maskedKey, hints, cutFrom, status, drop, stack } = exchange;
   const why = whyOf(exchange);
   const ms = msOf(exchange);
   return {
@@ -33,6 +33,7 @@ export function saveRequest(exchange: Exchange, number: number): SavedRequest {
     ...(cutFrom !== undefined && { cutFrom }),
     ...(status !== undefined && { status }),
     ...(answer !== undefined && { answer: keepAnswer(answer) }),
+    ...(drop && { drop }),
     ...(why !== undefined && { why }),
     ...(stack !== undefined && { stack }),
     place,

@@ -99,6 +99,7 @@ export const SavedRequestSchema = v.strictObject({
   cutFrom: v.exactOptional(count),
   status: v.exactOptional(count),
   answer: v.exactOptional(kept),
+  drop: v.exactOptional(v.picklist(["before", "midway"])),
   why: v.exactOptional(v.string()),
   stack: v.exactOptional(v.string()),
   place: count,

@@ -36,9 +36,9 @@ describe.skipIf(CHROMIUM === undefined)("the dashboard is served by", () => {
       expect(await ask({ baseUrl }, "ping", "mst_of_the_form")).toBe(401);
 
       const shown = await rows(page, "#log", 2);
-      expect(shown[0]).toMatch(/^401 GET .* is revoked; use another key/);
-      await page.locator("#log summary").last().click();
-      await page.locator("#log").getByText("curl -H").waitFor();
+      expect(shown[0]).toMatch(/ 401 GET .* is revoked; use another key/);
+      await page.locator("#log a").last().click();
+      await page.locator(".panel").getByText("curl -H").waitFor();
       await page.getByRole("button", { name: /^Replay / }).click();
       await said(page, "Sent again: 401.");
       await rows(page, "#log", 3);

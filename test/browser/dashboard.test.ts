@@ -101,13 +101,13 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
 
     test("is found by the server, as one types", async () => {
       const { page } = await open("/keys");
-      await page.getByRole("searchbox").fill("ember");
+      await page.getByRole("searchbox", { name: /^Find (?!requests)/ }).fill("ember");
       expect(await rows(page, ".list", 2)).toEqual([
         expect.stringContaining("mst_ember_full"),
         expect.stringContaining("mst_ember_readonly"),
       ]);
       expect(page.url()).toEndWith("/dashboard/keys?find=ember");
-      await page.getByRole("searchbox").fill("");
+      await page.getByRole("searchbox", { name: /^Find (?!requests)/ }).fill("");
       await rows(page, ".list", 12);
     });
   });
@@ -315,7 +315,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       await said(page, `The world ${world.name} began anew.`);
       await rows(page, "#log", 0);
       expect(await ask(world, "ping")).toBe(200);
-      expect(await rows(page, "#log", 1)).toEqual([expect.stringMatching(/^200 GET/)]);
+      expect(await rows(page, "#log", 1)).toEqual([expect.stringMatching(/ 200 GET/)]);
       await page.locator('[data-key="mst_acme_full"]').getByText("active").waitFor();
     });
 
@@ -337,7 +337,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
     test("that is dropped elsewhere is said to be gone", async () => {
       const { page, world } = await open();
       world.drop();
-      await page.locator("#live", { hasText: "This world is gone" }).waitFor();
+      await page.locator("#away", { hasText: "This world is gone" }).waitFor();
     });
 
     test("is one of two that are open side by side, and neither shows in the other", async () => {
@@ -345,8 +345,8 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       await press(one.page, "Revoke mst_acme_full", true);
       await said(one.page, "mst_acme_full is revoked.");
       expect([await ask(one.world, "ping"), await ask(two.world, "orders")]).toEqual([401, 200]);
-      expect(await rows(one.page, "#log", 1)).toEqual([expect.stringMatching(/^401 GET .*ping/)]);
-      expect(await rows(two.page, "#log", 1)).toEqual([expect.stringMatching(/^200 GET .*orders/)]);
+      expect(await rows(one.page, "#log", 1)).toEqual([expect.stringMatching(/ 401 GET ping/)]);
+      expect(await rows(two.page, "#log", 1)).toEqual([expect.stringMatching(/ 200 GET orders/)]);
       await two.page.locator('[data-key="mst_acme_full"]').getByText("active").waitFor();
     });
   });
@@ -356,7 +356,6 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       const { page, world } = await open("/keys");
       await ask(world, "ping");
       await rows(page, "#log", 1);
-      await page.locator("#log summary").click();
       await page.getByText("New key").click();
       const field = page.getByLabel("Key", { exact: true });
       await field.fill("half_a_k");
@@ -366,8 +365,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       await page.keyboard.type("ey");
       expect(await field.inputValue()).toBe("half_a_key");
       expect(await page.evaluate(() => document.querySelector(".panel")?.scrollTop)).toBe(40);
-      expect(await rows(page, "#log", 1)).toEqual([expect.stringContaining("Request GET /api")]);
-      expect(await page.locator("#chart rect").count()).toBe(1);
+      await rows(page, "#log", 1);
     });
 
     test.each([
@@ -406,10 +404,10 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
 
   describe("the longest of everything", () => {
     const long = "x".repeat(250);
-    const word = "W".repeat(250);
-    const digits = "9".repeat(300);
+    const word = "W".repeat(200);
+    const digits = "9".repeat(36);
     const seeds = {
-      merchants: [{ slug: long.slice(0, 64), name: long }],
+      merchants: [{ slug: long.slice(0, 64), name: long.slice(0, 200) }],
       keys: [{ key: long, merchant: long.slice(0, 64), sandboxAccess: false }],
       products: [
         {
@@ -433,7 +431,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       faults: [{ key: long, delay: "1ms", respond: 503 }],
     };
 
-    test.each(["/keys", "/products", "/orders", "/faults", "/rate-limit", "/worlds"])(
+    test.each(["/request", "/keys", "/products", "/orders", "/faults", "/rate-limit", "/worlds"])(
       "fits into the window at /dashboard%s",
       async (path) => {
         const name = `${path.slice(1)}-${long}`.slice(0, 64);
@@ -441,11 +439,11 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
         await ask(world, `/api/v1/integration/ping/${word}?${word}=${word}`, long, {
           headers: { [long]: long },
         });
-        const page = await made.visit(`${world.hostedUrl}/dashboard${path}`);
+        const [{ id = "" } = {}] = world.requests();
+        const place = path === "/request" ? `/requests/${id}` : path;
+        const page = await made.visit(`${world.hostedUrl}/dashboard${place}`);
         await live(page);
         await rows(page, "#log", 1);
-        await page.locator("#log summary").click();
-        await page.locator("#log").getByText("curl").first().waitFor();
         for (const summary of await page.locator(".panel .list summary").all())
           await summary.click();
         await expectSound(page);
@@ -495,7 +493,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
     expect(await page.getByRole("button", { name: "Revoke mst_acme_full" }).isVisible()).toBe(
       false,
     );
-    await page.getByRole("searchbox").fill("ember");
+    await page.getByRole("searchbox", { name: /^Find (?!requests)/ }).fill("ember");
     await page.keyboard.press("Enter");
     await page.waitForURL(/find=ember/);
     expect(await page.locator(".list > li").count()).toBe(2);
@@ -511,8 +509,8 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       await said(page, "mst_acme_full is revoked.");
       const baseUrl = running.baseUrl + prefix;
       await ask({ baseUrl }, "ping", "mst_nobody_knows");
-      expect(await rows(page, "#log", 1)).toEqual([expect.stringMatching(/^401 GET/)]);
-      await page.locator("#log summary").click();
+      expect(await rows(page, "#log", 1)).toEqual([expect.stringMatching(/ 401 GET/)]);
+      await page.locator("#log a").click();
       await page.getByText("authorization: Bearer YOUR_KEY").waitFor();
       await running.close(0);
     });
@@ -531,7 +529,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       await said(page, "mst_acme_full is revoked.");
       await page.getByRole("link", { name: "Orders" }).click();
       await page.getByRole("heading", { name: "Orders" }).waitFor();
-      await page.getByRole("searchbox").fill("club");
+      await page.getByRole("searchbox", { name: /^Find (?!requests)/ }).fill("club");
       await page.waitForURL(/\/dashboard\/orders\?find=club$/);
       expect(troublesOf(page)).toEqual([]);
       await page.context().close();

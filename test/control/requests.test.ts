@@ -124,7 +124,7 @@ describe("requests", () => {
 
   test.each([
     ["endpoint=pings", "endpoint", "must be one of ping, products, orders, checkout-links"],
-    ["status=4x", "status", "must be a status such as 401 or 4xx"],
+    ["status=4x", "status", "must be a status such as 401, 4xx or dropped"],
     ["status=200&status=401", "status", "must be given once, not 2 times"],
     ["since=a&since=a&since=b", "since", "must be given once, not 3 times"],
     [

@@ -266,9 +266,9 @@ describe("a handle refuses what the control API refuses, in the same words", () 
     const { requests } = await create().world();
     for (const [filter, path, message] of [
       [{ statuss: 401 }, "statuss", "there is no such field. Did you mean `status`?"],
-      [{ status: "4x" }, "status", "must be a status such as 401 or 4xx"],
-      [{ status: 4.5 }, "status", "must be a status such as 401 or 4xx"],
-      [{ status: 600 }, "status", "must be a status such as 401 or 4xx"],
+      [{ status: "4x" }, "status", "must be a status such as 401, 4xx or dropped"],
+      [{ status: 4.5 }, "status", "must be a status such as 401, 4xx or dropped"],
+      [{ status: 600 }, "status", "must be a status such as 401, 4xx or dropped"],
       [{ since: 5 }, "since", "must be the id of a request"],
       [null, "", "must be an object"],
     ] as const) {

@@ -13,7 +13,7 @@ interface ActionProps {
   readonly list?: "add" | "remove";
   /** What is asked first, where nothing takes it back. */
   readonly confirm?: string;
-  /** Where the page goes once it is done; it stays where it is unless given. */
+  /** Where the page goes once it is done; `{id}` is that field of the answer. Default: it stays where it is. */
   readonly then?: string;
   /** What is said once it is done; `{key}` is that field of the answer. */
   readonly done: string;
@@ -50,12 +50,14 @@ interface CopyProps {
   readonly text: string;
   /** What is copied, in words that stand nowhere else on the page. */
   readonly what: string;
+  /** Default: `Copy`. */
+  readonly button?: string;
 }
 
 /** A button that puts a text on the clipboard. */
-export const Copy = ({ text, what }: CopyProps) => (
+export const Copy = ({ text, what, button = "Copy" }: CopyProps) => (
   <button type="button" class="small" data-copy={text} aria-label={`Copy ${what}`}>
-    Copy
+    {button}
   </button>
 );
 

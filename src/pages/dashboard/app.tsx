@@ -3,6 +3,7 @@
 // API.
 import type { Context, MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import type { Exchange } from "../../world/journal/exchange.ts";
 import { respondWithAsset } from "../layout/assets.ts";
 import { ToolPage } from "../layout/page.tsx";
 import { createPageApp, type PageApp } from "../layout/page-app.ts";
@@ -12,7 +13,7 @@ import { readChangeSignal } from "./change-signal.ts";
 import { bodyOf, formatRequestAsCurl } from "./curl.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { PANELS } from "./panels/panels.ts";
-import type { SandboxKnowledge, View } from "./view.ts";
+import { ROWS, type SandboxKnowledge, type View } from "./view.ts";
 
 export interface DashboardOptions extends SandboxKnowledge {
   /** Lets in who may use the control API, as the pages show keys. */
@@ -22,17 +23,51 @@ export interface DashboardOptions extends SandboxKnowledge {
 type PageContext = Context<{ Bindings: PageEnv }>;
 
 // Why: whatever a person types is searched for; what they can't have meant is cut off.
-const FindSchema = v.pipe(
-  v.optional(v.string(), ""),
-  v.transform((text) => text.trim().slice(0, 256).toLowerCase()),
+const TextSchema = v.pipe(
+  v.fallback(v.string(), ""),
+  v.transform((text) => text.trim().slice(0, 256)),
 );
+
+// Contract: no journal keeps more requests.
+const MOST_ROWS = 1_000;
+
+const QuerySchema = v.object({
+  find: v.pipe(
+    TextSchema,
+    v.transform((text) => text.toLowerCase()),
+  ),
+  q: TextSchema,
+  rows: v.fallback(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,4}$/),
+      v.transform(Number),
+      v.minValue(1),
+      v.maxValue(MOST_ROWS),
+    ),
+    ROWS,
+  ),
+});
+
+// Why: proxies cut a response that takes longer, and the clock and the chart go on without requests.
+const WAIT_MS = 2_000;
 
 /** Makes the dashboard, at `/dashboard` and below. */
 export function createDashboard({ guard, ...knowledge }: DashboardOptions): PageApp {
   const app = createPageApp(guard);
   app.get("/dashboard", (c) => showPage(c, undefined));
   for (const name of Object.keys(PANELS)) app.get(`/dashboard/${name}`, (c) => showPage(c, name));
-  app.get("/dashboard/pulse", (c) => c.json(readChangeSignal(viewOf(c, c.req.query("panel")))));
+  app.get("/dashboard/requests/:id", (c, next) => {
+    const exchange = c.env.world.journal.find(c.req.param("id"));
+    return exchange === undefined ? next() : showPage(c, undefined, exchange);
+  });
+  app.get("/dashboard/pulse", async (c) => {
+    const { panel = "", seen } = c.req.query();
+    const { journal } = c.env.world;
+    if (seen !== undefined) await journal.changed(seen, WAIT_MS);
+    const exchange = journal.find(panel.replace(/^requests\//, ""));
+    return c.json(await readChangeSignal(viewOf(c, panel, exchange)));
+  });
   app.get("/dashboard/requests/:id/curl", (c) => {
     const { world, baseUrl } = c.env;
     const exchange = world.journal.find(c.req.param("id"));
@@ -70,16 +105,17 @@ export function createDashboard({ guard, ...knowledge }: DashboardOptions): Page
   );
   return app;
 
-  function showPage(c: PageContext, panel: string | undefined): Response | Promise<Response> {
-    return c.html(<DashboardPage view={viewOf(c, panel)} />);
+  function showPage(c: PageContext, panel: string | undefined, exchange?: Exchange) {
+    return c.html(<DashboardPage view={viewOf(c, panel, exchange)} />);
   }
 
-  function viewOf(c: PageContext, panel: string | undefined): View {
+  function viewOf(c: PageContext, panel: string | undefined, exchange?: Exchange): View {
     return {
       ...c.env,
       ...knowledge,
       panel: panel !== undefined && Object.hasOwn(PANELS, panel) ? panel : undefined,
-      find: v.parse(FindSchema, c.req.query("find")),
+      exchange,
+      ...v.parse(QuerySchema, c.req.query()),
       now: c.env.world.clock.now(),
     };
   }

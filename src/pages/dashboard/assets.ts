@@ -1,11 +1,9 @@
 // The style sheet and the scripts of the dashboard.
 import type { Asset } from "../layout/assets.ts";
-import CHART from "./client/chart.client.js" with { type: "text" };
 import DASHBOARD from "./client/dashboard.client.js" with { type: "text" };
 import FORMS from "./client/forms.client.js" with { type: "text" };
 import LOG from "./client/log.client.js" with { type: "text" };
 import PATCH from "./client/patch.client.js" with { type: "text" };
-import ROW from "./client/request-row.client.js" with { type: "text" };
 import STYLE from "./dashboard.css" with { type: "text" };
 
 const script = (text: string): Asset => ({ type: "text/javascript", text });
@@ -16,7 +14,5 @@ export const DASHBOARD_ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asse
   ["dashboard.client.js", script(DASHBOARD)],
   ["forms.client.js", script(FORMS)],
   ["log.client.js", script(LOG)],
-  ["request-row.client.js", script(ROW)],
   ["patch.client.js", script(PATCH)],
-  ["chart.client.js", script(CHART)],
 ]);

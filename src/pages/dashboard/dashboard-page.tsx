@@ -6,7 +6,7 @@ import { markOf } from "./change-signal.ts";
 import { PANELS, shownPanel } from "./panels/panels.ts";
 import { RequestsSection } from "./requests-section.tsx";
 import { formatThousands } from "./truncated-list.tsx";
-import { dashboardOf, type View } from "./view.ts";
+import { dashboardOf, linkTo, type View } from "./view.ts";
 import { Mistakes, WorldBar } from "./world-bar.tsx";
 
 interface PageProps {
@@ -14,27 +14,28 @@ interface PageProps {
 }
 
 export const DashboardPage = ({ view }: PageProps) => {
-  const { panel, world, root } = view;
+  const { panel, exchange, world, root } = view;
+  const isAboutRequests = panel === undefined && exchange === undefined;
   const { name, title, Panel } = shownPanel(view);
   return (
     <ToolPage
       env={view}
-      title={`${panel === undefined ? "Requests" : title} of ${world.name} · Dashboard`}
+      title={`${isAboutRequests ? "Requests" : title} of ${world.name} · Dashboard`}
       current="Dashboard"
       styles={["/dashboard/dashboard.css"]}
       script="/dashboard/dashboard.client.js"
     >
       <div
         id="dashboard"
-        class={panel === undefined ? "about-requests" : "about-panel"}
+        class={isAboutRequests ? "about-requests" : "about-panel"}
         spellcheck={false}
         data-control={`${root}/_sandbox/worlds/${world.name}/`}
         data-here={dashboardOf(view)}
         data-panel={name}
         data-mark={markOf(view)}
-        data-era={world.journal.era}
       >
-        <NoScript view={view} />
+        <NoScript />
+        <p id="away" class="notice bad" role="alert" data-own hidden />
         <Mistakes view={view} />
         <WorldBar view={view} />
         <Tabs view={view} />
@@ -58,14 +59,16 @@ const Tabs = ({ view }: PageProps) => (
   <nav class="tabs" aria-label="Panels">
     <a
       class="narrow"
-      href={dashboardOf(view)}
-      aria-current={view.panel === undefined ? "page" : undefined}
+      href={linkTo(view, "")}
+      aria-current={view.panel === undefined && !view.exchange ? "page" : undefined}
+      data-go
     >
       Requests
     </a>
     {Object.entries(PANELS).map(([name, { title, count }]) => (
       <a
-        href={`${dashboardOf(view)}/${name}`}
+        href={linkTo(view, `/${name}`)}
+        data-go
         class={name === shownPanel(view).name ? "shown" : undefined}
         aria-current={name === view.panel ? "page" : undefined}
       >
@@ -76,11 +79,11 @@ const Tabs = ({ view }: PageProps) => (
   </nav>
 );
 
-const NoScript = ({ view: { root, world } }: PageProps) => (
+const NoScript = () => (
   <noscript data-own>
     <p class="notice warn">
-      Without JavaScript this page shows what is true as it loads, and changes nothing. The requests
-      are at <a href={`${root}/_sandbox/worlds/${world.name}/requests`}>the control API</a>.
+      Without JavaScript this page shows the state of the world when it was loaded, and cannot
+      change it. Reload it for new requests.
     </p>
   </noscript>
 );

@@ -1,66 +1,102 @@
 /** @jsxImportSource hono/jsx */
-// The frame of the live request log. The script fills it from a stream, with the templates in this file.
-import { ENDPOINT_NAMES, ENDPOINTS } from "../../contract/endpoints.ts";
+// The log of requests: how many came lately, those that wait, and the last ones that were answered.
+import { ENDPOINTS } from "../../contract/endpoints.ts";
 import { shellQuote } from "../../shared/shell.ts";
 import { Action, Copy } from "./action.tsx";
-import type { View } from "./view.ts";
+import { RequestRow } from "./request-row.tsx";
+import { TrafficChart } from "./traffic-chart.tsx";
+import { formatThousands } from "./truncated-list.tsx";
+import { ROWS, type View } from "./view.ts";
+
+const MOST_WAITING = 50;
 
 interface SectionProps {
   readonly view: View;
 }
 
-export const RequestsSection = ({ view }: SectionProps) => (
-  <section class="requests" aria-labelledby="requests-title">
-    <div class="line">
-      <h2 id="requests-title">Requests</h2>
-      <span id="live" role="status" data-own>
-        Connecting
-      </span>
-      <div class="end line">
-        <form id="filter" class="line" method="dialog" aria-label="Filter the requests" data-own>
-          <label>
-            Status <input name="status" size={4} placeholder="any" list="statuses" />
-          </label>
-          <datalist id="statuses">
-            {["2xx", "4xx", "5xx"].map((status) => (
-              <option value={status} />
-            ))}
-          </datalist>
-          <label>
-            Endpoint{" "}
-            <select name="endpoint">
-              <option value="">any</option>
-              {ENDPOINT_NAMES.map((name) => (
-                <option value={name}>{name}</option>
-              ))}
-            </select>
-          </label>
-        </form>
-        <Action
-          method="DELETE"
-          path="requests"
-          confirm={`Forget the requests of the world ${view.world.name}?`}
-          done="The requests are forgotten."
-          button="Clear"
-          label="Clear the requests"
-        />
+export const RequestsSection = ({ view }: SectionProps) => {
+  const { journal, name } = view.world;
+  const waiting = journal.unanswered().slice(-MOST_WAITING).toReversed();
+  const { entries, fitting, all } = journal.latest(view.rows, { q: view.q });
+  return (
+    <section class="requests" aria-labelledby="requests-title">
+      <div class="line">
+        <h2 id="requests-title">Requests</h2>
+        <span id="live" role="status" data-own />
+        <span class="end line">
+          <button id="pause" type="button" class="small" aria-pressed="false" data-own>
+            Pause
+          </button>
+          <Action
+            method="DELETE"
+            path="requests"
+            confirm={`Delete the requests of the world ${name}?`}
+            done="The requests are deleted."
+            button="Clear"
+            label="Clear the requests"
+          />
+        </span>
       </div>
-    </div>
-    <figure id="chart" data-own hidden>
-      <svg viewBox="0 0 60 12" preserveAspectRatio="none" role="img" />
-      <figcaption class="muted" />
-    </figure>
-    <ol id="waiting" class="log" aria-label="Requests that wait for their answer" data-own />
-    <ol id="log" class="log" aria-label="Requests, the last answered first" data-own />
-    <Empty view={view} />
-    <p data-own>
-      <button id="more" type="button" hidden>
-        Show more
-      </button>
-    </p>
-    <Templates />
-  </section>
-);
+      <TrafficChart view={view} />
+      <search aria-label="Find requests">
+        <form method="get" class="find" autocomplete="off">
+          <input
+            type="search"
+            name="q"
+            value={view.q}
+            placeholder="Find by text, status:4xx, key:…, id:…, endpoint:orders"
+            aria-label="Find requests by text, status, key, id, endpoint or method"
+            aria-keyshortcuts="/"
+          />
+        </form>
+      </search>
+      <p class="pill" data-own>
+        <button id="fresh" type="button" class="primary small" hidden />
+      </p>
+      {all + waiting.length > 0 && (
+        <p class="request heads muted" aria-hidden="true">
+          <span>Time</span>
+          <span>Status</span>
+          <span>Request</span>
+          <span>Key</span>
+          <span class="number">Took</span>
+        </p>
+      )}
+      <ol id="waiting" class="log" aria-label="Requests without a response yet">
+        {waiting.map((entry) => (
+          <RequestRow view={view} entry={entry} />
+        ))}
+      </ol>
+      <ol id="log" class="log" aria-label="Requests, the last answered first">
+        {entries.map((entry) => (
+          <RequestRow view={view} entry={entry} />
+        ))}
+      </ol>
+      {all > 0 && fitting === 0 && (
+        <p class="empty">
+          None of the last {formatThousands(all)} requests matches “{view.q}”.
+        </p>
+      )}
+      {all + waiting.length === 0 && <Empty view={view} />}
+      {fitting > entries.length && (
+        <p>
+          <a id="more" class="button" href={moreOf(view)} data-go>
+            Show more
+          </a>{" "}
+          <span class="muted">
+            {formatThousands(entries.length)} of {formatThousands(fitting)}
+          </span>
+        </p>
+      )}
+    </section>
+  );
+};
+
+// Why: without a path it leads to the place that is open, whatever that is.
+function moreOf({ q, rows }: View): string {
+  const more = rows < 2 * ROWS ? 2 * ROWS : rows + 2 * ROWS;
+  return `?${new URLSearchParams({ ...(q && { q }), rows: `${more}` })}`;
+}
 
 /** How the first request is made to appear. */
 const Empty = ({ view: { world, baseUrl } }: SectionProps) => {
@@ -77,45 +113,3 @@ const Empty = ({ view: { world, baseUrl } }: SectionProps) => {
     </div>
   );
 };
-
-const Templates = () => (
-  <>
-    <template id="request-row">
-      <li>
-        <details>
-          <summary>
-            <span class="request">
-              <span class="status badge" data-part="status" />
-              <span>
-                <span data-part="method" /> <code data-part="path" />
-              </span>
-              <span class="muted" data-part="holder" />
-              <span class="muted number" data-part="ms" />
-              <time class="muted number" data-part="time" />
-            </span>
-            <span data-part="remarks" />
-          </summary>
-          <div data-part="exchange" />
-        </details>
-      </li>
-    </template>
-    <template id="request-exchange">
-      <h3>Request</h3>
-      <pre tabindex={0} data-part="request" />
-      <h3>Answer</h3>
-      <pre tabindex={0} data-part="answer" />
-      <h3>As curl</h3>
-      <pre tabindex={0} data-part="curl" />
-      <div class="line">
-        <button type="button" class="small" data-part="copy" disabled>
-          Copy as curl
-        </button>
-        <form method="dialog" class="action" data-method="POST" data-done="Sent again: {status}.">
-          <button type="submit" class="small" data-part="replay">
-            Replay
-          </button>
-        </form>
-      </div>
-    </template>
-  </>
-);

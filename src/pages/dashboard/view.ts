@@ -1,6 +1,7 @@
 // What the panels get: the page's environment, what the sandbox knows, and what the request asks for.
 import type { ScenarioSummary } from "../../seeds/overlay/scenarios.ts";
 import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
+import type { Exchange } from "../../world/journal/exchange.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 
 /** What became of the last edit of the seeds. */
@@ -16,18 +17,44 @@ export interface SandboxKnowledge {
   lastEdit(): LastEdit;
 }
 
-export interface View extends PageEnv, SandboxKnowledge {
+/** What is asked of the page in its address, beside its path. */
+export interface Query {
+  /** What the panel's list is searched for, in lower case; empty for nothing. */
+  readonly find: string;
+  /** What the requests are searched for; empty for all. */
+  readonly q: string;
+  /** How many requests are shown at most. */
+  readonly rows: number;
+}
+
+export interface View extends PageEnv, SandboxKnowledge, Query {
   /** The name of the panel that was asked for; undefined on the first page, which is about the requests. */
   readonly panel: string | undefined;
-  /** What the panel's list is to be searched for, in lower case; empty for nothing. */
-  readonly find: string;
+  /** The request that was asked for; the panel then shows all of it. */
+  readonly exchange: Exchange | undefined;
   /** The world's time in Unix milliseconds. */
   readonly now: number;
 }
+
+/** How many requests a page shows if nothing else is asked. */
+export const ROWS = 50;
 
 /** The path of the dashboard of a world. */
 export function dashboardOf({ root, world }: PageEnv, name = world.name): string {
   if (name === world.name) return `${root}/dashboard`;
   const top = world.name === DEFAULT_WORLD ? root : root.slice(0, -`/w/${world.name}`.length);
   return name === DEFAULT_WORLD ? `${top}/dashboard` : `${top}/w/${name}/dashboard`;
+}
+
+/** The address of a place in the dashboard, at which the same requests are shown. */
+export function linkTo(
+  view: View,
+  place: string,
+  { q, rows }: Partial<Pick<Query, "q" | "rows">> = view,
+): string {
+  const query = new URLSearchParams({
+    ...(q && { q }),
+    ...(rows !== undefined && rows !== ROWS && { rows: `${rows}` }),
+  });
+  return `${dashboardOf(view)}${place}${query.size > 0 ? `?${query}` : ""}`;
 }

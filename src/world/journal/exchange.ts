@@ -2,6 +2,7 @@
 // exchange lives in request-record.ts, and the last of them in journal.ts.
 import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Why } from "../../contract/errors.ts";
+import type { FaultRule } from "../../model/state.ts";
 
 export interface Exchange {
   readonly id: string;
@@ -33,6 +34,8 @@ export interface Exchange {
   /** When it was answered, by the process's own measure. */
   ended: number | undefined;
   answer: string | CutText | undefined;
+  /** How a fault drops the connection in place of a whole response. */
+  drop?: FaultRule["drop"];
   /** Why it was refused, and the mend. */
   why: Why | undefined;
   /** The stack of a bug in the sandbox. */

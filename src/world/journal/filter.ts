@@ -3,10 +3,10 @@ import * as v from "valibot";
 import { ENDPOINT_NAMES, type EndpointName } from "../../contract/endpoints.ts";
 import type { JournalEntry } from "./record.ts";
 
-export const STATUS = "a status such as 401 or 4xx";
+export const STATUS = "a status such as 401, 4xx or dropped";
 
-/** A status, or a class of them. */
-export const STATUS_PATTERN = /^[1-5](?:\d\d|xx)$/;
+/** A status, a class of them, or a connection that was dropped. */
+export const STATUS_PATTERN = /^(?:[1-5](?:\d\d|xx)|dropped)$/;
 
 export const RequestFilterSchema = v.strictObject({
   endpoint: v.exactOptional(
@@ -51,7 +51,7 @@ export const RequestFilterSchema = v.strictObject({
 /** Which requests are wanted; what is left out matches all. */
 export interface RequestFilter {
   readonly endpoint?: EndpointName | undefined;
-  /** A status, or a class of them such as `4xx`. */
+  /** A status, a class of them such as `4xx`, or `dropped`. */
   readonly status?: number | string | undefined;
   readonly method?: string | undefined;
   readonly key?: string | undefined;
@@ -70,8 +70,11 @@ const FIELDS: Readonly<Record<string, (entry: JournalEntry, value: string) => bo
   key: ({ key }, value) => key === value,
   merchant: ({ merchant }, value) => merchant === value,
   method: ({ method }, value) => method === value.toUpperCase(),
-  status: ({ status }, value) => `${status}`.startsWith(value.replace(/x+$/i, "")),
+  status: (entry, value) => stateOf(entry).startsWith(value.replace(/x+$/i, "")),
 };
+
+const stateOf = ({ status, dropped, ms }: JournalEntry) =>
+  ms === null ? "waiting" : dropped ? "dropped" : `${status}`;
 
 /** Makes the predicate of a filter; undefined if all requests are wanted. `since` is the journal's own matter. */
 export function predicateOf({ q = "", since, ...fields }: RequestFilter): Test | undefined {

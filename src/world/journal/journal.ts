@@ -5,7 +5,7 @@ import type { Exchange } from "./exchange.ts";
 import { predicateOf, type RequestFilter } from "./filter.ts";
 import { createKept, type Kept, type Remembered } from "./kept.ts";
 import type { Mask } from "./mask.ts";
-import { entriesOf, type JournalEntry } from "./record.ts";
+import { entryOf, type JournalEntry } from "./record.ts";
 import { countTraffic, type Traffic } from "./traffic.ts";
 
 export interface Journal extends Pick<Kept, "numbers" | "numbered"> {
@@ -213,4 +213,23 @@ export function createJournal(maskOf: () => Mask, remembered: Remembered = NOTHI
     for (const resolve of waiting) resolve();
     waiting.clear();
   }
+}
+
+function entriesOf(exchanges: readonly Exchange[], mask: Mask): JournalEntry[] {
+  // Why: many requests are much alike, and masking a text takes a while.
+  const remembered = {
+    ...mask,
+    text: remembering(mask.text),
+    sentence: remembering(mask.sentence),
+  };
+  return exchanges.map((exchange) => entryOf(exchange, remembered));
+}
+
+function remembering(mask: (text: string) => string): (text: string) => string {
+  const masked = new Map<string, string>();
+  return (text) => {
+    const known = masked.get(text) ?? mask(text);
+    masked.set(text, known);
+    return known;
+  };
 }

@@ -44,13 +44,16 @@ export interface JournalEntry {
   readonly id: string;
   /** ISO 8601, on the world's clock. */
   readonly time: string;
-  /** How long the answer took, in milliseconds; null until it is answered, as is `status`. */
+  /** How long the answer took, in milliseconds; null until it is answered. */
   readonly ms: number | null;
   readonly method: string;
   /** Without the world's prefix, with the query. */
   readonly path: string;
   readonly endpoint: EndpointName | null;
+  /** Null until it is answered, and where nothing was sent. */
   readonly status: number | null;
+  /** Where a fault closed the connection: before the response, or in the middle of it. */
+  readonly dropped: "before" | "midway" | null;
   readonly key: string | null;
   readonly merchant: string | null;
   readonly why: string | null;
@@ -147,6 +150,8 @@ export function recordUnrouted(
 export function entryOf(exchange: Exchange, mask: Mask): JournalEntry {
   const { id, time, path, query, key, sentHeaders, sentBody, answer } = exchange;
   const why = whyOf(exchange);
+  const dropped = droppedOf(exchange);
+  const isSent = answer !== undefined && dropped !== "before" && exchange.method !== "HEAD";
   return {
     id,
     time: new Date(time).toISOString(),
@@ -154,7 +159,8 @@ export function entryOf(exchange: Exchange, mask: Mask): JournalEntry {
     method: mask.text(exchange.method),
     path: mask.text(path) + (query && `?${maskQuery(query, mask)}`),
     endpoint: exchange.endpoint ?? null,
-    status: exchange.status ?? null,
+    status: dropped === "before" ? null : (exchange.status ?? null),
+    dropped,
     key: (key ? mask.token(key.key) : exchange.maskedKey) ?? null,
     merchant: key?.merchant.slug ?? null,
     why: why === undefined ? null : mask.sentence(why),
@@ -163,30 +169,15 @@ export function entryOf(exchange: Exchange, mask: Mask): JournalEntry {
       headers: maskHeaders(sentHeaders, mask),
       body: sentBody === undefined ? null : showBody(sentBody, mask.text),
     },
-    response: {
-      body: answer === undefined || exchange.method === "HEAD" ? null : showAnswer(exchange, mask),
-    },
+    response: { body: isSent ? showAnswer(exchange, mask) : null },
   };
 }
 
-/** Makes the journal's entries of requests. */
-export function entriesOf(exchanges: readonly Exchange[], mask: Mask): JournalEntry[] {
-  // Why: many requests are much alike, and masking a text takes a while.
-  const remembered = {
-    ...mask,
-    text: remembering(mask.text),
-    sentence: remembering(mask.sentence),
-  };
-  return exchanges.map((exchange) => entryOf(exchange, remembered));
-}
-
-function remembering(mask: Rewrite): Rewrite {
-  const masked = new Map<string, string>();
-  return (text) => {
-    const known = masked.get(text) ?? mask(text);
-    masked.set(text, known);
-    return known;
-  };
+/** How the connection of an answered request was dropped, if it was. */
+export function droppedOf({ drop, ended, method }: Exchange): "before" | "midway" | null {
+  if (drop === undefined || ended === undefined) return null;
+  // Why: a response to a HEAD has no middle.
+  return method === "HEAD" ? "before" : drop;
 }
 
 function hintsOf({ hints = [], cutFrom, endpoint, sentHeaders, key }: Exchange): readonly string[] {

@@ -1,34 +1,48 @@
-// How much a world was asked lately, and how it answered: what a chart is drawn from. Real time counts
-// here, for the world's clock may stand still or jump.
+// How many requests a world got lately, and how it answered them: what a chart is drawn from. Real time counts here,
+// because the world's clock may be frozen or moved.
 import type { Exchange } from "./exchange.ts";
 
 const SPANS = 60;
 const SPAN_MS = 5_000;
 
-/** How many answers of each class of status there were in each span of five seconds, the newest last. */
-export interface Traffic {
-  readonly ok: number[];
-  readonly refused: number[];
-  readonly failed: number[];
+/** What a response counts as. */
+export const OUTCOMES = ["ok", "refused", "failed", "dropped"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** How many answers of each kind there were in spans of five seconds, the newest last. */
+export interface Traffic extends Record<Outcome, number[]> {
+  /** When the first span begins, in Unix milliseconds of real time: a multiple of five seconds. */
+  readonly start: number;
+  readonly spanMs: number;
 }
 
-/** Counts the answers of the five minutes before `now`, by the process's own measure. */
+type Counted = Pick<Exchange, "status" | "ended" | "drop">;
+
+/** Counts the answers of the five minutes before `now`; times are the process's own measure, from `origin` on. */
 export function countTraffic(
-  exchanges: readonly Pick<Exchange, "status" | "ended">[],
+  exchanges: readonly Counted[],
   now: number,
+  origin = performance.timeOrigin,
 ): Traffic {
+  // Why: on the clock's own multiples, so that a quiet minute looks the same each time it is drawn.
+  const spanAt = (time: number) => Math.floor((origin + time) / SPAN_MS);
+  const first = spanAt(now) - SPANS + 1;
   const none = () => Array<number>(SPANS).fill(0);
-  const traffic: Traffic = { ok: none(), refused: none(), failed: none() };
-  for (const { status, ended } of exchanges) {
+  const traffic: Traffic = {
+    ...{ start: first * SPAN_MS, spanMs: SPAN_MS },
+    ...{ ok: none(), refused: none(), failed: none(), dropped: none() },
+  };
+  for (const { status, ended, drop } of exchanges) {
     if (status === undefined || ended === undefined) continue;
-    const span = SPANS - 1 - Math.floor((now - ended) / SPAN_MS);
-    const counts = traffic[classOf(status)];
+    const counts = traffic[drop ? "dropped" : outcomeOf(status)];
+    const span = spanAt(ended) - first;
     if (counts[span] !== undefined) counts[span]++;
   }
   return traffic;
 }
 
-function classOf(status: number): keyof Traffic {
+/** What a status counts as. */
+export function outcomeOf(status: number): Outcome {
   if (status < 400) return "ok";
   return status < 500 ? "refused" : "failed";
 }

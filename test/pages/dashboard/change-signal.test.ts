@@ -2,7 +2,7 @@
 // and of nothing else.
 import { describe, expect, test } from "bun:test";
 import { loadTexts, requestOf, SEEDS } from "../../support/sandbox.ts";
-import { type DashboardSandbox, dashboard } from "./page.ts";
+import { type DashboardSandbox, dashboard, logOf } from "./page.ts";
 
 const key = "mst_acme_full";
 const LIMITED = SEEDS.replace("rateLimit: off", "rateLimit: { capacity: 2, refillPerSecond: 1 }");
@@ -83,16 +83,21 @@ describe("the mark of a page", () => {
 });
 
 describe("the pulse", () => {
-  test("tells the world's time, and what of the requests no stream tells", async () => {
+  test("has the world's time, and the log of requests as the server renders it", async () => {
     const made = dashboard({ seeds: `faults: [{ endpoint: ping, delay: 1d }]\n${SEEDS}` });
     made.worlds.default.clock.set({ frozen: true });
     await made.call("orders", { key });
     const held = made.api.fetch(requestOf("ping", { key }));
-    const { now, frozen, era, waiting, traffic } = await pulseOf(made);
+    const { now, frozen, revision, requests } = await pulseOf(made);
     const { journal, clock } = made.worlds.default;
-    expect({ now, frozen, era }).toEqual({ now: clock.now(), frozen: true, era: journal.era });
-    expect(waiting).toMatchObject([{ endpoint: "ping", status: null, key: "mst_acme_full" }]);
-    expect([traffic.ok.length, traffic.ok[59], traffic.refused[59]]).toEqual([60, 1, 0]);
+    expect([now, frozen, revision]).toEqual([clock.now(), true, journal.revision]);
+    expect(logOf(requests, "waiting")).toEqual([
+      expect.stringMatching(/^09:00:00 waiting GET ping mst_acme_full fault 1 /),
+    ]);
+    expect(logOf(requests)).toEqual([
+      expect.stringMatching(/^09:00:00 200 GET orders mst_acme_full [\d.]+ ms$/),
+    ]);
+    expect((await made.open()).text).toContain(requests.slice(requests.indexOf("<ol id=")));
     made.worlds.release();
     await held;
   });
@@ -102,13 +107,36 @@ describe("the pulse", () => {
     made.worlds.create("alpha");
     await made.call("ping", { key });
     const { text } = await made.open("/pulse", { world: "alpha" });
-    expect(JSON.parse(text).traffic.ok[59]).toBe(0);
+    expect(logOf(JSON.parse(text).requests)).toEqual([]);
+  });
+
+  test("waits for a response to a request, where nothing has changed", async () => {
+    const made = dashboard();
+    const { revision } = await pulseOf(made);
+    const seen = new URLSearchParams({ seen: revision });
+    const next = made.open(`/pulse?${seen}`);
+    await made.call("ping", { key });
+    expect(logOf(JSON.parse((await next).text).requests)).toHaveLength(1);
+    const { text } = await made.open(`/pulse?${seen}`);
+    expect(JSON.parse(text).revision).not.toBe(revision);
+  });
+
+  test("comes back where the requests are deleted, or the world ends", async () => {
+    const made = dashboard();
+    const { journal } = made.worlds.default;
+    for (const change of [() => journal.clear(), () => journal.end()]) {
+      const next = made.open(`/pulse?${new URLSearchParams({ seen: journal.revision })}`);
+      // Why: it waits only once its page is made.
+      await pulseOf(made);
+      change();
+      expect((await next).status).toBe(200);
+    }
   });
 
   test("is small, however much waits", async () => {
     const made = dashboard({ seeds: `faults: [{ endpoint: ping, delay: 1d }]\n${SEEDS}` });
     const held = Array.from({ length: 200 }, () => made.api.fetch(requestOf("ping", { key })));
-    expect((await pulseOf(made)).waiting).toHaveLength(50);
+    expect(logOf((await pulseOf(made)).requests, "waiting")).toHaveLength(50);
     made.worlds.release();
     await Promise.all(held);
   });

@@ -187,7 +187,7 @@ describe("the mistakes of the last edit", () => {
 });
 
 describe("the guard", () => {
-  test.each(["", "/keys", "/pulse", "/requests/req_1/curl", "/dashboard.client.js", "/nothing"])(
+  test.each(["", "/keys", "/pulse", "/requests/req_1", "/dashboard.client.js", "/nothing"])(
     "stands before /dashboard%s",
     async (path) => {
       expect((await dashboard({ controlToken: "s3cret" }).open(path)).status).toBe(401);
@@ -210,9 +210,14 @@ describe("the weight of a page", () => {
     /(?:<link rel="(?:stylesheet|icon)"[^>]*href|<script type="module" src)="([^"]+)"/g;
 
   test.each(["", ...PATHS])(
-    "at /dashboard%s is below 100 KB, with all that it loads",
+    "at /dashboard%s is below 120 KB, with all that it loads and a log that is full",
     async (path) => {
-      const { hosted } = createSandbox();
+      const { hosted, api } = createSandbox();
+      for (let n = 0; n < 200; n++) {
+        const url = "http://127.0.0.1:4700/api/v1/integration/orders";
+        const headers = { Authorization: "Bearer mst_acme_links" };
+        await api.fetch(new Request(url, { headers }));
+      }
       const load = async (place: string) => {
         const answer = await hosted.fetch(new Request(`http://127.0.0.1:4701${place}`));
         expect([place, answer.status]).toEqual([place, 200]);
@@ -229,9 +234,9 @@ describe("the weight of a page", () => {
           queue.push(`/dashboard/${name}`);
         }
       }
-      expect(seen.size).toBe(10);
+      expect(seen.size).toBe(8);
       const bytes = [...seen.values()].map((text) => new TextEncoder().encode(text).length);
-      expect(bytes.reduce((sum, more) => sum + more)).toBeLessThan(100_000);
+      expect(bytes.reduce((sum, more) => sum + more)).toBeLessThan(120_000);
     },
   );
 });

@@ -37,15 +37,28 @@ export function rowsOf({ text }: Shown): string[] {
     .map((row) => wordsOf(`<li ${row}`));
 }
 
-/** The words of some HTML, one blank between them. */
+/** The words of some HTML, one space between them. */
 export function wordsOf(html: string): string {
+  return textOf(html.replace(/<[^>]*>/g, " "))
+    .replace(/ +/g, " ")
+    .trim();
+}
+
+/** The text of some HTML without tags. */
+export function textOf(html: string): string {
   return html
-    .replace(/<[^>]*>/g, " ")
     .replace(/&lt;/g, "<")
     .replace(/&gt;/g, ">")
     .replace(/&quot;/g, '"')
     .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, "&")
-    .replace(/ +/g, " ")
-    .trim();
+    .replace(/&amp;/g, "&");
+}
+
+/** The words of the rows of a list of requests. */
+export function logOf(html: string, id = "log"): string[] {
+  const list = new RegExp(`<ol id="${id}"[^>]*>(.*?)</ol>`, "s").exec(html)?.[1] ?? "";
+  return list
+    .split("<li")
+    .slice(1)
+    .map((row) => wordsOf(`<li${row}`));
 }

@@ -1,34 +1,33 @@
-// The dashboard in the browser. It follows the requests live, asks every other second whether the page would
-// look otherwise, and has the server render it anew where it would. Nothing happens while nobody looks.
-import { drawChart } from "./chart.client.js";
+// The dashboard in the browser. It asks the server what has changed, up to four times a second, and shows what the
+// server renders: the log of requests each time, the rest of the page where it has changed. Nothing happens in a
+// hidden tab.
 import { watchForms } from "./forms.client.js";
 import { createLog } from "./log.client.js";
 import { patch } from "./patch.client.js";
 
-const BEAT_MS = 2_000;
-// Why: one request seldom comes alone.
-const SOON_MS = 250;
-const LEAST_MS = 1_000;
+// Why: who looks on must not slow down a load test, and nobody reads faster.
+const PAUSE_MS = 250;
+const RETRY_MS = 1_000;
 // Why: what is shown as `in 3 h` goes by without anything happening.
 const STALE_MS = 60_000;
 const CLOCK_SLACK_MS = 1_500;
 
-const NOT_CONNECTED = "Not connected, trying again";
-const GONE = "This world is gone";
-
-/** @type {{ due: number, timer: ReturnType<typeof setTimeout> | undefined }} */
-const NONE = { due: Number.POSITIVE_INFINITY, timer: undefined };
+const AWAY = "The sandbox does not respond. This page tries again every second.";
+const GONE = "This world is gone: it was dropped, or the sandbox was restarted without it.";
 
 const dashboard = element("dashboard");
 const control = address(dashboard.dataset.control);
 const here = address(dashboard.dataset.here);
-const live = element("live");
-let era = dashboard.dataset.era;
-let streaming = false;
-// What is wrong where the sandbox does not answer as it should; empty where it does.
+const log = createLog();
+/** What is wrong if the sandbox does not respond as it should; empty if it does. */
 let trouble = "";
-let lastBeat = Number.NEGATIVE_INFINITY;
-let nextBeat = NONE;
+/** Which state of the log was shown last; empty to be told at once. */
+let seen = "";
+/** Ends the question that waits for an answer. */
+let asking = new AbortController();
+let isAsking = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let nextAsk;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let nextSearch;
 /** The rendering that goes on, or the last one, and the one that comes after it. */
@@ -37,74 +36,48 @@ let running = Promise.resolve();
 let waiting;
 let renderedAt = performance.now();
 
-const log = createLog({
-  stream: new URL("requests/stream", control).href,
-  curlOf: (id) => `${here}/requests/${encodeURIComponent(id)}/curl`,
-  onState(connected) {
-    // Why: whatever happened meanwhile was not told.
-    if (connected && !streaming) beatIn(0);
-    streaming = connected;
-    showState();
-  },
-  onEntries: () => beatIn(SOON_MS),
-});
-
-watchForms({ control, onDone: render });
+watchForms({ control, onDone: render, open });
 setInterval(showClock, 250);
-document.addEventListener("visibilitychange", follow);
-document.addEventListener("click", openPanel);
+document.addEventListener("visibilitychange", () => void ask());
+document.addEventListener("click", followLink);
 document.addEventListener("input", search);
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  if (form.matches(".find, #filter")) event.preventDefault();
+  if (form.matches(".find")) event.preventDefault();
 });
 window.addEventListener("popstate", () => void render().catch(() => location.reload()));
-follow();
+void ask();
 
-function follow() {
-  if (document.hidden) {
-    clearTimeout(nextBeat.timer);
-    nextBeat = NONE;
-    log.stop();
-  } else {
-    log.start();
-    beatIn(0);
-  }
-}
-
-/**
- * Has the next beat come in some milliseconds at the latest, but not at once after the last.
- * @param {number} ms
- */
-function beatIn(ms) {
-  const now = performance.now();
-  const due = Math.max(now + ms, lastBeat + LEAST_MS);
-  // Why: requests that come without a pause must not put it off for ever.
-  if (due >= nextBeat.due) return;
-  clearTimeout(nextBeat.timer);
-  nextBeat = { due, timer: setTimeout(() => void beat(), due - now) };
-}
-
-/** Asks what is new, and shows it. */
-async function beat() {
-  lastBeat = performance.now();
-  nextBeat = NONE;
+/** Asks what has changed, shows it, and asks again. */
+async function ask() {
+  if (document.hidden || isAsking) return;
+  isAsking = true;
+  clearTimeout(nextAsk);
+  const asked = location.href;
   try {
     const { panel = "" } = dashboard.dataset;
-    const find = new URL(location.href).searchParams.get("find") ?? "";
-    const answer = await fetch(`${here}/pulse?${new URLSearchParams({ panel, find })}`);
-    if (!answer.ok) throw new Error(answer.status === 404 ? GONE : NOT_CONNECTED);
-    const pulse = await answer.json();
-    trouble = "";
-    keepEra(pulse.era);
-    log.showWaiting(pulse.waiting);
-    drawChart(element("chart"), pulse.traffic);
-    if (isStale(pulse)) await render();
+    const query = new URLSearchParams(location.search);
+    query.set("panel", panel);
+    if (seen !== "") query.set("seen", seen);
+    asking = new AbortController();
+    const response = await fetch(`${here}/pulse?${query}`, { signal: asking.signal });
+    if (!response.ok) throw new Error(response.status === 404 ? GONE : AWAY);
+    const pulse = await response.json();
+    const wasAway = trouble !== "";
+    showTrouble("");
+    // Why: another address may show other requests.
+    if (asked === location.href) {
+      seen = pulse.revision;
+      log.show(pulse.requests);
+      if (wasAway || isStale(pulse)) await render();
+    }
   } catch (error) {
-    trouble = error instanceof Error && error.message === GONE ? GONE : NOT_CONNECTED;
+    if (!asking.signal.aborted)
+      showTrouble(error instanceof Error && error.message === GONE ? GONE : AWAY);
   }
-  showState();
-  if (!document.hidden) beatIn(BEAT_MS);
+  isAsking = false;
+  clearTimeout(nextAsk);
+  nextAsk = setTimeout(() => void ask(), trouble === "" ? PAUSE_MS : RETRY_MS);
 }
 
 /** @param {{ mark: string, now: number, frozen: boolean }} pulse */
@@ -133,53 +106,67 @@ function render() {
 }
 
 async function renderNow() {
-  const answer = await fetch(location.href);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const response = await fetch(location.href);
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const fresh = page.getElementById("dashboard");
-  if (!answer.ok || fresh === null) throw new Error(GONE);
+  if (!response.ok || fresh === null) throw new Error(GONE);
   document.title = page.title;
+  log.forget();
   patch(dashboard, fresh);
   renderedAt = performance.now();
   showClock();
-  keepEra(dashboard.dataset.era);
 }
 
 /**
- * Has the log begin anew where the journal has.
- * @param {string | undefined} now
+ * Shows another address of the dashboard.
+ * @param {string} href
  */
-function keepEra(now) {
-  if (now === era) return;
-  era = now;
-  log.restart();
+async function open(href) {
+  history.pushState(null, "", href);
+  asking.abort();
+  await render().catch(() => location.reload());
 }
 
 /** @param {MouseEvent} event */
-function openPanel(event) {
-  const link = /** @type {Element} */ (event.target).closest(".tabs a");
+function followLink(event) {
+  const link = /** @type {Element} */ (event.target).closest("a[data-go]");
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  // Why: SVG has links, too, and theirs are other objects.
   if (!(link instanceof HTMLAnchorElement) || !isPlain) return;
   event.preventDefault();
-  history.pushState(null, "", link.pathname);
-  render().catch(() => location.reload());
+  void open(link.pathname + link.search);
 }
 
 /** @param {Event} event */
 function search({ target }) {
-  const input = /** @type {HTMLInputElement} */ (target);
-  if (input.name !== "find") return;
+  const { name, value } = /** @type {HTMLInputElement} */ (target);
+  if (name !== "find" && name !== "q") return;
   clearTimeout(nextSearch);
   nextSearch = setTimeout(() => {
-    const query = input.value.trim() === "" ? "" : `?${new URLSearchParams({ find: input.value })}`;
-    history.replaceState(null, "", location.pathname + query);
+    const query = new URLSearchParams(location.search);
+    if (value.trim() === "") query.delete(name);
+    else query.set(name, value);
+    history.replaceState(null, "", `${location.pathname}${query.size > 0 ? `?${query}` : ""}`);
+    asking.abort();
     void render().catch(() => {});
-  }, SOON_MS);
+  }, PAUSE_MS);
 }
 
-function showState() {
-  const text = trouble || (streaming ? "Live" : NOT_CONNECTED);
-  if (live.textContent !== text) live.textContent = text;
-  live.className = text === "Live" ? "badge good" : "badge bad";
+/**
+ * Says in one place that the sandbox does not respond, and disables what needs it.
+ * @param {string} text
+ */
+function showTrouble(text) {
+  if (text === trouble) return;
+  trouble = text;
+  seen = "";
+  const away = element("away");
+  away.textContent = text;
+  away.hidden = text === "";
+  log.showState(text === "");
+  for (const button of dashboard.querySelectorAll("form[data-path] button")) {
+    button.toggleAttribute("disabled", text !== "");
+  }
 }
 
 /** The world's time as it should be by now, in Unix milliseconds. */
@@ -189,6 +176,8 @@ function worldTime() {
 }
 
 function showClock() {
+  // Why: nobody knows what time it is in a world that does not respond.
+  if (trouble !== "") return;
   const text = new Date(worldTime()).toISOString();
   const clock = /** @type {HTMLTimeElement} */ (element("clock"));
   const shown = text.slice(0, 19).replace("T", " ");

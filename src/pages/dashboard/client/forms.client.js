@@ -7,6 +7,7 @@ const TOLD_MS = 8_000;
  * @typedef {object} FormOptions
  * @property {string} control The address of the world in the control API, with a slash at its end.
  * @property {() => Promise<void>} onDone Shows what has become of the world.
+ * @property {(href: string) => Promise<void>} open Shows another address of the dashboard.
  */
 
 /** @type {WeakSet<HTMLFormElement>} */
@@ -34,7 +35,7 @@ export function watchForms(options) {
  * @param {HTMLElement | null} button
  * @param {FormOptions} options
  */
-async function perform(form, button, { control, onDone }) {
+async function perform(form, button, { control, onDone, open }) {
   const { path = "", confirm, done = "", then } = form.dataset;
   if (busy.has(form)) return;
   busy.add(form);
@@ -45,10 +46,13 @@ async function perform(form, button, { control, onDone }) {
     const text = await answer.text();
     const made = text === "" ? {} : JSON.parse(text);
     refuse(form, undefined);
-    if (then !== undefined) return location.assign(then);
+    const fill = (/** @type {string} */ text) =>
+      text.replace(/\{(\w+)\}/g, (_, field) => String(made[field]));
+    // Why: of a world that was dropped nothing is left to be shown.
+    if (then !== undefined && text === "") return location.assign(then);
     const row = form.closest("[data-key]");
-    await onDone();
-    tell(done.replace(/\{(\w+)\}/g, (_, field) => String(made[field])));
+    await (then === undefined ? onDone() : open(fill(then)));
+    tell(fill(done));
     form.reset();
     keepFocus(row);
   } catch {

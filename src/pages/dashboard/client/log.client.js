@@ -1,206 +1,110 @@
-// The live request log: follows the journal's stream, and shows its newest entries. An entry is known by
-// its id, so that none is shown twice however often it is told.
+// The live log of requests. The server renders it; new rows wait while somebody points at a row, has the focus in
+// one, or has paused the log.
+import { patch } from "./patch.client.js";
 
-import { fillExchange, fillRow, part, template } from "./request-row.client.js";
+export function createLog() {
+  // Why: on a screen that is touched, a row is pointed at until something else is touched.
+  const canPoint = matchMedia("(hover: hover)");
+  let isPaused = false;
+  let isLive = false;
+  /** What the server has rendered last. */
+  let latest = "";
 
-/** @typedef {import("./request-row.client.js").Entry} Entry */
-
-const KEPT = 1_000;
-const AT_ONCE = 100;
-const RETRY_MS = 1_000;
-// Why: whoever looks on must not slow down a load test, for to tell of a request takes longer than it does.
-const MOST_A_SECOND = 1_000;
-
-/**
- * @typedef {object} LogOptions
- * @property {string} stream The address of the stream.
- * @property {(id: string) => string} curlOf The address of an entry as a curl line.
- * @property {(connected: boolean) => void} onState Told when the stream opens and when it breaks off.
- * @property {() => void} onEntries Told when something was answered.
- */
-
-/** @param {LogOptions} options */
-export function createLog({ stream, curlOf, onState, onEntries }) {
-  const list = element("log");
-  const waitingList = element("waiting");
-  const more = element("more");
-  const filter = /** @type {HTMLFormElement} */ (element("filter"));
-  /** @type {Map<string, Entry>} */
-  const entries = new Map();
-  /** @type {Map<string, Entry>} */
-  let unanswered = new Map();
-  /** @type {Map<string, HTMLElement>} */
-  const rows = new Map();
-  /** @type {EventSource | undefined} */
-  let source;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let retry;
-  let last = "";
-  let told = { since: 0, count: 0 };
-  let limit = AT_ONCE;
-  let drawing = false;
-
-  filter.addEventListener("input", () => {
-    limit = AT_ONCE;
-    draw();
+  const log = element("log");
+  log.addEventListener("pointerleave", () => showLatest());
+  log.addEventListener("focusout", () => setTimeout(showLatest));
+  document.addEventListener("keydown", pauseByKey);
+  document.addEventListener("click", ({ target }) => {
+    const { id } = /** @type {Element} */ (target);
+    if (id === "pause") pause();
+    if (id === "fresh") showFresh();
   });
-  more.addEventListener("click", () => {
-    limit += AT_ONCE;
-    draw();
-  });
-  list.addEventListener("toggle", toggle, { capture: true });
-  waitingList.addEventListener("toggle", toggle, { capture: true });
 
-  return { start, stop, restart, showWaiting };
+  return { show, showState, forget };
 
-  /** Follows the journal from where it was left, or from its beginning. */
-  function start() {
-    if (source !== undefined) return;
-    clearTimeout(retry);
-    const opened = new EventSource(`${stream}?since=${encodeURIComponent(last)}`);
-    source = opened;
-    opened.addEventListener("open", () => onState(true));
-    opened.addEventListener("message", ({ data }) => take(JSON.parse(data)));
-    opened.addEventListener("error", () => {
-      // Why: browsers give up after some errors and not after others; this one never does.
-      stop();
-      onState(false);
-      retry = setTimeout(start, RETRY_MS);
-    });
+  /** @param {string} html The section of the requests, as the server renders it now. */
+  function show(html) {
+    latest = html;
+    showLatest();
+    showState(true);
   }
 
-  function stop() {
-    clearTimeout(retry);
-    source?.close();
-    source = undefined;
+  function showLatest() {
+    if (latest === "") return;
+    if (isHeld()) log.dataset.own = "";
+    else delete log.dataset.own;
+    const fresh = new DOMParser().parseFromString(latest, "text/html");
+    const section = /** @type {HTMLElement} */ (fresh.querySelector(".requests"));
+    showCount(isHeld() ? countFresh(section) : "");
+    patch(/** @type {HTMLElement} */ (log.closest(".requests")), section);
   }
 
-  /** Begins anew, as the journal has. */
-  function restart() {
-    stop();
-    entries.clear();
-    rows.clear();
-    last = "";
-    limit = AT_ONCE;
-    draw();
-    start();
+  /** Has the rows shown as the whole page has them. */
+  function forget() {
+    latest = "";
+    delete log.dataset.own;
+    showCount("");
   }
 
-  /** @param {Entry} entry */
-  function take(entry) {
-    last = entry.id;
-    rest();
-    if (entries.has(entry.id)) return;
-    entries.set(entry.id, entry);
-    for (const id of entries.keys()) {
-      if (entries.size <= KEPT) break;
-      entries.delete(id);
-      rows.delete(id);
-    }
-    onEntries();
-    if (drawing) return;
-    drawing = true;
-    requestAnimationFrame(draw);
+  /** @param {boolean} live Whether the sandbox responds. */
+  function showState(live) {
+    isLive = live;
+    const state = element("live");
+    const text = isLive ? (isPaused ? "Paused" : "Live") : "";
+    if (state.textContent === text) return;
+    state.textContent = text;
+    state.className = isPaused ? "badge" : "badge good";
+    state.hidden = text === "";
   }
 
-  /** Looks away for a moment where more comes than anybody reads; the journal keeps what is shown anyway. */
-  function rest() {
-    const now = performance.now();
-    if (now - told.since > 1_000) told = { since: now, count: 0 };
-    if (++told.count < MOST_A_SECOND) return;
-    stop();
-    retry = setTimeout(start, RETRY_MS);
+  function isHeld() {
+    const isPointedAt = canPoint.matches && log.matches(":hover");
+    return isPaused || isPointedAt || log.contains(document.activeElement);
   }
 
   /**
-   * Shows the requests that wait for their answer.
-   * @param {Entry[]} waiting
+   * How many rows are newer than those that are shown.
+   * @param {HTMLElement} section
    */
-  function showWaiting(waiting) {
-    const still = new Map(waiting.map((entry) => [entry.id, entry]));
-    for (const id of entries.keys()) still.delete(id);
-    for (const id of unanswered.keys()) if (!still.has(id) && !entries.has(id)) rows.delete(id);
-    unanswered = still;
-    show(waitingList, [...unanswered.values()].toReversed().map(rowOf));
+  function countFresh(section) {
+    const rows = [...section.querySelectorAll("#log > li")];
+    const known = new Set([...log.children].map((row) => row.getAttribute("data-key")));
+    const count = rows.findIndex((row) => known.has(row.getAttribute("data-key")));
+    if (count === 0 || rows.length === 0) return "";
+    return count === -1 ? `${rows.length}+ new` : `${count} new`;
   }
 
-  function draw() {
-    drawing = false;
-    const wanted = [...entries.values()].filter(fits).toReversed();
-    const shown = wanted.slice(0, limit).map(rowOf);
-    const none = entries.size > 0 && shown.length === 0;
-    show(list, none ? [noMatch(entries.size)] : shown);
-    more.hidden = wanted.length <= limit;
+  /** @param {string} text */
+  function showCount(text) {
+    const button = element("fresh");
+    if (button.textContent !== text) button.textContent = text;
+    button.hidden = text === "";
   }
 
-  /** @param {Entry} entry */
-  function fits({ status, endpoint }) {
-    const { status: asked, endpoint: place } = readFilter(filter);
-    return `${status}`.startsWith(asked) && (place === "" || place === endpoint);
+  function showFresh() {
+    const wasPaused = isPaused;
+    isPaused = false;
+    showLatest();
+    isPaused = wasPaused;
+    log.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {Entry} entry */
-  function rowOf(entry) {
-    const known = rows.get(entry.id);
-    if (known !== undefined && known.dataset.status === `${entry.status}`) return known;
-    const row = known ?? /** @type {HTMLElement} */ (template("request-row").firstElementChild);
-    fillRow(row, entry);
-    rows.set(entry.id, row);
-    if (known !== undefined) tellAll(row);
-    return row;
+  function pause() {
+    isPaused = !isPaused;
+    const button = element("pause");
+    button.textContent = isPaused ? "Resume" : "Pause";
+    button.setAttribute("aria-pressed", `${isPaused}`);
+    showState(isLive);
+    showLatest();
   }
 
-  /**
-   * Tells all of a request, where its row is open.
-   * @param {HTMLElement} row
-   */
-  function tellAll(row) {
-    const { id = "" } = row.dataset;
-    const entry = entries.get(id) ?? unanswered.get(id);
-    const isOpen = row.querySelector("details")?.open === true;
-    part(row, "exchange").replaceChildren();
-    if (isOpen && entry !== undefined) fillExchange(part(row, "exchange"), entry, curlOf(id));
+  /** @param {KeyboardEvent} event */
+  function pauseByKey(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (event.key !== " " || (target !== document.body && !log.contains(target))) return;
+    event.preventDefault();
+    pause();
   }
-
-  /** @param {Event} event */
-  function toggle({ target }) {
-    const row = /** @type {HTMLElement} */ (target).closest("[data-id]");
-    if (row instanceof HTMLElement) tellAll(row);
-  }
-}
-
-/**
- * Puts rows into a list; those that are there already stay as they are, with the focus in them.
- * @param {HTMLElement} list
- * @param {HTMLElement[]} rows
- */
-function show(list, rows) {
-  const wanted = new Set(rows);
-  for (const child of [...list.children]) {
-    if (!wanted.has(/** @type {HTMLElement} */ (child))) child.remove();
-  }
-  let next = list.firstElementChild;
-  for (const row of rows) {
-    if (row === next) next = next.nextElementSibling;
-    else list.insertBefore(row, next);
-  }
-}
-
-/**
- * What a filter asks for: the beginning of a status, and an endpoint; empty for any.
- * @param {HTMLFormElement} form
- */
-function readFilter(form) {
-  const { status, endpoint } = Object.fromEntries(new FormData(form));
-  return { status: `${status}`.trim().replace(/x+$/i, ""), endpoint: `${endpoint}` };
-}
-
-/** @param {number} count */
-function noMatch(count) {
-  const row = document.createElement("li");
-  row.className = "muted";
-  row.textContent = `None of the last ${count} requests is like that.`;
-  return row;
 }
 
 /** @param {string} id */

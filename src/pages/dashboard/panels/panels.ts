@@ -5,6 +5,7 @@ import { KeysPanel } from "./keys-panel.tsx";
 import { OrdersPanel } from "./orders-panel.tsx";
 import { ProductsPanel } from "./products-panel.tsx";
 import { markOfGauges, RateLimitPanel } from "./rate-limit-panel.tsx";
+import { RequestPanel } from "./request-panel.tsx";
 import { WorldsPanel } from "./worlds-panel.tsx";
 
 interface Panel {
@@ -49,7 +50,16 @@ export const PANELS: Readonly<Record<string, Panel>> = {
   },
 };
 
-/** The panel that is shown next to the requests, with its name: the one of the view, or the keys. */
-export function shownPanel({ panel = "keys" }: Pick<View, "panel">): Panel & { name: string } {
-  return { name: panel, ...(PANELS[panel] ?? KEYS) };
+/** The panel that is shown next to the requests, with its name: a request, the one of the view, or the keys. */
+export function shownPanel({
+  panel = "keys",
+  exchange,
+}: Pick<View, "panel" | "exchange">): Panel & { name: string } {
+  if (exchange === undefined) return { name: panel, ...(PANELS[panel] ?? KEYS) };
+  return {
+    name: `requests/${exchange.id}`,
+    title: "Request",
+    Panel: ({ view }) => RequestPanel({ view, exchange }),
+    mark: () => `${exchange.ended}`,
+  };
 }

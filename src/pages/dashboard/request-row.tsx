@@ -1,0 +1,76 @@
+/** @jsxImportSource hono/jsx */
+// One request in the log: a row that leads to all that is known of it.
+import type { JournalEntry } from "../../world/journal/record.ts";
+import { InlineText } from "../docs/elements/prose.tsx";
+import { linkTo, type View } from "./view.ts";
+
+interface RowProps {
+  readonly view: View;
+  readonly entry: JournalEntry;
+}
+
+export const RequestRow = ({ view, entry }: RowProps) => {
+  const { id, method, path, key, merchant, why, hints } = entry;
+  const isOpen = view.exchange?.id === id;
+  return (
+    <li data-key={id}>
+      <a
+        class="request"
+        href={linkTo(view, `/requests/${id}`)}
+        aria-current={isOpen ? "true" : undefined}
+        data-go
+      >
+        <LogTime iso={entry.time} now={view.now} />
+        <StatusBadge entry={entry} />
+        <span>
+          {method} <code title={path}>{shorten(path)}</code>
+        </span>
+        <span class="muted">{key ?? merchant}</span>
+        <span class="muted number">{formatMs(entry.ms)}</span>
+        {why !== null && (
+          <span class="why">
+            <InlineText text={why} />
+          </span>
+        )}
+        {hints.map((hint) => (
+          <span class="hint muted">
+            <InlineText text={hint} />
+          </span>
+        ))}
+      </a>
+    </li>
+  );
+};
+
+/** How a request was answered. */
+export const StatusBadge = ({ entry }: Pick<RowProps, "entry">) => {
+  const { status, dropped, ms } = entry;
+  if (ms === null) return <span class="badge">waiting</span>;
+  if (dropped) return <span class="badge bad">dropped</span>;
+  return <span class={`badge ${colourOf(status ?? 0)}`}>{status}</span>;
+};
+
+function colourOf(status: number): string {
+  if (status < 400) return "good";
+  return status < 500 ? "warn" : "bad";
+}
+
+// Why: most requests are of the day that is shown above.
+const LogTime = ({ iso, now }: { readonly iso: string; readonly now: number }) => (
+  <time class="muted number" datetime={iso} title={iso}>
+    {iso.slice(0, 10) === new Date(now).toISOString().slice(0, 10)
+      ? iso.slice(11, 19)
+      : iso.slice(5, 19).replace("T", " ")}
+  </time>
+);
+
+// Why: every path of the API begins with it.
+const PREFIX = "/api/v1/integration/";
+
+const shorten = (path: string) => (path.startsWith(PREFIX) ? path.slice(PREFIX.length) : path);
+
+/** Writes how long a response took, like `1.2 ms`. */
+export function formatMs(ms: number | null): string {
+  if (ms === null) return "";
+  return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+}
