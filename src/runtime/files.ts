@@ -113,6 +113,19 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
+/** Writes a file in one step where there is none. Throws where there is one, whoever came first. */
+export async function writeNew(path: string, text: string): Promise<void> {
+  const { link, writeFile } = await fs();
+  const draft = `${path}.${crypto.randomUUID()}.tmp`;
+  try {
+    await writeFile(draft, text, { flag: "wx" });
+    // Why: a link, unlike a rename, never replaces a file.
+    await link(draft, path);
+  } finally {
+    await removeFile(draft).catch(() => {});
+  }
+}
+
 /** Removes a file, if it exists. */
 export async function removeFile(path: string): Promise<void> {
   await (await fs()).rm(path, { force: true });

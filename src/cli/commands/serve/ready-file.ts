@@ -2,7 +2,7 @@
 // file at its path is left untouched.
 import * as v from "valibot";
 import { refusesConnections } from "../../../runtime/address.ts";
-import { isPlainFile, readBytes, removeFile, writeWhole } from "../../../runtime/files.ts";
+import { isPlainFile, readBytes, removeFile, writeNew } from "../../../runtime/files.ts";
 import { CommandError, shortReason, type Terminal } from "../../terminal.ts";
 
 /** The file of one sandbox. */
@@ -34,7 +34,8 @@ export async function openReadyFile(path: string, terminal: Terminal): Promise<R
     async write(text) {
       // Why: another sandbox may have come first, and its file is true as long as it runs.
       await makeWay(path, terminal);
-      await writeWhole(path, text).catch((error) => fail(path, error));
+      if ((await readText(path)) === "") await removeFile(path).catch((error) => fail(path, error));
+      await writeNew(path, text).catch((error) => fail(path, error));
       written = text;
     },
     async remove() {

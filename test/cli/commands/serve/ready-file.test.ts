@@ -98,6 +98,17 @@ describe("--ready-file", () => {
     first.stop();
   });
 
+  test("is one sandbox's alone, however many are ready at once", async () => {
+    await using directory = await temporaryDirectory();
+    const path = join(directory.path, "ready.json");
+    const pids = [1, 2, 3, 4, 5, 6, 7, 8];
+    const files = await Promise.all(pids.map(() => openReadyFile(path, fakeTerminal())));
+    const written = await Promise.allSettled(files.map((file, n) => file.write(readyBy(n + 1))));
+    const winners = pids.filter((_, n) => written[n]?.status === "fulfilled");
+    expect(winners.map((pid) => readyBy(pid))).toEqual([readFileSync(path, "utf8")]);
+    expect(readdirSync(directory.path)).toEqual(["ready.json"]);
+  });
+
   test.each([
     ["another program's", '{"name":"my-app"}'],
     ["another program's that is ready, too", '{"event":"ready","pid":77}'],
