@@ -69,9 +69,9 @@ function formatOverrides({ now, frozen, rateLimit }: SettingsOverrides): string[
     ...(frozen === undefined ? [] : ["--freeze"]),
     ...(rateLimit === undefined ? [] : ["--rate-limit"]),
   ];
-  return flags.length === 0
-    ? []
-    : [`  Flags      ${flags.join(" and ")} override the seeds and every scenario`];
+  if (flags.length === 0) return [];
+  const verb = flags.length === 1 ? "overrides" : "override";
+  return [`  Flags      ${flags.join(" and ")} ${verb} the seeds and every scenario`];
 }
 
 /** Names the scenarios, as many to a line as fit. */

@@ -28,6 +28,12 @@ describe("the banner", () => {
     expect(text).toBe((await golden("banner-many-keys.txt")).replaceAll("LONG", long));
   });
 
+  test("says which flag overrides every scenario", async () => {
+    await using serving = await serve(["--log", "pretty", "--rate-limit", "off"]);
+    const line = "  Flags      --rate-limit overrides the seeds and every scenario\n";
+    expect(serving.terminal.written.stderr).toContain(line);
+  });
+
   test("says so where no key can be handed out", async () => {
     const text = await bannerFor("merchants:\n  - slug: acme\n");
     expect(text).toBe(await golden("banner-no-key.txt"));
