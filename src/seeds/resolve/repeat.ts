@@ -1,6 +1,8 @@
 // `repeat`: one written entry becomes many, each an entry of its own.
+import * as v from "valibot";
 import { parseDuration, parseTime, shiftInstant } from "../../shared/times.ts";
 import { type Diagnostic, errorAt } from "../diagnostics/diagnostic.ts";
+import { OrderSeedSchema } from "../format/order-schema.ts";
 import type { OrderSeed, OrderSeedChange } from "../format/schema.ts";
 import { type Entry, locateField } from "../read/entries.ts";
 
@@ -111,6 +113,11 @@ export function expandOrder(
   }
   if (times > 1 && seed.ref !== undefined && !seed.ref.includes("{n}")) {
     return refuse("repeated orders can't share a `ref`; put `{n}` in it", "ref");
+  }
+  // Why: a text may be too long only once its numbers are in it.
+  const numbered = findNumbered(seed);
+  if (numbered && !v.is(OrderSeedSchema, numberSeed(seed, from + times - 1))) {
+    return refuse(`\`${numbered}\` or another text is too long with the last \`{n}\``, numbered);
   }
   const start = parseTime(seed.createdAt, now);
   if (start && shiftInstant(start, (times - 1) * every) === undefined) {

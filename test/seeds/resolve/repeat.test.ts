@@ -32,6 +32,15 @@ describe("repeat", () => {
     expect(new Set(orders.map(({ id }) => id)).size).toBe(12);
   });
 
+  test("is reported where a text is too long only with its number", () => {
+    const ref = (length: number) => `ref: "${"r".repeat(length)}{n}"\namountMinor: 1`;
+    const times = "{ times: 1000, every: 1s }";
+    expect(problems(repeated(ref(196), times))).toEqual([]);
+    expect(problems(repeated(ref(197), times))[0]).toEndWith(
+      "`ref` or another text is too long with the last `{n}` [bad-repeat]",
+    );
+  });
+
   test("keeps `every` between one order and the next", () => {
     const text = repeated("amountMinor: 1", "{ times: 4, every: 1d12h }");
     expect(listOrders(loadFine(text)).map(({ createdAt }) => createdAt)).toEqual([
