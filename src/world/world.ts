@@ -9,6 +9,7 @@ import { findFirst } from "../seeds/resolve/advertised-key.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
 import { type Clock, createClock, type SavedClock, type SystemTime, startOf } from "./clock.ts";
 import { createFaults, type Faults, type SavedFault } from "./faults.ts";
+import { describeOverlay } from "./journal/dividers.ts";
 import { createJournal, type Journal } from "./journal/journal.ts";
 import type { Remembered } from "./journal/kept.ts";
 import { createMask, type Mask } from "./journal/mask.ts";
@@ -160,6 +161,7 @@ export function createWorld(
     },
     change(next, by) {
       listener?.(by);
+      journal?.divide(describeOverlay(by.overlay), by.now);
       if (next.source.faults !== state.source.faults) {
         // Why: what is held back is still answered when it is due.
         replaced = [...replaced, ...(faults ? [faults] : [])].filter(({ holding }) => holding);

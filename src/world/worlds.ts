@@ -6,6 +6,7 @@ import type { Layer } from "../seeds/resolve/layer.ts";
 import { suggest } from "../shared/closest-match.ts";
 import { isEqual } from "../shared/is-equal.ts";
 import type { SystemTime } from "./clock.ts";
+import { describeEdit } from "./journal/dividers.ts";
 import { createWorld, type World } from "./world.ts";
 import { WorldError } from "./world-error.ts";
 
@@ -67,6 +68,8 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   let servedSince = system();
   // The default world and those of scenarios, as far as they were asked for.
   const seeded = new Map<string, World>();
+  // Those that an edit of the seeds has replaced, as long as nobody asked for the new ones.
+  const replaced = new Map<string, World>();
   const made = new Map<string, World>();
   let count = 0;
 
@@ -93,6 +96,12 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     // Why: it is there from the start, whenever it is first asked for, and so its clock has run.
     const world = hideToken(createWorld(name, layer, system, servedSince));
     seeded.set(name, world);
+    const old = replaced.get(name);
+    replaced.delete(name);
+    if (old !== undefined) {
+      world.journal.goOnFrom(old.journal.history());
+      world.journal.divide(describeEdit(old.layer, layer), world.clock.now());
+    }
     return world;
   }
 
@@ -150,6 +159,8 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     reset(name) {
       const old = get(name);
       const world = hideToken(createWorld(name, old.layer, system));
+      world.journal.goOnFrom(old.journal.history());
+      world.journal.divide("World reset", world.clock.now());
       (made.has(name) ? made : seeded).set(name, world);
       old.release();
       return world;
@@ -169,6 +180,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
       for (const [name, world] of seeded) {
         if (givesSameWorld(world.layer, seededLayer(name))) continue;
         seeded.delete(name);
+        replaced.set(name, world);
         retire(world);
       }
     },

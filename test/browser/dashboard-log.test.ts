@@ -6,6 +6,7 @@ import { startSandbox, type WorldHandle } from "../../src/index.ts";
 import { listen } from "../../src/runtime/listen.ts";
 import { CHROMIUM } from "../support/chromium.ts";
 import { expectSound, troublesOf } from "../support/look.ts";
+import { loadTexts, SEEDS } from "../support/sandbox.ts";
 import {
   ATLAS,
   ask,
@@ -14,6 +15,7 @@ import {
   fetchApi,
   LINK_BODY,
   live,
+  logLines,
   press,
   rows,
   said,
@@ -277,6 +279,37 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
     });
   });
 
+  test("goes on after an edit of the seeds, a change and a move of the clock, which it shows", async () => {
+    const running = await startSandbox({ port: 0 });
+    const { sandbox, baseUrl } = running;
+    const page = await made.visit(`${running.hostedUrl}/dashboard`);
+    await live(page);
+    await ask({ baseUrl }, "orders", "mst_acme_links");
+    const [failed = ""] = await rows(page, "#log", 1);
+    await running.clock.advance("90d");
+    await running.keys.revoke("mst_acme_readonly");
+    sandbox.reload(loadTexts(SEEDS));
+    await logLines(page, 4);
+    await page.locator("#log a").click();
+    sandbox.reload(
+      loadTexts(SEEDS.replace('scopes: ["checkout:links"] }', "scopes: [orders:read] }")),
+    );
+    await page.getByRole("button", { name: /^Replay / }).click();
+    await said(page, "Sent again: 200.");
+    expect(await logLines(page, 6)).toEqual([
+      expect.stringContaining("GET orders mst_acme_links"),
+      "Seeds reloaded: key mst_acme_links",
+      expect.stringMatching(
+        /^Seeds reloaded: \d+ merchants, \d+ keys, \d+ products, orders 134 → 2$/,
+      ),
+      "Changed: key mst_acme_readonly",
+      "Clock +90d",
+      expect.stringContaining("lacks orders:read"),
+    ]);
+    expect(failed).toContain("403");
+    await running.close(0);
+  });
+
   test("shows a connection that was dropped as one, in its row, the chart and the counts", async () => {
     const { page, world } = await open();
     await world.faults.set([
@@ -423,7 +456,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
 
 const idsOn = (page: Page) =>
   page
-    .locator("#log > li")
+    .locator("#log > li:not(.divider)")
     .evaluateAll((found) => found.map((row) => row.getAttribute("data-key")));
 
 const idsOf = (world: WorldHandle) =>

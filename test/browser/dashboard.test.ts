@@ -7,7 +7,7 @@ import { listen } from "../../src/runtime/listen.ts";
 import { CHROMIUM } from "../support/chromium.ts";
 import { expectSound, troublesOf } from "../support/look.ts";
 import { loadTexts, SEEDS } from "../support/sandbox.ts";
-import { ask, dashboards, fetchApi, live, press, rows, said } from "./dashboard.ts";
+import { ask, dashboards, fetchApi, live, logLines, press, rows, said } from "./dashboard.ts";
 
 describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
   const made = dashboards();
@@ -306,17 +306,26 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       expect(await alert.innerText()).toContain("Did you mean `revoked-key`?");
     });
 
-    test("is reset to its seeds, its requests forgotten", async () => {
+    test("is reset to its seeds, and its log goes on below a divider", async () => {
       const { page, world } = await open("/keys");
       await world.keys.revoke("mst_acme_full");
       await ask(world, "ping");
-      await rows(page, "#log", 1);
+      const refused = expect.stringMatching(/^401 GET ping/);
+      expect(await logLines(page, 2)).toEqual([refused, "Changed: key mst_acme_full"]);
       await press(page, `Reset the world ${world.name}`, true);
-      await said(page, `The world ${world.name} began anew.`);
-      await rows(page, "#log", 0);
-      expect(await ask(world, "ping")).toBe(200);
-      expect(await rows(page, "#log", 1)).toEqual([expect.stringMatching(/ 200 GET/)]);
-      await page.locator('[data-key="mst_acme_full"]').getByText("active").waitFor();
+      await said(page, `The world ${world.name} is reset.`);
+      expect(await logLines(page, 3)).toEqual([
+        "World reset",
+        refused,
+        "Changed: key mst_acme_full",
+      ]);
+      expect(world.requests()).toEqual([]);
+      await page.locator("#log a").click();
+      await page.getByRole("button", { name: /^Replay / }).click();
+      await said(page, "Sent again: 200.");
+      const [again] = await logLines(page, 4);
+      expect(again).toMatch(/^200 GET ping/);
+      await expectSound(page);
     });
 
     test("is saved as seeds that load again", async () => {

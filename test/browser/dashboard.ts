@@ -98,13 +98,21 @@ export async function said(page: Page, text: string): Promise<void> {
   await page.locator("#said", { hasText: text }).waitFor();
 }
 
-/** The words of the rows of a list, once there are so many. */
-export async function rows(page: Page, list: string, count: number): Promise<string[]> {
-  const items = page.locator(`${list} > li`);
+/** The words of the rows of a list, once there are so many; what divides them is left out. */
+export const rows = (page: Page, list: string, count: number) =>
+  textsOf(page, `${list} > li:not(.divider)`, count);
+
+/** The words of the rows of the log and of what divides them, without times, once there are so many. */
+export async function logLines(page: Page, count: number): Promise<string[]> {
+  const texts = await textsOf(page, "#log > li", count);
+  return texts.map((text) => text.replace(/^[\d: -]+:\d\d /, ""));
+}
+
+async function textsOf(page: Page, selector: string, count: number): Promise<string[]> {
   await page.waitForFunction(
-    ([selector, wanted]) => document.querySelectorAll(`${selector} > li`).length === wanted,
-    [list, count] as const,
+    ([wanted, least]) => document.querySelectorAll(wanted).length === least,
+    [selector, count] as const,
   );
-  const texts = await items.allInnerTexts();
+  const texts = await page.locator(selector).allInnerTexts();
   return texts.map((text) => text.replace(/\s+/g, " ").trim());
 }

@@ -2,6 +2,7 @@
 // The log of requests: how many came lately, those that wait, and the last ones that were answered.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import { shellQuote } from "../../shared/shell.ts";
+import type { Latest } from "../../world/journal/latest.ts";
 import { Action, Copy } from "./action.tsx";
 import { RequestRow } from "./request-row.tsx";
 import { TrafficChart } from "./traffic-chart.tsx";
@@ -17,7 +18,8 @@ interface SectionProps {
 export const RequestsSection = ({ view }: SectionProps) => {
   const { journal, name } = view.world;
   const waiting = journal.unanswered().slice(-MOST_WAITING).toReversed();
-  const { entries, fitting, all } = journal.latest(view.rows, { q: view.q });
+  const latest = journal.latest(view.rows, { q: view.q });
+  const { entries, fitting, all } = latest;
   return (
     <section class="requests" aria-labelledby="requests-title">
       <div class="line">
@@ -68,9 +70,13 @@ export const RequestsSection = ({ view }: SectionProps) => {
         ))}
       </ol>
       <ol id="log" class="log" aria-label="Requests, the last answered first">
-        {entries.map((entry) => (
-          <RequestRow view={view} entry={entry} />
+        {entries.map((entry, index) => (
+          <>
+            <Dividers latest={latest} after={index} />
+            <RequestRow view={view} entry={entry} />
+          </>
         ))}
+        <Dividers latest={latest} after={entries.length} />
       </ol>
       {all > 0 && fitting === 0 && (
         <p class="empty">
@@ -91,6 +97,27 @@ export const RequestsSection = ({ view }: SectionProps) => {
     </section>
   );
 };
+
+interface DividersProps {
+  readonly latest: Latest;
+  readonly after: number;
+}
+
+/** What has happened to the world between two requests. */
+const Dividers = ({ latest, after }: DividersProps) => (
+  <>
+    {latest.dividers
+      .filter((found) => found.after === after)
+      .map(({ divider: { text, time, place } }) => (
+        <li class="divider" data-key={`${time} ${place} ${text}`}>
+          <time datetime={time} title={time}>
+            {time.slice(11, 19)}
+          </time>{" "}
+          {text}
+        </li>
+      ))}
+  </>
+);
 
 // Why: without a path it leads to the place that is open, whatever that is.
 function moreOf({ q, rows }: View): string {

@@ -25,7 +25,7 @@ export interface ClockChange {
 }
 
 /** Sets, freezes or unfreezes a clock; what is left out stays. Throws `WorldError`. */
-export function setClock({ clock }: World, { now, frozen }: ClockChange): void {
+export function setClock({ clock, journal }: World, { now, frozen }: ClockChange): void {
   const time = now === undefined ? undefined : parseTime(now, clock.now());
   if (now !== undefined && time === undefined) {
     const fix = "write it like 2026-10-17T09:00:00Z or now+1d, in the years 0 to 9999";
@@ -33,14 +33,17 @@ export function setClock({ clock }: World, { now, frozen }: ClockChange): void {
   }
   if (time === undefined && frozen === undefined) return;
   clock.set({ ...(time && { now: time.ms }), ...(frozen !== undefined && { frozen }) });
+  if (time !== undefined) journal.divide("Clock set", clock.now());
+  if (frozen !== undefined) journal.divide(frozen ? "Clock frozen" : "Clock running", clock.now());
 }
 
 /** Moves a clock on by a length of time, like `91d` or `1h30m`. Throws `WorldError`. */
-export function advanceClock({ clock }: World, by: string): void {
+export function advanceClock({ clock, journal }: World, by: string): void {
   const ms = parseDuration(by);
   if (ms === undefined || shiftInstant({ ms: clock.now(), fraction: "" }, ms) === undefined) {
     const message = `a clock can't be moved on by ${JSON.stringify(by)}; write it like 91d, and stay before the year 10000`;
     throw new WorldError("bad-time", message);
   }
   clock.advance(ms);
+  journal.divide(`Clock +${by}`, clock.now());
 }

@@ -1,9 +1,11 @@
 // The last requests to one world: noted as they come in, completed once they are answered, and
 // formatted only where they are read.
 import { WorldError } from "../world-error.ts";
+import type { Divider, History } from "./dividers.ts";
 import type { Exchange } from "./exchange.ts";
 import { predicateOf, type RequestFilter } from "./filter.ts";
 import { createKept, type Kept, type Remembered } from "./kept.ts";
+import { type Latest, readLatest } from "./latest.ts";
 import type { Mask } from "./mask.ts";
 import { entryOf, type JournalEntry } from "./record.ts";
 import { countTraffic, type Traffic } from "./traffic.ts";
@@ -17,7 +19,13 @@ export interface Journal extends Pick<Kept, "numbers" | "numbered"> {
   complete(exchange: Exchange): void;
   /** Lists requests as they came in, the newest last. */
   list(filter?: RequestFilter): JournalEntry[];
-  /** Finds a request as it came in, with the key that was sent. */
+  /** Has its log show what has happened to the world; `now` is the world's time in Unix milliseconds. */
+  divide(text: string, now: number): void;
+  /** Its requests and dividers, and those that it goes on from. */
+  history(): History;
+  /** Goes on from the journal of a world that this one replaces: the log shows its requests, no list does. */
+  goOnFrom(history: History): void;
+  /** Finds a request as it came in, with the key that was sent; also one from before the world restarted. */
   find(id: string): Exchange | undefined;
   /** Lists what was answered, the last first, and counts all that fit. */
   latest(limit: number, filter?: RequestFilter): Latest;
@@ -39,13 +47,9 @@ export interface Journal extends Pick<Kept, "numbers" | "numbered"> {
   end(): void;
 }
 
-/** The last requests that were answered, the last first. */
-export interface Latest {
-  readonly entries: readonly JournalEntry[];
-  /** How many fit, of how many that are remembered. */
-  readonly fitting: number;
-  readonly all: number;
-}
+// Contract: how many requests from before a restart the log shows.
+const MOST_EARLIER = 1_000;
+const MOST_DIVIDERS = 100;
 
 const NOTHING: Remembered = { first: 0, exchanges: [] };
 
@@ -66,6 +70,8 @@ export function createJournal(maskOf: () => Mask, remembered: Remembered = NOTHI
   const kept = createKept(remembered);
   let era = crypto.randomUUID();
   let answered = Math.max(0, ...remembered.exchanges.map(({ place }) => place));
+  let earlier: readonly Exchange[] = [];
+  let dividers: readonly Divider[] = [];
   const followers = new Set<Follower>();
   const waiting = new Set<() => void>();
 
@@ -93,22 +99,24 @@ export function createJournal(maskOf: () => Mask, remembered: Remembered = NOTHI
       return fits ? entries.filter(fits) : entries;
     },
 
-    latest(limit, filter = {}) {
-      const all = kept
-        .all()
-        .filter(({ place }) => place > 0)
-        .toSorted((a, b) => b.place - a.place);
-      const fits = predicateOf(filter);
-      // Why: without a filter only what is shown is formatted.
-      if (fits === undefined) {
-        return {
-          entries: entriesOf(all.slice(0, limit), maskOf()),
-          fitting: all.length,
-          all: all.length,
-        };
-      }
-      const fitting = entriesOf(all, maskOf()).filter(fits);
-      return { entries: fitting.slice(0, limit), fitting: fitting.length, all: all.length };
+    latest: (limit, filter = {}) =>
+      readLatest({ exchanges: everything(), dividers, answered }, limit, filter, (found) =>
+        entriesOf(found, maskOf()),
+      ),
+
+    divide(text, now) {
+      const time = new Date(now).toISOString();
+      dividers = [...dividers, { time, text, place: answered }].slice(-MOST_DIVIDERS);
+      wake();
+    },
+
+    history: () => ({ exchanges: everything(), dividers, answered }),
+
+    goOnFrom(history) {
+      // Why: one that waits is answered in the world that it came to, and not shown there any more.
+      earlier = history.exchanges.filter(({ place }) => place > 0).slice(-MOST_EARLIER);
+      dividers = history.dividers;
+      answered = history.answered;
     },
 
     get revision() {
@@ -128,7 +136,7 @@ export function createJournal(maskOf: () => Mask, remembered: Remembered = NOTHI
       });
     },
 
-    find: (id) => kept.all().find((exchange) => exchange.id === id),
+    find: (id) => everything().find((exchange) => exchange.id === id),
     newest: () => kept.all().at(-1)?.id,
 
     unanswered: () =>
@@ -137,11 +145,13 @@ export function createJournal(maskOf: () => Mask, remembered: Remembered = NOTHI
         maskOf(),
       ),
 
-    traffic: () => countTraffic(kept.all(), performance.now()),
+    traffic: () => countTraffic(everything(), performance.now()),
 
     clear() {
       era = crypto.randomUUID();
       kept.clear();
+      earlier = [];
+      dividers = [];
       wake();
     },
 
@@ -158,6 +168,7 @@ export function createJournal(maskOf: () => Mask, remembered: Remembered = NOTHI
 
     end() {
       for (const follower of followers) follower.end();
+      wake();
     },
   };
 
@@ -206,7 +217,11 @@ export function createJournal(maskOf: () => Mask, remembered: Remembered = NOTHI
   }
 
   function revision(): string {
-    return `${era}/${answered}`;
+    return `${era}/${answered}/${dividers.length}/${dividers.at(-1)?.time}`;
+  }
+
+  function everything(): Exchange[] {
+    return [...earlier, ...kept.all()];
   }
 
   function wake(): void {

@@ -67,7 +67,7 @@ export function createLog() {
    * @param {HTMLElement} section
    */
   function countFresh(section) {
-    const rows = [...section.querySelectorAll("#log > li")];
+    const rows = [...section.querySelectorAll("#log > li:not(.divider)")];
     const known = new Set([...log.children].map((row) => row.getAttribute("data-key")));
     const count = rows.findIndex((row) => known.has(row.getAttribute("data-key")));
     if (count === 0 || rows.length === 0) return "";

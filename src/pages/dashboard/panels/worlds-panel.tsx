@@ -62,13 +62,13 @@ const WorldRow = ({ view, name, about }: RowProps) => (
   </li>
 );
 
-/** Makes a world anew. */
+/** Resets a world to its seeds. */
 export const ResetWorld = ({ name }: { readonly name: string }) => (
   <Action
     method="POST"
     path={`../${encodeURIComponent(name)}/reset`}
-    confirm={`Reset the world ${name}? It begins anew from its seeds; what was changed in it is lost.`}
-    done={`The world ${name} began anew.`}
+    confirm={`Reset the world ${name}? It restarts from its seeds, and loses what was changed in it.`}
+    done={`The world ${name} is reset.`}
     button="Reset"
     label={`Reset the world ${name}`}
   />

@@ -1,0 +1,79 @@
+// What the log of a world shows between its requests: that the world has changed, restarted, or moved in time.
+import type { Items, Layer } from "../../seeds/resolve/layer.ts";
+import { isMapping } from "../../shared/mapping.ts";
+import type { Exchange } from "./exchange.ts";
+
+export interface Divider {
+  /** ISO 8601, on the world's clock. */
+  readonly time: string;
+  readonly text: string;
+  /** How many requests had been answered before. */
+  readonly place: number;
+}
+
+/** What the journal of a world hands on to the one that takes its place. */
+export interface History {
+  readonly exchanges: readonly Exchange[];
+  readonly dividers: readonly Divider[];
+  /** How many requests were answered. */
+  readonly answered: number;
+}
+
+// Why: more names than these make a line that nobody reads.
+const MOST_NAMES = 3;
+
+const NAMES: Readonly<Record<string, { readonly noun: string; readonly fields: string[] }>> = {
+  merchants: { noun: "merchant", fields: ["slug"] },
+  keys: { noun: "key", fields: ["key"] },
+  products: { noun: "product", fields: ["publicCode", "id"] },
+  orders: { noun: "order", fields: ["ref", "id", "product"] },
+};
+
+/** Describes a change that was made to a world, like `Changed: key mst_acme_full`. */
+export function describeOverlay(overlay: object): string {
+  const parts = Object.entries(overlay).flatMap(([collection, entries]) => {
+    const { noun, fields } = NAMES[collection] ?? { noun: collection, fields: [] };
+    const seeds = Array.isArray(entries) && fields.length > 0 ? entries.filter(isMapping) : [];
+    const names = seeds.map((seed) => fields.map((field) => seed[field]).find(Boolean));
+    return listNames(noun, names.length > 0 ? names.map(String) : [""]);
+  });
+  return `Changed: ${parts.join(", ")}`;
+}
+
+/** Describes what an edit of the seeds changed in a world, like `Seeds reloaded: key mst_acme_full`. */
+export function describeEdit({ source: before }: Layer, { source: after }: Layer): string {
+  const parts = [
+    ...changed("merchant", before.merchants, after.merchants, ({ slug }) => slug),
+    ...changed("key", before.keys, after.keys, ({ key }) => key),
+    ...changed("product", before.products, after.products, (seed) => seed.publicCode),
+    ...(before.orders.length === after.orders.length
+      ? []
+      : [`orders ${before.orders.length} → ${after.orders.length}`]),
+    ...(seedsOf(before.faults) === seedsOf(after.faults) ? [] : ["faults"]),
+  ];
+  return parts.length === 0 ? "Seeds reloaded" : `Seeds reloaded: ${parts.join(", ")}`;
+}
+
+function changed<Seed>(
+  noun: string,
+  before: readonly { readonly entry: { readonly seed: Seed } }[],
+  after: readonly { readonly entry: { readonly seed: Seed } }[],
+  nameOf: (seed: Seed) => string | undefined,
+): string[] {
+  const [old, now] = [before, after].map(
+    (items) =>
+      new Map(items.map(({ entry: { seed } }) => [nameOf(seed) ?? "", JSON.stringify(seed)])),
+  );
+  const names = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])];
+  return listNames(
+    noun,
+    names.filter((name) => old?.get(name) !== now?.get(name)),
+  );
+}
+
+const seedsOf = (faults: Items["faults"]) => JSON.stringify(faults.map(({ entry }) => entry.seed));
+
+function listNames(noun: string, names: readonly string[]): string[] {
+  if (names.length > MOST_NAMES) return [`${names.length} ${noun}s`];
+  return names.map((name) => `${noun} ${name}`.trim());
+}
