@@ -9,7 +9,7 @@ import type { Watcher } from "./runtime/watch/watch.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
 import type { SeedFile } from "./seeds/diagnostics/diagnostic.ts";
 import type { Loaded, LoadOptions } from "./seeds/load.ts";
-import { areLarge, readSeedFiles } from "./seeds/read/files.ts";
+import { areLarge, readSeedFiles, type SeedFiles, scenarioOf } from "./seeds/read/files.ts";
 import { systemTime } from "./world/clock.ts";
 
 /** How many characters a control token has at least, so that nobody guesses it. */
@@ -70,8 +70,10 @@ export async function startSandbox(
   const { overrides, systemTime: now = systemTime } = options;
   requireLongToken(options.controlToken);
   const host = spellHost(givenHost);
-  const loaded = seeds === undefined ? undefined : await loadFrom(seeds, { overrides, now: now() });
-  const sandbox = createSandbox({ ...sandboxOptions, host, seeds: loaded });
+  const scenarioFile = isPath(options.scenario) ? options.scenario : undefined;
+  const loaded = await loadSource(seeds, scenarioFile, { overrides, now: now() });
+  const scenario = scenarioFile === undefined ? options.scenario : scenarioOf(scenarioFile);
+  const sandbox = createSandbox({ ...sandboxOptions, scenario, host, seeds: loaded });
 
   const common = { hostname: host, ownsProcess };
   const api = await listen({ ...common, port, fetch: sandbox.api.fetch });
@@ -90,7 +92,7 @@ export async function startSandbox(
 
   // Why: not awaited, as it looks for edits since the first reading anyway, and takes its time to begin.
   const following =
-    loaded?.seeds !== undefined && seeds !== undefined && watch
+    loaded?.seeds !== undefined && seeds !== undefined && scenarioFile === undefined && watch
       ? follow({
           path: seeds,
           poll: watch === "poll",
@@ -134,9 +136,34 @@ async function follow(options: LiveReloadOptions): Promise<Watcher> {
   return startLiveReload(options);
 }
 
-async function loadFrom(path: string, options: Pick<LoadOptions, "now" | "overrides">) {
-  // Why: side by side, as reading takes as long as loading what parses it.
-  const [read] = await Promise.all([readSeedFiles(path, files), import("./seeds/load.ts")]);
+type SourceOptions = Pick<LoadOptions, "now" | "overrides">;
+
+/** Loads the seeds at a path, or the embedded ones, and a scenario file that lies elsewhere; undefined for neither. */
+async function loadSource(
+  seeds: string | undefined,
+  scenarioFile: string | undefined,
+  options: SourceOptions,
+) {
+  if (scenarioFile === undefined) {
+    return seeds === undefined ? undefined : loadFiles(await readSeedFiles(seeds, files), options);
+  }
+  const base = seeds === undefined ? await readEmbedded() : await readSeedFiles(seeds, files);
+  const own = await readSeedFiles(scenarioFile, files);
+  const scenario = scenarioOf(scenarioFile);
+  const read = {
+    files: [...base.files, ...own.files.map((file) => ({ ...file, scenario }))],
+    diagnostics: [...base.diagnostics, ...own.diagnostics],
+  };
+  return loadFiles(read, options);
+}
+
+/** The embedded seeds as files, for a scenario that is applied on top of them. */
+async function readEmbedded(): Promise<SeedFiles> {
+  const { createSeedFiles } = await import("./seeds/write/starter.ts");
+  return { files: createSeedFiles(), diagnostics: [] };
+}
+
+async function loadFiles(read: SeedFiles, options: SourceOptions) {
   // Why: a worker takes longer to start than a small load.
   const load = areLarge(read.files) ? loadInWorker : loadHere;
   return { ...(await load({ ...options, ...read })), files: read.files };
@@ -146,6 +173,10 @@ async function loadFrom(path: string, options: Pick<LoadOptions, "now" | "overri
 async function loadHere(options: LoadOptions): Promise<Loaded> {
   return (await import("./seeds/load.ts")).loadSeeds(options);
 }
+
+/** Tells the path of a scenario file from the name of a scenario. */
+const isPath = (scenario: string | undefined): scenario is string =>
+  scenario !== undefined && /[/\\]|\.ya?ml$/.test(scenario);
 
 // Why: paths are appended to an address as they are.
 const withoutSlash = (address: string) => address.replace(/\/+$/, "");

@@ -1,5 +1,6 @@
 // How a response is dropped on its way to the client: its body errors, and every runtime then closes the
 // connection.
+import { DROPPED_HEADERS, isDropped } from "../shared/dropped-response.ts";
 import type { Call } from "./call.ts";
 
 /** Drops a response as a fault says: all of it, or its second half. */
@@ -26,16 +27,11 @@ export function dropHead<Reply extends Response | Promise<Response>>(
   return Promise.resolve(reply).then((response) => (isDropped(response) ? dropAll() : response));
 }
 
-// Why: a setting may have any response close its connection, and no body of the API is one byte long.
-const isDropped = ({ headers }: Response) =>
-  headers.get("connection") === "close" && headers.get("content-length") === "1";
-
 // Runtime: Deno sends the head before it looks at the body, and so does Cloudflare's engine; what is sent then must
 // not look like a success, nor like all there is.
 function dropAll(): Response {
   const body = new ReadableStream({ start: (controller) => controller.error(undefined) });
-  const headers = { Connection: "close", "Content-Length": "1" };
-  return new Response(body, { status: 503, headers });
+  return new Response(body, { status: 503, headers: DROPPED_HEADERS });
 }
 
 function breakOff(bytes: Uint8Array): ReadableStream<Uint8Array> {

@@ -7,8 +7,8 @@ const SECONDS = /(T\d{2}:\d{2}:\d{2})(?:\.(\d+))?Z"/g;
 const JSON_STRING = /"(?:[^"\\]|\\.)*"/g;
 const LETTER_OR_ESCAPE = /\\u[0-9a-f]{4}|\\.|[A-Z/]/g;
 
-/** Bytes of a body that is sent in pieces. */
-const PIECE = 16;
+/** How many pieces a body is sent in, at most. */
+const PIECES = 20;
 
 /** Writes JSON as the settings ask for it; the values stay the same. */
 export function shapeJson(json: string, settings: Settings): string {
@@ -64,13 +64,14 @@ export function shapeHeaders(
 /** A body in many small pieces, each of which is sent by itself. */
 export function inPieces(body: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(body);
+  const size = Math.max(1, Math.ceil(bytes.length / PIECES));
   let from = 0;
   return new ReadableStream({
     async pull(controller) {
       // Runtime: pieces that are made within one turn of the event loop are sent as one.
       await new Promise((resolve) => setTimeout(resolve, 0));
-      controller.enqueue(bytes.subarray(from, from + PIECE));
-      from += PIECE;
+      controller.enqueue(bytes.subarray(from, from + size));
+      from += size;
       if (from >= bytes.length) controller.close();
     },
   });

@@ -37,6 +37,10 @@ const COMMANDS = {
     summary: "Check whether a server, the real one included, keeps the API's document",
     load: async () => (await import("./commands/conform/command.ts")).CONFORM,
   },
+  vary: {
+    summary: "Run a command against variations that the document allows; report what it relies on",
+    load: async () => (await import("./commands/vary/command.ts")).VARY,
+  },
   pull: {
     summary: "Write seeds from what a running server, the real one too, answers",
     load: async () => (await import("./commands/pull/command.ts")).PULL,

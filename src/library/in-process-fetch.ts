@@ -1,6 +1,8 @@
 // The API's `fetch` for a client in the same process. It fails as a `fetch` over the network does: with the signal's
 // reason when the client gives up, and with a `TypeError` when a fault drops the connection.
 
+import { isDropped } from "../shared/dropped-response.ts";
+
 /** The `fetch` of a Hono app, which takes more than a request. */
 type Fetch = (request: Request, ...rest: never[]) => Response | Promise<Response>;
 
@@ -29,7 +31,7 @@ function within(request: Request, answer: Promise<Response>): Promise<Response> 
 // API tell the length.
 function take(answer: Response): Response {
   const { body, headers } = answer;
-  if (headers.get("connection") === "close") throw lost("fetch failed");
+  if (isDropped(answer)) throw lost("fetch failed");
   if (body === null || !headers.has("content-length")) return answer;
   const { status } = answer;
   return new Response(breakingOff(body.getReader()), { status, headers });

@@ -3,9 +3,11 @@ export const BUILT_IN = [
   "@hono/node-server",
   "@noble/hashes",
   "@valibot/to-json-schema",
+  "fast-check",
   "fastest-levenshtein",
   "hono",
   "marked",
+  "pure-rand",
   "valibot",
   "yaml",
 ] as const;

@@ -1,15 +1,8 @@
 // `exec`: runs a command with a sandbox of its own, which starts before the command and stops after it.
-import { kindOf } from "../../runtime/files.ts";
-import { type Program, SpawnError, startProgram } from "../../runtime/spawn.ts";
+import { type Program, startProgram } from "../../runtime/spawn.ts";
 import type { Command } from "../command.ts";
-import {
-  CommandError,
-  EXIT,
-  EXIT_BY_SIGNAL,
-  type StopSignal,
-  type Terminal,
-  UsageError,
-} from "../terminal.ts";
+import { EXIT_BY_SIGNAL, type StopSignal, type Terminal, UsageError } from "../terminal.ts";
+import { explainSpawn } from "./explain-spawn.ts";
 import { formatSeedsNote, formatWarnings, type Ready } from "./serve/banner.ts";
 import { readServeOptions, SERVE_OPTIONS, VARIABLES_NOTE } from "./serve/options.ts";
 import { runSandbox, type Started } from "./serve/run.ts";
@@ -106,36 +99,3 @@ function passSignals(started: Promise<Program>, terminal: Terminal): void {
     if (program?.pid !== undefined) terminal.signal(program.pid, signal);
   });
 }
-
-/** Puts what `startProgram` throws in the words of the command line; anything else stays as it is. */
-async function explainSpawn(error: unknown, command: string): Promise<unknown> {
-  if (!(error instanceof SpawnError)) return error;
-  // Why: a name is looked up on the PATH; what lies under it in this directory is something else.
-  const kind = isPath(command) ? await kindOf(command) : undefined;
-  const name = JSON.stringify(command);
-  if (error.code === "ENOENT" && kind === undefined) {
-    return new CommandError(`there is no command ${name}\n  ${hintFor(command)}`, EXIT.notFound);
-  }
-  return new CommandError(`can't run ${name}${reasonOf(error, kind)}`, EXIT.notRunnable);
-}
-
-function hintFor(command: string): string {
-  if (/\s/.test(command)) {
-    return `Give each word by itself, or have a shell read them: -- sh -c ${JSON.stringify(command)}`;
-  }
-  return isPath(command) ? "Mind the spelling of its path." : "Mind its spelling, and the PATH.";
-}
-
-function reasonOf({ code }: SpawnError, kind: "file" | "directory" | undefined): string {
-  if (kind === "directory") return ", which is a directory\n  Name the program in it.";
-  switch (code) {
-    case "ENOENT":
-      return ", for what its first line names is not there\n  Mind the path behind #!, and that no carriage return ends the line.";
-    case "EACCES":
-      return ", for this user may not execute it\n  chmod +x makes a file executable.";
-    default:
-      return ` (${code})\n  See whether it runs without the sandbox.`;
-  }
-}
-
-const isPath = (command: string) => /[/\\]/.test(command);

@@ -69,7 +69,8 @@ function formatResult(outcome: Exclude<CheckOutcome, { result: "held" }>): strin
   return `<failure${about}>received ${escapeXml(received)}</failure>`;
 }
 
-function attributes(values: Readonly<Record<string, string | number>>): string {
+/** Formats the attributes of an element. */
+export function attributes(values: Readonly<Record<string, string | number>>): string {
   return Object.entries(values)
     .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
     .join("");
@@ -82,6 +83,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+export const escapeXml = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
 const secondsOf = (ms: number) => (ms / 1000).toFixed(3);

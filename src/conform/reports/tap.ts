@@ -31,4 +31,5 @@ function formatPoint(outcome: CheckOutcome, number: number): string[] {
   ];
 }
 
-const escapeSigns = (text: string) => text.replace(/[\\#]/g, "\\$&");
+/** Escapes what TAP gives a meaning to. */
+export const escapeSigns = (text: string) => text.replace(/[\\#]/g, "\\$&");

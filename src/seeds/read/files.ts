@@ -121,8 +121,8 @@ const parentOf = (path: string) => /^.*[\\/]/s.exec(path)?.[0] ?? ".";
 const isWithin = (directory: string, path: string) =>
   path.startsWith(directory) && /[\\/]/.test(path.charAt(directory.replace(/[\\/]$/, "").length));
 
-/** The name of the scenario that a file in `scenarios/` describes. */
-const scenarioOf = (path: string) => path.replace(/^.*\//, "").replace(/\.ya?ml$/, "");
+/** The name of the scenario that a file describes. */
+export const scenarioOf = (path: string) => path.replace(/^.*[/\\]/, "").replace(/\.ya?ml$/, "");
 
 function decode(bytes: Uint8Array): { text: string; broken: number | undefined } {
   try {

@@ -1,5 +1,5 @@
 // The files of a seeds directory to start from: the texts of the embedded seeds, each telling editors
-// the JSON Schema that explains it. Imported by `init` alone, as nothing else needs them.
+// the JSON Schema that explains it. Imported only when they are needed as text.
 import keys from "../../../seeds/keys.yaml" with { type: "text" };
 import merchants from "../../../seeds/merchants.yaml" with { type: "text" };
 import orders from "../../../seeds/orders.yaml" with { type: "text" };
@@ -64,4 +64,15 @@ export function createStarterFiles(): SeedFile[] {
     ...seeds,
     ...scenarios,
   ];
+}
+
+/** The embedded seeds as the files that they were made of, by their paths within a seeds directory. */
+export function createSeedFiles(): SeedFile[] {
+  const seeds = Object.entries(SEEDS).map(([name, text]) => ({ path: `${name}.yaml`, text }));
+  const scenarios = Object.entries(SCENARIOS).map(([scenario, text]) => ({
+    path: `scenarios/${scenario}.yaml`,
+    text,
+    scenario,
+  }));
+  return [...seeds, ...scenarios];
 }

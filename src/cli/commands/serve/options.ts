@@ -83,7 +83,7 @@ export const SERVE_OPTIONS = {
   scenario: {
     value: "NAME",
     schema: text,
-    help: "lay this scenario over the seeds of the default world",
+    help: "the scenario of the default world: its name, or a file",
   },
   port: { value: "N", schema: port, help: "the API's port, 0 for any free one (4700)" },
   "hosted-port": {

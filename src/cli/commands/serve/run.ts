@@ -81,7 +81,7 @@ function readyOf(running: RunningSandbox, { pid }: Terminal): Ready {
 }
 
 /** Puts what `startSandbox` throws in the words of the command line; anything else stays as it is. */
-export function explainStart(error: unknown, options: ServeOptions): unknown {
+export function explainStart(error: unknown, options: Pick<ServeOptions, "hosted-port">): unknown {
   if (error instanceof InvalidSeedsError) {
     return new CommandError(`the seeds can't be served\n\n${error.message}`);
   }
@@ -91,7 +91,10 @@ export function explainStart(error: unknown, options: ServeOptions): unknown {
   return error instanceof ListenError ? new CommandError(explainListen(error, options)) : error;
 }
 
-function explainListen({ code, hostname, port }: ListenError, options: ServeOptions): string {
+function explainListen(
+  { code, hostname, port }: ListenError,
+  options: Pick<ServeOptions, "hosted-port">,
+): string {
   // Why: the two ports are never the same, but for 0, which is never refused.
   const flag = port === options["hosted-port"] ? "--hosted-port" : "--port";
   switch (code) {

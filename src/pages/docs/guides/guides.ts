@@ -5,6 +5,7 @@ import CI from "../../../../docs/ci.md" with { type: "text" };
 import CLOUDFLARE from "../../../../docs/cloudflare.md" with { type: "text" };
 import CONFORMANCE from "../../../../docs/conformance.md" with { type: "text" };
 import CONTROL_API from "../../../../docs/control-api.md" with { type: "text" };
+import DENO from "../../../../docs/deno.md" with { type: "text" };
 import HTTP from "../../../../docs/http.md" with { type: "text" };
 import LIBRARY from "../../../../docs/library.md" with { type: "text" };
 import PAGES from "../../../../docs/pages.md" with { type: "text" };
@@ -12,6 +13,7 @@ import RELEASING from "../../../../docs/releasing.md" with { type: "text" };
 import SCENARIOS from "../../../../docs/scenarios.md" with { type: "text" };
 import SEEDS from "../../../../docs/seeds.md" with { type: "text" };
 import TROUBLESHOOTING from "../../../../docs/troubleshooting.md" with { type: "text" };
+import VARY from "../../../../docs/vary.md" with { type: "text" };
 import README from "../../../../README.md" with { type: "text" };
 
 export interface Guide {
@@ -32,6 +34,8 @@ export const GUIDES: readonly Guide[] = [
   { name: "ci", title: "Pipelines and containers", markdown: CI },
   { name: "cloudflare", title: "Cloudflare", markdown: CLOUDFLARE },
   { name: "conformance", title: "Conformance tests", markdown: CONFORMANCE },
+  { name: "vary", title: "Vary: test your client", markdown: VARY },
+  { name: "deno", title: "Deno", markdown: DENO },
   { name: "http", title: "HTTP by runtime", markdown: HTTP },
   { name: "troubleshooting", title: "Troubleshooting", markdown: TROUBLESHOOTING },
   { name: "benchmarks", title: "Benchmarks", markdown: BENCHMARKS },

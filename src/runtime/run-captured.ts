@@ -1,0 +1,91 @@
+// Runs a program to its end and keeps what it prints. Nothing that it started is left running.
+import { type ChildProcess, spawn } from "node:child_process";
+import { SpawnError } from "./spawn.ts";
+
+export interface CapturedRun {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** How long it may take, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Ends it early. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface CapturedResult {
+  /** Undefined where it was ended by a signal, ours or another. */
+  readonly exitCode: number | undefined;
+  readonly timedOut: boolean;
+  /** The last 64 KiB of its standard output and error. */
+  readonly output: string;
+}
+
+const MOST_OUTPUT = 64 * 1024;
+/** How long a program may take to end by itself once it is asked to. */
+const GRACE_MS = 2_000;
+
+/** Runs a program without a standard input. Rejects with a `SpawnError`. */
+export function runCaptured(run: CapturedRun): Promise<CapturedResult> {
+  const { command, args, env, timeoutMs, signal } = run;
+  return new Promise((resolve, reject) => {
+    // Why: a group of its own, so that whatever it starts can be ended with it.
+    const child = spawn(command, args, {
+      env,
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+      windowsHide: true,
+    });
+    let output = "";
+    let timedOut = false;
+    let forced: ReturnType<typeof setTimeout> | undefined;
+    const keep = (chunk: string) => {
+      output = (output + chunk).slice(-MOST_OUTPUT);
+    };
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", keep);
+    const end = () => {
+      endGroup(child, "SIGTERM");
+      forced ??= setTimeout(() => endGroup(child, "SIGKILL"), GRACE_MS);
+    };
+    const timer = setTimeout(() => {
+      timedOut = true;
+      end();
+    }, timeoutMs);
+    if (signal?.aborted) end();
+    signal?.addEventListener("abort", end);
+    const settle = () => {
+      clearTimeout(timer);
+      clearTimeout(forced);
+      signal?.removeEventListener("abort", end);
+    };
+    child.on("error", (error) => {
+      settle();
+      reject(new SpawnError(error));
+    });
+    // Why: not "close", because what it left running may keep its streams open.
+    child.on("exit", (code) => {
+      settle();
+      endGroup(child, "SIGKILL");
+      // Why: what it printed last may still be on its way.
+      setImmediate(() => {
+        for (const stream of [child.stdout, child.stderr]) stream.destroy();
+        resolve({ exitCode: code ?? undefined, timedOut, output });
+      });
+    });
+  });
+}
+
+/** Sends a signal to a program and to all that it started. */
+function endGroup(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // Runtime: Windows has no groups, and a group that has ended is not there any more.
+    child.kill(signal);
+  }
+}
+
+/** How many programs this machine runs at the same time. */
+export async function countCores(): Promise<number> {
+  return (await import("node:os")).availableParallelism();
+}

@@ -1,0 +1,75 @@
+// What a dimension is: something that the API's document leaves open, and the ways in which a world can answer
+// otherwise than by default.
+import fc from "fast-check";
+import type { EndpointName } from "../contract/endpoints.ts";
+import type { CatalogProduct, Key, OrderRecord, State } from "../model/state.ts";
+
+export const GROUPS = ["lists", "values", "errors", "network", "time", "catalog"] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** SeedChanges in the seed format, as a scenario file has them. */
+export type SeedChanges = Readonly<Record<string, unknown>>;
+
+/** One way to answer otherwise. */
+export interface DimensionChoice {
+  /** Says it in short, like `listOrder: oldest`. */
+  readonly label: string;
+  readonly changes: SeedChanges;
+}
+
+export interface Dimension {
+  readonly name: string;
+  readonly group: Group;
+  /** The section of the document that leaves it open. */
+  readonly section: string;
+  /** Completes "The client relies on …". */
+  readonly relies: string;
+  /** Says what the document promises, like "promises no order". */
+  readonly document: string;
+  /** The endpoints whose responses it changes. */
+  readonly endpoints: readonly EndpointName[];
+  /** Makes its choices in some seeds, those first to which a failing one is shrunk. */
+  choices(base: Base): fc.Arbitrary<DimensionChoice>;
+}
+
+/** The seeds that are varied, as the client meets them by its key. */
+export interface Base {
+  readonly key: Key;
+  /** The products and orders of the key's merchant. */
+  readonly products: readonly CatalogProduct[];
+  readonly orders: readonly OrderRecord[];
+}
+
+/** Reads the seeds as a client with a key meets them. */
+export function baseOf(state: State, key: Key): Base {
+  const { id } = key.merchant;
+  return {
+    key,
+    products: [...state.products.values()].filter(({ merchant }) => merchant.id === id),
+    orders: state.orders.filter(({ product }) => product.merchant.id === id),
+  };
+}
+
+/** One of some choices, shrunk to the first. */
+export function oneOf(...choices: readonly DimensionChoice[]): fc.Arbitrary<DimensionChoice> {
+  return fc.constantFrom(...choices);
+}
+
+/** The choices of one setting. */
+export function settings(
+  name: string,
+  ...values: readonly unknown[]
+): fc.Arbitrary<DimensionChoice> {
+  return oneOf(...values.map((value) => setting(name, value)));
+}
+
+export function setting(name: string, value: unknown): DimensionChoice {
+  const shown = typeof value === "string" ? value : JSON.stringify(value);
+  return { label: `settings.${name}: ${shown}`, changes: { settings: { [name]: value } } };
+}
+
+/** A fault of an endpoint, from a request on. */
+export function fault(rule: Readonly<Record<string, unknown>>): DimensionChoice {
+  const label = Object.entries(rule).map(([name, value]) => `${name}: ${value}`);
+  return { label: `fault {${label.join(", ")}}`, changes: { faults: [rule] } };
+}

@@ -1,0 +1,42 @@
+// The table of dimensions: everything that `vary` changes. What the document forbids is not in it.
+import type { Dimension } from "./dimension.ts";
+import { CATALOG } from "./dimensions/catalog.ts";
+import { ERROR_DIMENSIONS } from "./dimensions/errors.ts";
+import { LISTS } from "./dimensions/lists.ts";
+import { networkDimensions } from "./dimensions/network.ts";
+import { TIMES } from "./dimensions/time.ts";
+import { VALUES } from "./dimensions/values.ts";
+
+export interface DimensionOptions {
+  /** Names of dimensions or groups. Default: all. */
+  readonly only?: readonly string[] | undefined;
+  readonly without?: readonly string[] | undefined;
+  /** Multiplies delays. Default: 1. */
+  readonly delayScale?: number | undefined;
+}
+
+/** The dimensions that were chosen. Throws a `RangeError` on a name that none has. */
+export function selectDimensions({
+  only,
+  without = [],
+  delayScale = 1,
+}: DimensionOptions = {}): readonly Dimension[] {
+  const all = [
+    ...LISTS,
+    ...VALUES,
+    ...ERROR_DIMENSIONS,
+    ...networkDimensions(delayScale),
+    ...TIMES,
+    ...CATALOG,
+  ];
+  const known = new Set(all.flatMap(({ name, group }) => [name, group]));
+  const wrong = [...(only ?? []), ...without].find((name) => !known.has(name));
+  if (wrong !== undefined) {
+    throw new RangeError(`there is no dimension or group ${JSON.stringify(wrong)}`);
+  }
+  const isNamed = ({ name, group }: Dimension, names: readonly string[]) =>
+    names.includes(name) || names.includes(group);
+  return all.filter(
+    (dimension) => (only === undefined || isNamed(dimension, only)) && !isNamed(dimension, without),
+  );
+}

@@ -1,0 +1,85 @@
+// Lists: in which order they come, how long they are, and what is on them (§4.2, §4.3, §8.1).
+import type { Base, Dimension, DimensionChoice } from "../dimension.ts";
+import { oneOf, settings } from "../dimension.ts";
+
+const LENGTHS = [0, 1, 49, 50, 51, 120];
+
+export const LISTS: readonly Dimension[] = [
+  {
+    name: "list-order",
+    group: "lists",
+    section: "4.3",
+    relies: "the order of lists",
+    document: "promises no order",
+    endpoints: ["products", "orders"],
+    choices: () => settings("listOrder", "oldest", "shuffled", "changing"),
+  },
+  {
+    name: "order-count",
+    group: "lists",
+    section: "8.1",
+    relies: "how many orders are listed",
+    document: "lists 50 orders at most, and promises none",
+    endpoints: ["orders"],
+    choices: (base) => oneOf(...LENGTHS.map((length) => ordersIn(base, length))),
+  },
+  {
+    name: "product-count",
+    group: "lists",
+    section: "8.1",
+    relies: "how many products are listed",
+    document: "lists 50 products at most, and promises none",
+    endpoints: ["products"],
+    choices: (base) => oneOf(...LENGTHS.map((length) => productsIn(base, length))),
+  },
+  {
+    name: "same-instant",
+    group: "lists",
+    section: "2.3",
+    relies: "orders that were made at different times",
+    document: "does not say that creation times are unique",
+    endpoints: ["orders"],
+    choices: ({ products: [product] }) =>
+      oneOf({
+        label: "two orders of the same instant",
+        changes: {
+          orders: [1, 2].map((n) => ({
+            ref: `same-instant-${n}`,
+            product: product?.publicCode,
+            amountMinor: `${n}00`,
+            createdAt: "now",
+          })),
+        },
+      }),
+  },
+];
+
+function ordersIn({ orders, products: [product] }: Base, length: number): DimensionChoice {
+  const label = `${length} orders`;
+  if (length <= orders.length) {
+    const removed = orders.slice(length).map(({ id }) => ({ id, remove: true }));
+    return { label, changes: { orders: removed } };
+  }
+  const added = {
+    ref: "many-{n}",
+    product: product?.publicCode,
+    amountMinor: "{n}00",
+    createdAt: "now-1d",
+    repeat: { times: length - orders.length, every: "1m" },
+  };
+  return { label, changes: { orders: [added] } };
+}
+
+function productsIn({ products, key }: Base, length: number): DimensionChoice {
+  const label = `${length} products`;
+  if (length <= products.length) {
+    const removed = products.slice(length).map(({ publicCode }) => ({ publicCode, remove: true }));
+    return { label, changes: { products: removed } };
+  }
+  const added = Array.from({ length: length - products.length }, (_, n) => ({
+    publicCode: `MANY-${n + 1}`,
+    merchant: key.merchant.slug,
+    currency: "EUR",
+  }));
+  return { label, changes: { products: added } };
+}
