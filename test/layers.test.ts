@@ -175,6 +175,24 @@ function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[] 
   return circles;
 }
 
+/** Counts how many files of one room import each other in a row, at most, for their values. */
+function countLevels(source: readonly (readonly [path: string, text: string])[]): number {
+  const imports = new Map(
+    source.map(([path, text]) => {
+      const values = text.replaceAll(/^(?:import|export) type [^;]*;/gm, "");
+      const own = importsOf(path, values).filter((target) => roomOf(target) === roomOf(path));
+      return [path, own];
+    }),
+  );
+  const levels = new Map<string, number>();
+  const levelOf = (path: string): number => {
+    const level = levels.get(path) ?? 1 + Math.max(0, ...(imports.get(path) ?? []).map(levelOf));
+    levels.set(path, level);
+    return level;
+  };
+  return Math.max(...source.map(([path]) => levelOf(path)));
+}
+
 function roomOf(path: string): string {
   return path.split("/")[0]?.replace(/\.tsx?$/, "") ?? "";
 }
@@ -217,6 +235,14 @@ describe("the house", () => {
       ["c.ts", ["b.ts"]],
     ]);
     expect(findCircles(circle)).toEqual(["b.ts → c.ts → b.ts"]);
+  });
+
+  test("has at most 8 levels of imports in a folder", async () => {
+    const source = await readSource();
+    expect(countLevels(source)).toBeLessThanOrEqual(8);
+    const chain = Array.from({ length: 8 }, (_, at) => `import { x } from "./${at + 1}.ts";`);
+    const deep = chain.map((text, at) => [`seeds/${at}.ts`, text] as const);
+    expect(countLevels(deep)).toBe(9);
   });
 
   test("has no file over 250 lines, and each opens with a comment", async () => {

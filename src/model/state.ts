@@ -13,6 +13,9 @@ export interface RateLimit {
   readonly refillPerSecond: number;
 }
 
+/** The fewest and the most tokens that may come back each second. */
+export const REFILL = { least: 1e-6, most: 1e9 } as const;
+
 /** A limit, or none. */
 export type Limit = RateLimit | "off";
 

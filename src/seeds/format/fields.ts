@@ -1,8 +1,8 @@
 // What the fields of a seed file are made of: kinds of values, each with the message that completes the
 // sentence "… must be", and the sentence of help that editors show.
 import * as v from "valibot";
+import { REFILL } from "../../model/state.ts";
 import { ABSOLUTE_TIME, DURATION, RELATIVE_TIME } from "../../shared/times.ts";
-import { REFILL } from "./rates.ts";
 
 /** Kinds of values with suggestions of their own. */
 export const VALUE_KINDS = ["time", "duration", "amount", "share", "flag", "removal"] as const;

@@ -7,6 +7,7 @@ import { FaultSeedSchema } from "./fault-schema.ts";
 import {
   code,
   currency,
+  defaultsOf,
   flag,
   ofKind,
   optional,
@@ -22,7 +23,7 @@ import {
   word,
 } from "./fields.ts";
 import { OrderSeedSchema } from "./order-schema.ts";
-import { LimitSchema } from "./settings-schema.ts";
+import { LimitSchema, SettingsSeedSchema } from "./settings-schema.ts";
 
 const MerchantSeedSchema = v.strictObject({
   slug: required(
@@ -121,6 +122,16 @@ export const COLLECTIONS = {
   faults: FaultSeedSchema,
 } as const;
 export type Collection = keyof typeof COLLECTIONS;
+
+/** What holds where a field is left out. */
+export const DEFAULTS = {
+  merchants: defaultsOf(COLLECTIONS.merchants.entries),
+  keys: defaultsOf(COLLECTIONS.keys.entries),
+  products: defaultsOf(COLLECTIONS.products.entries),
+  orders: defaultsOf(COLLECTIONS.orders.entries),
+  faults: defaultsOf(COLLECTIONS.faults.entries),
+  settings: defaultsOf(SettingsSeedSchema.entries),
+} as const;
 
 /** Marks what a scenario takes out of the seeds below it. */
 const removal = {

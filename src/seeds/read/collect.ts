@@ -1,8 +1,9 @@
 // Parsed files → lists of typed entries. Each entry is checked by itself, so that one mistake hides no other; an
 // entry with a mistake is reported at its place and left out.
 import * as v from "valibot";
+import { placeOf } from "../../shared/lines.ts";
 import { isMapping, type Mapping } from "../../shared/mapping.ts";
-import { errorAt, type Span } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, errorAt, type Span } from "../diagnostics/diagnostic.ts";
 import { describe, explainIssue, explainUnknownFields } from "../diagnostics/explain.ts";
 import type { Reports } from "../diagnostics/reports.ts";
 import { suggestEntry, suggestList } from "../diagnostics/suggestions.ts";
@@ -15,16 +16,8 @@ import {
   ScenarioHeadSchema,
 } from "../format/schema.ts";
 import { type SettingsSeed, SettingsSeedSchema } from "../format/settings-schema.ts";
-import { findRepeatedSettings } from "../resolve/settings.ts";
 import type { Document } from "../yaml/parse.ts";
-import {
-  type ApiKeySeed,
-  type Entries,
-  type Entry,
-  locateName,
-  type Scenario,
-  whereIs,
-} from "./entries.ts";
+import { type ApiKeySeed, type Entries, type Entry, locateName, type Scenario } from "./entries.ts";
 import { createFailures, type Failures } from "./failures.ts";
 
 /** An entry that did not pass, whose references are looked up all the same. */
@@ -58,21 +51,17 @@ export function collectBase(documents: readonly Document[], reports: Reports): C
     reports,
   );
   const files = documents.flatMap((document) => readFile(document, [...FILE_HEAD, ...SECTIONS]));
-  const [apiKey, secondApiKey] = files.flatMap(readApiKey);
-  if (apiKey && secondApiKey) reportRepeated(apiKey, secondApiKey, reports.report);
+  const apiKeys = files.flatMap(readApiKey);
   const settings = files.flatMap(readSettings);
-  findRepeatedSettings(settings).forEach(reports.report);
-  const merchants = files.flatMap((file) => readList(file, "merchants", COLLECTIONS.merchants));
-  const keys = files.flatMap((file) => readList(file, "keys", COLLECTIONS.keys));
-  const products = files.flatMap((file) => readList(file, "products", COLLECTIONS.products));
-  const orders = files.flatMap((file) => readList(file, "orders", COLLECTIONS.orders));
+  findRepeated([...apiKeys, ...settings]).forEach(reports.report);
+  const [apiKey] = apiKeys;
   return {
     entries: {
       ...(apiKey && { apiKey }),
-      merchants,
-      keys,
-      products,
-      orders,
+      merchants: files.flatMap((file) => readList(file, "merchants", COLLECTIONS.merchants)),
+      keys: files.flatMap((file) => readList(file, "keys", COLLECTIONS.keys)),
+      products: files.flatMap((file) => readList(file, "products", COLLECTIONS.products)),
+      orders: files.flatMap((file) => readList(file, "orders", COLLECTIONS.orders)),
       faults: files.flatMap((file) => readList(file, "faults", COLLECTIONS.faults)),
       settings,
     },
@@ -105,16 +94,23 @@ export function collectScenario(document: Document, reports: Reports): Draft {
   };
 }
 
-function reportRepeated(
-  first: Entry<ApiKeySeed>,
-  second: Entry<ApiKeySeed>,
-  report: Reports["report"],
-) {
-  const message = `\`apiKey\` is already given ${whereIs(first)}`;
-  report(errorAt(locateName(second, "apiKey"), "duplicate-name", message));
+/** Finds the fields that two files give, of those that may be given once. */
+function findRepeated(entries: readonly Entry<object>[]): Diagnostic[] {
+  const owners = new Map<string, Entry<object>>();
+  return entries.flatMap((entry) =>
+    Object.keys(entry.seed).flatMap((field) => {
+      const first = owners.get(field);
+      owners.set(field, entry);
+      if (first === undefined) return [];
+      const { file, start } = locateName(first, field);
+      const origin = `${file.path}:${placeOf(file.text, start).line}`;
+      const message = `duplicate \`${field}\`: already given at ${origin}`;
+      return [errorAt(locateName(entry, field), "duplicate-name", message)];
+    }),
+  );
 }
 
-const placeOf = (document: Document, written: Mapping) => ({
+const whereabouts = (document: Document, written: Mapping) => ({
   path: document.file.path,
   line: document.lineOf(written),
   document,
@@ -148,7 +144,9 @@ function createReader(documents: readonly Document[], reports: Reports) {
 
   function readApiKey(file: MappingFile): Entry<ApiKeySeed>[] {
     const { apiKey } = readHeadField(file, v.object(FileHeadSchema.entries)) ?? {};
-    return apiKey === undefined ? [] : [{ seed: { apiKey }, ...placeOf(file.document, file.root) }];
+    return apiKey === undefined
+      ? []
+      : [{ seed: { apiKey }, ...whereabouts(file.document, file.root) }];
   }
 
   function readHead(file: MappingFile): Omit<ScenarioHead, keyof FileHead> {
@@ -206,7 +204,7 @@ function createReader(documents: readonly Document[], reports: Reports) {
     section: string,
     schema: v.GenericSchema<Seed>,
   ): Entry<Seed>[] {
-    const place = placeOf(document, written);
+    const place = whereabouts(document, written);
     // Why: checked, not copied; the schemas change nothing of what they let pass.
     if (v.is(schema, written)) return [{ seed: written, ...place }];
     failures.add(section, written);

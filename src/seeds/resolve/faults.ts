@@ -2,8 +2,7 @@
 import type { FaultRule, Key, Merchant } from "../../model/state.ts";
 import { parseDuration } from "../../shared/times.ts";
 import { errorAt } from "../diagnostics/diagnostic.ts";
-import { DEFAULTS } from "../format/defaults.ts";
-import type { FaultSeed } from "../format/schema.ts";
+import { DEFAULTS, type FaultSeed } from "../format/schema.ts";
 import { type Entry, locateField, originOf } from "../read/entries.ts";
 import type { NamesOf, NamesUser } from "./names.ts";
 

@@ -4,8 +4,14 @@ import { idOfMerchant, idOfNumber, idOfProduct, idOfRef } from "../../model/ids.
 import type { CatalogProduct, FaultRule, Key, Merchant, OrderRecord } from "../../model/state.ts";
 import { lazy } from "../../shared/lazy.ts";
 import { repeatTime } from "../../shared/times.ts";
-import { DEFAULTS } from "../format/defaults.ts";
-import type { FaultSeed, KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "../format/schema.ts";
+import {
+  DEFAULTS,
+  type FaultSeed,
+  type KeySeed,
+  type MerchantSeed,
+  type OrderSeed,
+  type ProductSeed,
+} from "../format/schema.ts";
 import { type ApiKeySeed, type Entry, type Origin, originOf } from "../read/entries.ts";
 import type { Diagnosing } from "./diagnosing.ts";
 import { resolveFault } from "./faults.ts";

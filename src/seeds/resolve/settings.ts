@@ -1,10 +1,9 @@
 // The settings of all layers as one, with the defaults of what nobody sets.
 import type { Settings } from "../../model/state.ts";
-import { placeOf } from "../../shared/lines.ts";
-import { type Diagnostic, errorAt } from "../diagnostics/diagnostic.ts";
-import { DEFAULTS } from "../format/defaults.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { DEFAULTS } from "../format/schema.ts";
 import type { SettingsSeed } from "../format/settings-schema.ts";
-import { type Entry, locateName } from "../read/entries.ts";
+import type { Entry } from "../read/entries.ts";
 import { resolveTime } from "./times.ts";
 
 /** Settings that the command line gives; they win over the seeds'. */
@@ -44,21 +43,3 @@ export function resolveSettings(
 }
 
 const absolute = (ms: number) => ({ ms, fraction: "", relative: false });
-
-/** Finds the settings that two files of one layer give. */
-export function findRepeatedSettings(entries: readonly Entry<SettingsSeed>[]): Diagnostic[] {
-  const owners = new Map<string, Entry<SettingsSeed>>();
-  return entries.flatMap((entry) =>
-    Object.keys(entry.seed).flatMap((field) => claim(field, entry)),
-  );
-
-  function claim(field: string, entry: Entry<SettingsSeed>): Diagnostic[] {
-    const first = owners.get(field);
-    owners.set(field, entry);
-    if (first === undefined) return [];
-    const { file, start } = locateName(first, field);
-    const origin = `${file.path}:${placeOf(file.text, start).line}`;
-    const message = `setting \`${field}\` is already given at ${origin}`;
-    return [errorAt(locateName(entry, field), "duplicate-name", message)];
-  }
-}

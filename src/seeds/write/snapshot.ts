@@ -11,8 +11,7 @@ import type {
   Settings,
 } from "../../model/state.ts";
 import { formatInstant, type Instant, instantAt } from "../../shared/times.ts";
-import { DEFAULTS } from "../format/defaults.ts";
-import { COLLECTIONS, type OrderSeed } from "../format/schema.ts";
+import { COLLECTIONS, DEFAULTS, type OrderSeed } from "../format/schema.ts";
 import { SettingsSeedSchema } from "../format/settings-schema.ts";
 import { chooseKey } from "../resolve/advertised-key.ts";
 import type { Layer } from "../resolve/layer.ts";

@@ -70,7 +70,7 @@ settings:
       "b.yaml": "settings:\n  listOrder: oldest\n",
     };
     expect(problems(texts)).toEqual([
-      "b.yaml:2:3 error: setting `listOrder` is already given at a.yaml:3 [duplicate-name]",
+      "b.yaml:2:3 error: duplicate `listOrder`: already given at a.yaml:3 [duplicate-name]",
     ]);
   });
 });
@@ -81,7 +81,7 @@ test("an advertised key that two files name is reported, with the place of the f
     "b.yaml": "apiKey: mst_acme_full\nkeys: [{ key: mst_acme_full, merchant: acme }]\n",
   };
   expect(problems(texts)).toEqual([
-    "b.yaml:1:1 error: `apiKey` is already given at a.yaml:1 [duplicate-name]",
+    "b.yaml:1:1 error: duplicate `apiKey`: already given at a.yaml:1 [duplicate-name]",
   ]);
 });
 

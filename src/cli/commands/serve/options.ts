@@ -2,7 +2,7 @@
 // entry of the table and a line in `startOptionsOf`.
 import * as v from "valibot";
 import type { RateLimit } from "../../../model/state.ts";
-import { REFILL } from "../../../seeds/format/rates.ts";
+import { REFILL } from "../../../model/state.ts";
 import type { SettingsOverrides } from "../../../seeds/resolve/settings.ts";
 import { parseTime } from "../../../shared/times.ts";
 import type { StartOptions } from "../../../start.ts";
