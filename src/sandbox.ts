@@ -156,7 +156,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const docs = lazy(async () => {
     const { createDocs } = await import("./pages/docs/app.tsx");
     const { describe: describeControl } = await control();
-    return createDocs({ guard: await guardPages(true), ask, preview, describeControl });
+    return createDocs({ guard: await guardPages(true), send, preview, describeControl });
   });
 
   return {
@@ -202,11 +202,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   /** Sends a request to the API, and returns the id by which the journal knows it. */
-  function ask(request: Request) {
+  function send(request: Request) {
     const { journal } = locateWorld(request.url, worlds).world;
     const number = journal.numbers.next;
-    const answer = fetch(request);
-    return { id: journal.numbered(number)?.id ?? "", answer };
+    const response = fetch(request);
+    return { id: journal.numbered(number)?.id ?? "", response };
   }
 
   /** Logs that wrong control tokens are no longer answered each by itself. */

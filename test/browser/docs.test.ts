@@ -1,4 +1,4 @@
-// The reference in a real browser: read and tried out with a script and without one, by mouse and by
+// The docs in a real browser: read and tried with scripts and without, by mouse and by
 // keyboard, and never by a page of another origin.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
@@ -20,7 +20,7 @@ faults:
   - { key: mst_acme_reads, delay: 1h }
 `;
 
-/** What is tried, and what is shown of it. */
+/** What is sent, and what the page shows. */
 const TRIES: readonly [
   endpoint: string,
   key: string,
@@ -41,8 +41,8 @@ const TRIES: readonly [
   ["checkout-links", FULL, IDS.draft, "404 Not Found", "is DRAFT"],
   ["checkout-links", FULL, "atlas", "400 Bad Request", "must be a UUID"],
   ["ping", "mst_acme_once", "", "429 Too Many Requests", "has used up its bucket"],
-  ["products", "mst_acme_reads", "", "No answer", "closed before an answer came"],
-  ["orders", "mst_acme_reads", "", "200 OK", "closed in the middle of the answer"],
+  ["products", "mst_acme_reads", "", "No response", "closed before a response arrived"],
+  ["orders", "mst_acme_reads", "", "200 OK", "closed in the middle of the response"],
 ];
 
 describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
@@ -77,7 +77,7 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
   const formOf = (page: Page, endpoint: string) =>
     page.getByRole("form", { name: `Try ${endpoint}` });
 
-  test("is sound, with all that it folds away, and with an answer in place", async () => {
+  test("is sound with all details open, and with a response in place", async () => {
     const page = await open("/docs");
     for (const folded of await page.locator("summary").all()) await folded.click();
     await fill(page, "checkout-links", FULL, IDS.globe);
@@ -87,7 +87,7 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await page.context().close();
   });
 
-  test("is sound on the page of an answer", async () => {
+  test("is sound on the page of a response", async () => {
     const page = await open("/docs");
     // Why: a form that is sent by a call is sent past the script.
     await formOf(page, "orders").evaluate((form: HTMLFormElement) => form.submit());
@@ -106,8 +106,8 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
   );
 
   describe.each([
-    ["with a script, in place", true, "/docs"],
-    ["without one, on a page", false, "/docs/try"],
+    ["with scripts, in place", true, "/docs"],
+    ["without scripts, on a page", false, "/docs/try"],
   ])("%s", (_how, scripts, path) => {
     let page: Page;
     beforeAll(async () => {
@@ -132,7 +132,7 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     );
   });
 
-  test("announces what it waits for, and sends once however often it is asked", async () => {
+  test("announces that it waits, and sends only one request at a time", async () => {
     const page = await open("/docs");
     const { journal } = made.worlds.default;
     const before = journal.list().length;
@@ -140,21 +140,21 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     const button = formOf(page, "ping").getByRole("button");
     await button.click();
     const status = page.locator("output").first();
-    await page.getByText("Waiting for the answer …").waitFor();
+    await page.getByText("Waiting for the response …").waitFor();
     await button.click();
     while (!made.worlds.default.holding) await new Promise(setImmediate);
     made.worlds.default.faults.release();
     await page.locator(".outcome").waitFor();
-    expect(await status.textContent()).toMatch(/^200 OK in [\d.]+ ms, as req_/);
+    expect(await status.textContent()).toMatch(/^200 OK [\d.]+ ms, req_/);
     expect(journal.list().length).toBe(before + 1);
     await page.context().close();
   });
 
-  test("says so where the sandbox is gone", async () => {
+  test("says so when the sandbox has stopped", async () => {
     const page = await open("/docs");
     await page.route("**/docs/try", (route) => route.abort());
     await formOf(page, "ping").getByRole("button").click();
-    await page.getByText("The sandbox does not answer. Is it still running?").waitFor();
+    await page.getByText("No response from the sandbox. Check that it is still running.").waitFor();
     await page.context().close();
   });
 
@@ -174,25 +174,22 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await page.context().close();
   });
 
-  test.each([true, false])(
-    "shows code in the language that is chosen, scripts %p",
-    async (scripts) => {
-      const page = await open("/docs", scripts);
-      for (const [label, language] of [
-        ["Python", "python"],
-        ["JavaScript", "javascript"],
-        ["curl", "curl"],
-      ] as const) {
-        await page.getByLabel(label, { exact: true }).check();
-        const shown = await page.locator("figure[data-language]:visible").all();
-        const languages = await Promise.all(shown.map((one) => one.getAttribute("data-language")));
-        expect(languages).toEqual([language, language, language, language]);
-      }
-      await page.context().close();
-    },
-  );
+  test.each([true, false])("shows code in the chosen language, scripts %p", async (scripts) => {
+    const page = await open("/docs", scripts);
+    for (const [label, language] of [
+      ["Python", "python"],
+      ["JavaScript", "javascript"],
+      ["curl", "curl"],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).check();
+      const shown = await page.locator("figure[data-language]:visible").all();
+      const languages = await Promise.all(shown.map((one) => one.getAttribute("data-language")));
+      expect(languages).toEqual([language, language, language, language]);
+    }
+    await page.context().close();
+  });
 
-  test("copies code as it stands there", async () => {
+  test("copies code exactly", async () => {
     const page = await open("/docs");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const block = page.locator("figure").filter({ hasText: "curl 'http" }).first();
@@ -203,7 +200,7 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await page.context().close();
   });
 
-  test("offers the products of the world, drafts and those of others among them", async () => {
+  test("suggests all products of the world, including drafts and those of other merchants", async () => {
     const page = await open("/docs");
     const options = await page.locator("#all-products option").all();
     const offered = await Promise.all(
@@ -222,7 +219,7 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await page.context().close();
   });
 
-  test("goes to where an address leads", async () => {
+  test("scrolls to the heading in the address", async () => {
     const page = await open("/docs#orders");
     const top = () =>
       page.locator("#orders").evaluate((heading) => heading.getBoundingClientRect().top);

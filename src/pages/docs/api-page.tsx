@@ -1,12 +1,12 @@
 /** @jsxImportSource hono/jsx */
-// The reference of the API, made from its description, with examples from the world.
+// The API reference, generated from the OpenAPI description, with examples from the world.
 import { ENDPOINTS, type Endpoint } from "../../contract/endpoints.ts";
 import type { ApiDocument } from "../../contract/openapi/api-document.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 import { LANGUAGES } from "./elements/snippets.ts";
 import { EndpointSection } from "./endpoint.tsx";
 import { createExample, type Preview } from "./examples.ts";
-import { BEGINNING, Beginning, COMMON, Common } from "./guide.tsx";
+import { COMMON, Common, START, Start } from "./guide.tsx";
 import { ReferencePage } from "./reference-page.tsx";
 import { Products } from "./try/try-form.tsx";
 
@@ -33,11 +33,11 @@ export const ApiPage = async ({ env, document, preview }: ApiPageProps) => {
       env={env}
       title="Docs"
       current="API"
-      contents={[...BEGINNING, ...entries, ...COMMON]}
+      contents={[...START, ...entries, ...COMMON]}
       choices={<Languages />}
     >
       <h1>{document.info.title}</h1>
-      <Beginning env={env} document={document} />
+      <Start env={env} document={document} />
       {endpoints.map(({ endpoint, example }) => (
         <EndpointSection env={env} document={document} endpoint={endpoint} example={example} />
       ))}
@@ -47,7 +47,7 @@ export const ApiPage = async ({ env, document, preview }: ApiPageProps) => {
   );
 };
 
-/** The choice of the language that examples are in. Style sheets show the one that is chosen. */
+/** Chooses the language of the examples. The style sheet hides the other languages. */
 const Languages = () => (
   <fieldset class="languages">
     <legend>Examples in</legend>

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The docs: references of the API and the control API, made from their descriptions, forms to try the API, and
+// The docs: references of the API and the control API, generated from their descriptions, forms to try the API, and
 // the guide.
 import type { MiddlewareHandler } from "hono";
 import type { ControlDocument } from "../../contract/openapi/control-document.ts";
@@ -13,20 +13,20 @@ import { ApiPage } from "./api-page.tsx";
 import { DOCS_ASSETS } from "./assets.ts";
 import { ControlPage } from "./control-page.tsx";
 import type { Preview } from "./examples.ts";
-import { type Ask, readTry, tryOut } from "./try/try.ts";
-import { TryPage, UnreadablePage } from "./try/try-page.tsx";
+import { readTry, type SendRequest, tryOut } from "./try/try.ts";
+import { InvalidFormPage, TryPage } from "./try/try-page.tsx";
 
 export interface DocsOptions {
-  /** Lets in who may use the control API, as the pages show keys; and of forms their own. */
+  /** Allows only callers who may use the control API, because the pages show keys. It also rejects forms of other sites. */
   readonly guard: MiddlewareHandler;
-  readonly ask: Ask;
+  readonly send: SendRequest;
   readonly preview: Preview;
-  /** Describes the control API, with examples of a world. */
+  /** Describes the control API, with examples from a world. */
   readonly describeControl: (world: World) => ControlDocument;
 }
 
-/** Makes the reference, at `/docs` and below. */
-export function createDocs({ guard, ask, preview, describeControl }: DocsOptions): PageApp {
+/** Creates the app for `/docs` and the paths below it. */
+export function createDocs({ guard, send, preview, describeControl }: DocsOptions): PageApp {
   const app = createPageApp(guard);
   app.get("/docs", (c) => {
     const document = createApiDocument({ baseUrl: c.env.baseUrl });
@@ -41,10 +41,10 @@ export function createDocs({ guard, ask, preview, describeControl }: DocsOptions
     return guide ? c.html(<GuidePage env={c.env} guide={guide} />) : next();
   });
   app.post("/docs/try", async (c) => {
-    const wanted = readTry(await c.req.parseBody());
-    if (wanted === undefined) return c.html(<UnreadablePage env={c.env} />, 400);
-    const outcome = await tryOut(c.env, wanted, ask);
-    return c.html(<TryPage env={c.env} wanted={wanted} outcome={outcome} />);
+    const values = readTry(await c.req.parseBody());
+    if (values === undefined) return c.html(<InvalidFormPage env={c.env} />, 400);
+    const outcome = await tryOut(c.env, values, send);
+    return c.html(<TryPage env={c.env} values={values} outcome={outcome} />);
   });
   app.get("/docs/try", (c) => c.redirect(`${c.env.root}/docs`));
   app.get("/docs/:asset", (c, next) => {
@@ -59,7 +59,7 @@ const NotFoundPage = ({ env }: { readonly env: PageEnv }) => (
   <ToolPage env={env} title="Not found" current="Docs">
     <h1>Not found</h1>
     <p>
-      Nothing answers at <code>{env.path}</code>. <a href={`${env.root}/docs`}>To the docs</a>
+      No page at <code>{env.path}</code>. <a href={`${env.root}/docs`}>Go to the docs</a>
     </p>
   </ToolPage>
 );

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// One call of the control API: its parameters, its responses, and a curl command.
+// One operation of the control API: its parameters, its responses, and a curl command.
 import type { ControlContent } from "../../contract/openapi/control-document.ts";
 import { type CallError, type DocumentedCall, errorsOf } from "./calls.ts";
 import { Code } from "./elements/code.tsx";
@@ -11,15 +11,15 @@ import { formatCurl } from "./elements/snippets.ts";
 
 interface CallProps {
   readonly call: DocumentedCall;
-  /** The address that paths stand behind. */
+  /** The address before each path. */
   readonly server: string;
-  /** The errors that many calls share. */
+  /** The errors that many operations share. */
   readonly common: readonly CallError[];
   /** Whether callers need a token. */
   readonly secured: boolean;
 }
 
-/** The section of a call. */
+/** The section of an operation. */
 export const CallSection = ({ call, server, common, secured }: CallProps) => {
   const { operationId, method, path, summary, description, parameters = [], requestBody } = call;
   const filters = parameters.filter((parameter) => parameter.in === "query");
@@ -33,10 +33,10 @@ export const CallSection = ({ call, server, common, secured }: CallProps) => {
         {description && <Prose text={description} />}
         {filters.length > 0 && <Fields schema={schemaOf(filters)} caption="Query" of="request" />}
         {requestBody && <BodyFields content={requestBody.content} />}
-        <Answers call={call} common={common} />
+        <Responses call={call} common={common} />
       </div>
       <div class="examples">
-        <Line call={call} server={server} secured={secured} />
+        <Command call={call} server={server} secured={secured} />
       </div>
     </div>
   );
@@ -52,7 +52,7 @@ const BodyFields = ({ content }: { readonly content: ControlContent }) => (
   <>
     {Object.values(content).map(({ schema }) =>
       listFields(schema).length === 0 ? (
-        <p>The body is empty.</p>
+        <p>No body fields.</p>
       ) : (
         <Fields schema={schema} caption="Body" of="request" />
       ),
@@ -60,7 +60,7 @@ const BodyFields = ({ content }: { readonly content: ControlContent }) => (
   </>
 );
 
-const Answers = ({ call, common }: Pick<CallProps, "call" | "common">) => {
+const Responses = ({ call, common }: Pick<CallProps, "call" | "common">) => {
   const errors = errorsOf(call).filter(({ status }) => status !== "default");
   const isCommon = ({ when }: CallError) => common.some((known) => known.when === when);
   return (
@@ -69,12 +69,12 @@ const Answers = ({ call, common }: Pick<CallProps, "call" | "common">) => {
         .filter(([status]) => Number(status) < 400)
         .map(([status, { content }]) => (
           <p>
-            Answers <strong>{status}</strong>
+            Response <strong>{status}</strong>
             <Content content={content} />
           </p>
         ))}
       <p class="muted">
-        Refused with <a href="#refusals">{errors.map(({ status }) => status).join(", ")}</a>.
+        Errors: <a href="#errors">{errors.map(({ status }) => status).join(", ")}</a>.
       </p>
       {errors
         .filter((error) => !isCommon(error))
@@ -99,7 +99,7 @@ const Content = ({ content }: { readonly content: ControlContent | undefined }) 
   );
 };
 
-const Line = ({ call, server, secured }: Omit<CallProps, "common">) => {
+const Command = ({ call, server, secured }: Omit<CallProps, "common">) => {
   const { method, path, parameters = [], requestBody } = call;
   const parts = parameters.filter((parameter) => parameter.in === "path");
   const filled = parts.reduce((filling, { name, example }) => {
@@ -109,7 +109,7 @@ const Line = ({ call, server, secured }: Omit<CallProps, "common">) => {
   const body = requestBody?.content["application/json"]?.example;
   const missing = [
     ...parts.flatMap(({ name, example }) => (example === undefined ? [name] : [])),
-    ...(requestBody?.required && body === undefined ? ["what the body names"] : []),
+    ...(requestBody?.required && body === undefined ? ["body example"] : []),
   ];
   const token = secured ? ['-H "Authorization: Bearer $MERCHANT_SANDBOX_CONTROL_TOKEN"'] : [];
   const headers = requestBody ? { "Content-Type": "application/json" } : {};
@@ -119,7 +119,7 @@ const Line = ({ call, server, secured }: Omit<CallProps, "common">) => {
         {formatCurl({ method, url: `${server}${filled}`, headers, body }, token)}
       </Code>
       {missing.length > 0 && (
-        <p class="notice">This world has no {missing.join(" and no ")}; put in another's.</p>
+        <p class="notice">This world has no {missing.join(" and no ")}. Fill it in yourself.</p>
       )}
     </>
   );

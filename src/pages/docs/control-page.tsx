@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The reference of the control API, with commands for the world.
+// The reference of the control API, with curl commands for the world.
 import type { ControlDocument } from "../../contract/openapi/control-document.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 import { CallSection } from "./call.tsx";
@@ -32,16 +32,11 @@ export const ControlPage = ({ env, document }: ControlPageProps) => {
       title: name,
       entries: calls.map(({ operationId, summary }) => ({ id: operationId, title: summary })),
     })),
-    { id: "answers", title: "What answers hold" },
+    { id: "schemas", title: "Schemas" },
   ];
   return (
-    <ReferencePage
-      env={env}
-      title="Docs of the control API"
-      current="Control API"
-      contents={entries}
-    >
-      <h1>The control API</h1>
+    <ReferencePage env={env} title="Control API" current="Control API" contents={entries}>
+      <h1>Control API</h1>
       <Introduction env={env} document={document} common={common} />
       {groups.map(({ id, name, description, calls }) => (
         <section>
@@ -58,14 +53,14 @@ export const ControlPage = ({ env, document }: ControlPageProps) => {
         </section>
       ))}
       <section>
-        <Heading id="answers">What answers hold</Heading>
+        <Heading id="schemas">Schemas</Heading>
         {Object.entries(components.schemas).map(([name, schema]) => (
           <>
             <Subheading id={name}>{name}</Subheading>
             <Fields
               schema={schema}
               caption={schema.description ?? `The fields of ${name}`}
-              of="answer"
+              of="response"
             />
           </>
         ))}
@@ -85,34 +80,34 @@ const Introduction = ({ env, document, common }: IntroductionProps) => {
       <Heading id="introduction">Introduction</Heading>
       <Prose text={info.description} />
       <p>
-        The lines on this page are about the world <strong>{env.world.name}</strong>, and work when
-        they are pasted. The description that this page is made from is at{" "}
+        The commands on this page are for the world <strong>{env.world.name}</strong>. You can paste
+        them as they are. The OpenAPI description is at{" "}
         <a href={`${env.root}/_sandbox/openapi.json`}>/_sandbox/openapi.json</a>.
       </p>
-      <Code caption="Base address">{servers[0].url}</Code>
+      <Code caption="Base URL">{servers[0].url}</Code>
       {security && (
         <p>
-          This sandbox has a token. The lines take it from the environment variable{" "}
-          <code>MERCHANT_SANDBOX_CONTROL_TOKEN</code>, which the sandbox itself reads, too.
+          This sandbox requires a control token. The commands read it from the environment variable{" "}
+          <code>MERCHANT_SANDBOX_CONTROL_TOKEN</code>.
         </p>
       )}
-      <Subheading id="refusals">Refusals</Subheading>
+      <Subheading id="errors">Errors</Subheading>
       <p>
-        The answer is a <a href="#Problem">Problem</a>, of the type{" "}
+        The response body is a <a href="#Problem">Problem</a>, with the media type{" "}
         <code>application/problem+json</code>.
       </p>
       <table>
-        <caption>What calls are refused for</caption>
+        <caption>Errors that many operations return</caption>
         <thead>
           <tr>
-            <th scope="col">Status</th>
+            <th scope="col">Status code</th>
             <th scope="col">When</th>
           </tr>
         </thead>
         <tbody>
           {common.map(({ status, when }) => (
             <tr>
-              <th scope="row">{status === "default" ? "Others" : status}</th>
+              <th scope="row">{status === "default" ? "Other" : status}</th>
               <td>
                 <InlineText text={when} />
               </td>

@@ -1,10 +1,10 @@
-// What a script adds to the reference: code is copied by a click, and what a form asks is answered in
-// place. Without it, one selects, and the answer is a page.
+// The script of the docs: buttons that copy code, and forms that show the response on the same page. Without
+// scripts, the response is on a page of its own.
 
 addCopies(document);
-for (const form of document.querySelectorAll("form.try")) answerInPlace(form);
+for (const form of document.querySelectorAll("form.try")) showResponseInPlace(form);
 
-/** Adds a button to each block of code, where the browser lets pages write to the clipboard. */
+/** Adds a copy button to each code block, if the browser lets pages write to the clipboard. */
 function addCopies(place) {
   if (!navigator.clipboard) return;
   for (const figure of place.querySelectorAll("figure.code")) {
@@ -23,9 +23,9 @@ function addCopies(place) {
   }
 }
 
-/** Has a form show behind itself what its page would show. */
-function answerInPlace(form) {
-  // Why: what is announced is short, and there before it says anything.
+/** Makes a form show its response below itself instead of on a new page. */
+function showResponseInPlace(form) {
+  // Why: screen readers announce this element only if it is in the page before its text changes.
   const status = document.createElement("output");
   const place = document.createElement("div");
   form.after(status, place);
@@ -35,20 +35,20 @@ function answerInPlace(form) {
     if (form.ariaBusy) return;
     form.ariaBusy = "true";
     status.className = "";
-    status.textContent = "Waiting for the answer …";
+    status.textContent = "Waiting for the response …";
     place.replaceChildren();
     try {
       const body = new URLSearchParams(new FormData(form));
-      const answer = await fetch(form.action, { method: "POST", body });
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      // Why: what is refused before it is tried has another page, or none.
+      const response = await fetch(form.action, { method: "POST", body });
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      // Why: a form that is rejected before the request is sent gets an error page, or JSON.
       const shown = page.querySelector(".outcome") ?? page.querySelector("main");
       place.replaceChildren(shown ?? page.body.textContent);
       addCopies(place);
       status.className = "hidden";
-      status.textContent = place.querySelector(".row")?.textContent ?? "It was not sent.";
+      status.textContent = place.querySelector(".row")?.textContent ?? "The request was not sent.";
     } catch {
-      status.textContent = "The sandbox does not answer. Is it still running?";
+      status.textContent = "No response from the sandbox. Check that it is still running.";
     }
     form.ariaBusy = null;
   });

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// One endpoint of the API: its request, its responses, code that calls it, and a form to try it.
+// One endpoint of the API: its request, its responses, code examples, and a form to try it.
 import type { Endpoint } from "../../contract/endpoints.ts";
 import {
   type ApiDocument,
@@ -31,9 +31,9 @@ export const EndpointSection = ({ env, document, endpoint, example }: EndpointPr
   const operation = method === "GET" ? get : post;
   if (operation === undefined) return null;
   const { summary, description, requestBody, responses, "x-scope": scope } = operation;
-  const answer = responses[`${success}`];
-  const { cutFrom, note } = example;
-  const cut = cutFrom === undefined ? "" : `, the first ${SHOWN_ITEMS} of ${cutFrom} items`;
+  const response = responses[`${success}`];
+  const { total, note } = example;
+  const cut = total === undefined ? "" : ` (first ${SHOWN_ITEMS} of ${total} items)`;
   return (
     <section class="endpoint">
       <div>
@@ -44,7 +44,7 @@ export const EndpointSection = ({ env, document, endpoint, example }: EndpointPr
         <Prose text={description} />
         {scope && (
           <p>
-            The key needs the scope <code>{scope}</code>.
+            Required scope: <code>{scope}</code>
           </p>
         )}
         <ChoiceOf of={operation} />
@@ -55,21 +55,21 @@ export const EndpointSection = ({ env, document, endpoint, example }: EndpointPr
             <Body document={document} body={requestBody} of="request" />
           </>
         ) : (
-          <p>No body, and no parameters.</p>
+          <p>No body and no parameters.</p>
         )}
-        {answer && (
+        {response && (
           <>
-            <Subheading id={`${name}-answer`}>Answer {success}</Subheading>
-            <Prose text={responseAt(document, answer).description} />
-            <Body document={document} body={responseAt(document, answer)} of="answer" />
-            <HeaderNames response={responseAt(document, answer)} />
+            <Subheading id={`${name}-response`}>Response {success}</Subheading>
+            <Prose text={responseAt(document, response).description} />
+            <Body document={document} body={responseAt(document, response)} of="response" />
+            <HeaderNames response={responseAt(document, response)} />
           </>
         )}
-        <Subheading id={`${name}-refusals`}>Other answers</Subheading>
+        <Subheading id={`${name}-errors`}>Errors</Subheading>
         {Object.entries(responses)
           .filter(([status]) => status !== `${success}`)
           .map(([status, place]) => (
-            <Refusal status={status} response={responseAt(document, place)} />
+            <ErrorDetails status={status} response={responseAt(document, place)} />
           ))}
       </div>
       <div class="examples">
@@ -79,11 +79,11 @@ export const EndpointSection = ({ env, document, endpoint, example }: EndpointPr
             <InlineText text={note} />
           </p>
         )}
-        <Code caption={`Answer ${success}${cut}`}>
-          <Json value={example.answer} linked={env.hostedUrl} />
+        <Code caption={`Response ${success}${cut}`}>
+          <Json value={example.response} linked={env.hostedUrl} />
         </Code>
         <Subheading id={`${name}-try`}>Try it</Subheading>
-        <TryForm env={env} endpoint={endpoint} wanted={wantedOf(example)} />
+        <TryForm env={env} endpoint={endpoint} values={valuesOf(example)} />
       </div>
     </section>
   );
@@ -97,16 +97,16 @@ const ChoiceOf = ({ of }: { readonly of: { readonly "x-sandbox-choice"?: string 
 interface BodyProps {
   readonly document: ApiDocument;
   readonly body: Pick<ApiResponse, "content">;
-  readonly of: "request" | "answer";
+  readonly of: "request" | "response";
 }
 
-const Body = ({ document, body, of }: BodyProps) => {
-  const { schema } = body.content["application/json"];
+const Body = ({ document, body: { content }, of }: BodyProps) => {
+  const { schema } = content["application/json"];
   const { items } = schema;
-  const whole: Schema = resolve(document, items ?? schema);
-  const limit = schema.maxItems === undefined ? "" : `, ${schema.maxItems} at most`;
-  const list = items ? `A list of these${limit}. ` : "";
-  return <Fields schema={whole} caption={`${list}${whole.description ?? ""}`} of={of} />;
+  const body: Schema = resolve(document, items ?? schema);
+  const limit = schema.maxItems === undefined ? "" : ` with at most ${schema.maxItems} items`;
+  const list = items ? `An array${limit}. ` : "";
+  return <Fields schema={body} caption={`${list}${body.description ?? ""}`} of={of} />;
 };
 
 function resolve({ components }: ApiDocument, schema: ApiSchema): ApiSchema {
@@ -126,15 +126,15 @@ const HeaderNames = ({ response }: { readonly response: ApiResponse }) => (
   </p>
 );
 
-interface RefusalProps {
+interface ErrorProps {
   readonly status: string;
   readonly response: ApiResponse;
 }
 
-const Refusal = ({ status, response }: RefusalProps) => (
-  <details class="refusal">
+const ErrorDetails = ({ status, response }: ErrorProps) => (
+  <details class="error">
     <summary>
-      <strong>{status === "default" ? "Others" : status}</strong>{" "}
+      <strong>{status === "default" ? "Other" : status}</strong>{" "}
       <InlineText text={response.description} />
     </summary>
     <ChoiceOf of={response} />
@@ -162,7 +162,7 @@ const Snippets = ({ env, endpoint: { method, path }, example: { key, body } }: S
   );
 };
 
-function wantedOf({ key = "", body }: Example) {
+function valuesOf({ key = "", body }: Example) {
   const productId = body && "productId" in body ? String(body.productId) : undefined;
   return { key, productId };
 }

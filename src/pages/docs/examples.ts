@@ -1,4 +1,4 @@
-// Examples from the world: a key that works, and what the API returns to it.
+// Examples from the world: a key that works, and the API's response to it.
 import { type BodyDescription, exampleOf } from "../../contract/endpoint.ts";
 import { PUBLISHED } from "../../contract/endpoints/products.ts";
 import type { Endpoint } from "../../contract/endpoints.ts";
@@ -8,17 +8,17 @@ import type { PageEnv } from "../layout/page-env.ts";
 import { findGoodKey } from "./try/describe-key.ts";
 
 export interface Example {
-  /** Undefined where the world has no key at all. */
+  /** Undefined if the world has no key at all. */
   readonly key: string | undefined;
   readonly body: object | undefined;
-  readonly answer: unknown;
-  /** How many items the list would have that it was cut from. */
-  readonly cutFrom?: number;
-  /** Why the answer is not this world's. */
+  readonly response: unknown;
+  /** How many items the whole list has, if the response shows only the first ones. */
+  readonly total?: number;
+  /** Why the response is not from this world. */
   readonly note?: string;
 }
 
-/** Returns what an endpoint answers to a key, without a trace in the world; undefined if that is an error. */
+/** Returns an endpoint's response body to a key without changing the world; undefined if the response is an error. */
 export type Preview = (
   env: PageEnv,
   endpoint: Endpoint,
@@ -26,46 +26,46 @@ export type Preview = (
   body: object | undefined,
 ) => Promise<unknown>;
 
-/** How many items of a list an example shows. */
+/** How many items an example shows of a list. */
 export const SHOWN_ITEMS = 2;
 
-/** Makes the example of an endpoint in a world. */
+/** Creates the example of an endpoint in a world. */
 export async function createExample(
   env: PageEnv,
   endpoint: Endpoint,
   preview: Preview,
 ): Promise<Example> {
   const { world } = env;
-  const { name, request, response } = endpoint;
-  const described = exampleOf(response);
+  const { name, request } = endpoint;
+  const described = exampleOf(endpoint.response);
   const key = findGoodKey(world, endpoint);
   if (key === undefined) {
     const [other] = world.state.keys.keys();
     const note =
-      "No key of this world is good for this endpoint: it refuses each request. To a good key it would answer like this.";
-    return { key: other, body: request && exampleOf(request), answer: described, note };
+      "No key of this world can use this endpoint, so every request gets an error. With a suitable key, the response looks like this.";
+    return { key: other, body: request && exampleOf(request), response: described, note };
   }
   const body = request && fillRequest(request, world, key.merchant);
-  const answer = await preview(env, endpoint, key, body);
-  const example = { key: key.key, body, answer };
-  const instead = (note: string) => ({ ...example, answer: described, note });
+  const response = await preview(env, endpoint, key, body);
+  const example = { key: key.key, body, response };
+  const instead = (note: string) => ({ ...example, response: described, note });
   const { name: owner } = key.merchant;
-  if (answer === undefined) {
+  if (response === undefined) {
     return instead(
-      `${owner} has no published product in this world: each id gets 404. With one the answer would be like this.`,
+      `${owner} has no published product in this world, so every id gets 404. With a product, the response looks like this.`,
     );
   }
-  if (!Array.isArray(answer)) return example;
-  if (answer.length === 0) {
+  if (!Array.isArray(response)) return example;
+  if (response.length === 0) {
     return instead(
-      `${owner} has no ${name} in this world: the answer is \`[]\`. With some it would be like this.`,
+      `${owner} has no ${name} in this world, so the response is \`[]\`. With ${name}, it looks like this.`,
     );
   }
-  if (answer.length <= SHOWN_ITEMS) return example;
-  return { ...example, answer: answer.slice(0, SHOWN_ITEMS), cutFrom: answer.length };
+  if (response.length <= SHOWN_ITEMS) return example;
+  return { ...example, response: response.slice(0, SHOWN_ITEMS), total: response.length };
 }
 
-/** Makes a request about a published product of the merchant, if there is one. */
+/** Creates a request for a published product of the merchant, if there is one. */
 function fillRequest(request: BodyDescription, world: World, merchant: Merchant): object {
   const all = [...world.state.products.values()];
   const product = all.find((one) => one.merchant === merchant && one.status === PUBLISHED);

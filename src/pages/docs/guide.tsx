@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// What is the same for all endpoints: authentication, lists, errors, headers, and the settings of the world.
+// What all endpoints share: authentication, lists, errors, headers, and the settings of the world.
 import { ERRORS } from "../../contract/errors.ts";
 import { LIST_LIMIT } from "../../contract/list.ts";
 import type { ApiDocument } from "../../contract/openapi/api-document.ts";
@@ -14,14 +14,14 @@ import { Prose, SandboxChoice } from "./elements/prose.tsx";
 import { Headers } from "./headers.tsx";
 import { describeKey, showKeys } from "./try/describe-key.ts";
 
-export const BEGINNING: readonly ContentsEntry[] = [
+export const START: readonly ContentsEntry[] = [
   { id: "introduction", title: "Introduction" },
   { id: "authentication", title: "Authentication" },
 ];
 
 export const COMMON: readonly ContentsEntry[] = [
   { id: "lists", title: "Lists" },
-  { id: "rate-limit", title: "Rate limit" },
+  { id: "rate-limits", title: "Rate limits" },
   { id: "errors", title: "Errors" },
   { id: "headers", title: "Headers" },
 ];
@@ -31,19 +31,19 @@ interface GuideProps {
   readonly document: ApiDocument;
 }
 
-/** What is to be known before the first request. */
-export const Beginning = ({ env, document }: GuideProps) => (
+/** The sections to read before the first request. */
+export const Start = ({ env, document }: GuideProps) => (
   <>
     <Introduction env={env} document={document} />
     <Authentication world={env.world} document={document} />
   </>
 );
 
-/** What all endpoints have in common. */
+/** The sections that apply to every endpoint. */
 export const Common = ({ env, document }: GuideProps) => (
   <>
     <Lists settings={env.world.settings} />
-    <RateLimit world={env.world} document={document} />
+    <RateLimits world={env.world} document={document} />
     <Errors settings={env.world.settings} document={document} />
     <Headers document={document} />
   </>
@@ -56,20 +56,19 @@ const Introduction = ({ env, document }: GuideProps) => {
     <section>
       <Heading id="introduction">Introduction</Heading>
       <Prose text={info.description} />
-      <SandboxChoice text="On this page it looks like this." />
+      <SandboxChoice text="This page marks them like this." />
       <p>
-        This page is of the world <strong>{env.world.name}</strong>: the keys, ids and answers on it
-        are that world's own, and the lines work when they are pasted. Its API is at
+        All keys, ids and responses on this page are from the world{" "}
+        <strong>{env.world.name}</strong>. You can paste the commands as they are.
       </p>
-      <Code caption="Base address">{servers[0].url}</Code>
+      <Code caption="Base URL">{servers[0].url}</Code>
       <p>
-        For tools, what this page says of the API is at{" "}
-        <a href={`${env.root}/openapi.json`}>/openapi.json</a>.
+        The OpenAPI description is at <a href={`${env.root}/openapi.json`}>/openapi.json</a>.
       </p>
       {faults > 0 && (
         <p class="notice warn">
-          This world has faults on purpose, {faults} {faults === 1 ? "rule" : "rules"}: some
-          requests are held back, refused or cut off, whatever stands here.
+          This world has {faults} {faults === 1 ? "fault" : "faults"}: some requests are delayed,
+          rejected or cut off on purpose.
         </p>
       )}
     </section>
@@ -91,7 +90,7 @@ const Authentication = ({ world, document }: WorldProps) => {
         Send it as <code>Authorization: Bearer KEY</code>.
       </p>
       {keys.length === 0 ? (
-        <p class="notice warn">This world has no key, so that each request gets 401.</p>
+        <p class="notice warn">This world has no keys, so every request gets 401.</p>
       ) : (
         <table class="stack">
           <caption>The keys of this world</caption>
@@ -99,7 +98,7 @@ const Authentication = ({ world, document }: WorldProps) => {
             <tr>
               <th scope="col">Key</th>
               <th scope="col">Merchant</th>
-              <th scope="col">What it may do</th>
+              <th scope="col">Access</th>
             </tr>
           </thead>
           <tbody>
@@ -115,26 +114,26 @@ const Authentication = ({ world, document }: WorldProps) => {
           </tbody>
         </table>
       )}
-      {more > 0 && <p>There are {more} more.</p>}
+      {more > 0 && <p>And {more} more.</p>}
     </section>
   );
 };
 
-const RateLimit = ({ world, document }: WorldProps) => {
+const RateLimits = ({ world, document }: WorldProps) => {
   const { rateLimit, rateLimitHeaders } = world.settings;
   const { "x-sandbox-choice": choice = "" } = document.components.responses.RateLimited;
   return (
     <section>
-      <Heading id="rate-limit">Rate limit</Heading>
-      <p>A key that asks too often gets 429: wait, then send the request again (§8.2).</p>
+      <Heading id="rate-limits">Rate limits</Heading>
+      <p>A key that sends too many requests gets 429. Wait, then send the request again (§8.2).</p>
       <SandboxChoice text={choice} />
       <p>
         {rateLimit === "off"
-          ? "In this world there is no limit, but for keys that have one of their own."
-          : `In this world a key may send ${rateLimit.capacity} requests at once, and gets back ${rateLimit.refillPerSecond} a second, unless it has a limit of its own.`}{" "}
+          ? "In this world only keys with a limit of their own are limited."
+          : `In this world a key can send ${rateLimit.capacity} requests at once, then ${rateLimit.refillPerSecond} per second, unless it has a limit of its own.`}{" "}
         {rateLimitHeaders === "draft"
-          ? "Answers tell how many are left."
-          : "Answers do not tell how many are left."}
+          ? "Response headers say how many are left."
+          : "No response header says how many are left."}
       </p>
     </section>
   );
@@ -151,18 +150,19 @@ const Lists = ({ settings }: { readonly settings: Settings }) => (
   <section>
     <Heading id="lists">Lists</Heading>
     <p>
-      A list is a JSON array of {LIST_LIMIT} items at most (§8.1). It has no parameters: there is no
-      second page, no filter and no promised order (§4). In this world {ORDERS[settings.listOrder]},
-      and a query is {settings.unknownQuery === "reject" ? "refused" : "ignored"}.
+      A list is a JSON array of at most {LIST_LIMIT} items (§8.1). Lists have no parameters, no
+      pagination, no filters and no guaranteed order (§4). In this world{" "}
+      {ORDERS[settings.listOrder]}, and query parameters are{" "}
+      {settings.unknownQuery === "reject" ? "rejected" : "ignored"}.
     </p>
   </section>
 );
 
 const BODIES: Readonly<Record<Settings["errorBody"], string>> = {
-  json: "are as shown here",
-  problem: "are problems as RFC 9457 has them, and not as shown here",
-  empty: "are empty, and not as shown here",
-  html: "are pages of HTML, and not as shown here",
+  json: "look as shown here",
+  problem: "are RFC 9457 problem details instead",
+  empty: "are empty instead",
+  html: "are HTML pages instead",
 };
 
 interface ErrorsProps {
@@ -177,20 +177,20 @@ const Errors = ({ settings, document }: ErrorsProps) => {
     <section>
       <Heading id="errors">Errors</Heading>
       <p>
-        The status tells what is wrong, to the client and no more. The sandbox's log and its
-        dashboard tell why, and what to do; so does each form on this page.
+        The client sees only the status code and a short message. The sandbox's log, its dashboard
+        and the forms on this page also explain why, and what to do.
       </p>
       <SandboxChoice text={choice} />
-      <Fields schema={ErrorBody} caption={description} of="answer" />
+      <Fields schema={ErrorBody} caption={description} of="response" />
       <Code caption="Error body">
         <Json value={createExampleError("rate_limit_exceeded")} />
       </Code>
       <p>In this world error bodies {BODIES[settings.errorBody]}.</p>
       <table class="stack">
-        <caption>The errors there are</caption>
+        <caption>Error codes</caption>
         <thead>
           <tr>
-            <th scope="col">Status</th>
+            <th scope="col">Status code</th>
             <th scope="col">Code</th>
             <th scope="col">Message</th>
           </tr>

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The headers of all responses in one table, because most responses share them.
+// The headers of all responses in one table, because most responses have the same headers.
 import {
   type ApiDocument,
   type ApiHeader,
@@ -12,17 +12,17 @@ import { InlineText, SandboxChoice } from "./elements/prose.tsx";
 /** The section of the headers. */
 export const Headers = ({ document }: { readonly document: ApiDocument }) => {
   const headers = collectHeaders(document);
-  // Why: most have the same, which is told once.
+  // Why: most headers share one choice, so it is shown once.
   const common = headers[0]?.header["x-sandbox-choice"];
   return (
     <section>
       <Heading id="headers">Headers</Heading>
       <p>
-        Answers are <code>application/json</code> (§4), and carry these headers.
+        Responses are <code>application/json</code> (§4) and have these headers.
       </p>
       {common && <SandboxChoice text={common} />}
       <table class="fields stack">
-        <caption>Headers of answers</caption>
+        <caption>Response headers</caption>
         <thead>
           <tr>
             <th scope="col">Header</th>
@@ -39,7 +39,7 @@ export const Headers = ({ document }: { readonly document: ApiDocument }) => {
               <td>
                 <code>{header.example}</code>{" "}
                 <span class="mark">
-                  {header.required ? "with" : "at times with"} {statuses.join(", ")}
+                  {header.required ? "on" : "sometimes on"} {statuses.join(", ")}
                 </span>
               </td>
               <td>
@@ -59,21 +59,21 @@ export const Headers = ({ document }: { readonly document: ApiDocument }) => {
 interface HeaderUse {
   readonly name: string;
   readonly header: ApiHeader;
-  /** The statuses that it comes with. */
+  /** The status codes of the responses that have it. */
   readonly statuses: readonly string[];
 }
 
-/** Collects the headers of all answers; one that means another thing elsewhere is there once more. */
+/** Collects the headers of all responses. A header with two meanings is listed twice. */
 function collectHeaders(document: ApiDocument): HeaderUse[] {
   const found = new Map<string, HeaderUse>();
   for (const { get, post } of Object.values(document.paths)) {
-    const answers = Object.entries({ ...get?.responses, ...post?.responses });
-    for (const [status, place] of answers) {
+    const responses = Object.entries({ ...get?.responses, ...post?.responses });
+    for (const [status, place] of responses) {
       for (const [name, given] of Object.entries(responseAt(document, place).headers)) {
         const header = headerAt(document, given);
         const use = `${name}: ${header.description}`;
         const statuses = found.get(use)?.statuses ?? [];
-        const word = status === "default" ? "others" : status;
+        const word = status === "default" ? "other" : status;
         found.set(use, { name, header, statuses: [...new Set([...statuses, word])].toSorted() });
       }
     }

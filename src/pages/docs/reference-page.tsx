@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The frame of the references and the guide: the links between them, the contents, and the page.
+// The layout of the references and the guides: tabs, table of contents, and the page.
 import type { Child } from "hono/jsx";
 import { ToolPage } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
@@ -17,12 +17,12 @@ interface ReferencePageProps {
   readonly title: string;
   readonly current: (typeof REFERENCES)[number]["name"];
   readonly contents: readonly ContentsEntry[];
-  /** What a reader can choose, above the contents. */
+  /** Controls above the table of contents. */
   readonly choices?: Child;
   readonly children: Child;
 }
 
-/** A whole reference. */
+/** A whole page of the docs. */
 export const ReferencePage = ({ env, title, current, ...page }: ReferencePageProps) => (
   <ToolPage env={env} title={title} current="Docs" styles={STYLES} script={SCRIPT_PATH}>
     <div class="reference">

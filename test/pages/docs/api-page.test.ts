@@ -1,5 +1,5 @@
-// The reference of the API: that all which its description says is on the page, and that what it shows of
-// a world is that world's own.
+// The API reference: everything in the OpenAPI description is on the page, and what the page shows of
+// a world belongs to that world.
 import { describe, expect, test } from "bun:test";
 import { ENDPOINTS, type Endpoint } from "../../../src/contract/endpoints.ts";
 import { ERRORS } from "../../../src/contract/errors.ts";
@@ -64,11 +64,11 @@ function expectFields({ content }: Pick<ApiBody, "content">): void {
 }
 
 describe("the page", () => {
-  test("marks what must be sent, and what an answer may lack", () => {
-    const marked = whole.rows.filter(([, type]) => /required|may be missing/.test(type ?? ""));
+  test("marks the required fields of a request and the optional fields of a response", () => {
+    const marked = whole.rows.filter(([, type]) => /required|optional/.test(type ?? ""));
     expect(marked.map(([path, type]) => [path, type])).toEqual([
       ["productId", "string, uuid required"],
-      ["error.issues", "list of object may be missing"],
+      ["error.issues", "list of object optional"],
     ]);
   });
 
@@ -83,7 +83,7 @@ describe("the page", () => {
     const { summary, description, requestBody, responses } = operation;
     const { method, path, scope } = endpoint;
     const choice = operation["x-sandbox-choice"];
-    const needs = scope && `The key needs the scope ${scope}.`;
+    const needs = scope && `Required scope: ${scope}`;
     const said = [summary, `${method} ${path}`, description, choice, needs];
     expect(missing(whole.text, said)).toEqual([]);
     if (requestBody) expectFields(requestBody);
@@ -102,12 +102,12 @@ describe("the page", () => {
     }
   });
 
-  test("tells of each header what it is and which answers have it", () => {
+  test("describes each header and says which responses have it", () => {
     const said = OPERATIONS.flatMap(([, , { responses }]) =>
       Object.entries(responses).flatMap(([status, place]) =>
         Object.entries(responseAt(DOCUMENT, place).headers).map(([name, given]) => ({
           name,
-          status: status === "default" ? "others" : status,
+          status: status === "default" ? "other" : status,
           ...headerAt(DOCUMENT, given),
         })),
       ),
@@ -117,7 +117,7 @@ describe("the page", () => {
         ([first, , third = ""]) => first === name && missing(third, [description]).length === 0,
       );
       expect([name, row?.[1]]).toEqual([name, expect.stringContaining(status)]);
-      expect(row?.[1]?.includes("at times")).toBe(!required);
+      expect(row?.[1]?.includes("sometimes")).toBe(!required);
       expect(missing(whole.text, [choice])).toEqual([]);
     }
   });
@@ -128,7 +128,7 @@ describe("the page", () => {
     }
   });
 
-  test("marks what the document leaves open, everywhere in the same way", () => {
+  test("marks each choice of the sandbox in the same way", () => {
     const choices = [...whole.html.matchAll(/<p class="choice"><strong>(.*?)<\/strong>/g)];
     expect(choices.length).toBeGreaterThan(8);
     expect(new Set(choices.map(([, words]) => words))).toEqual(
@@ -166,24 +166,20 @@ describe("the page", () => {
       expect(assets.length).toBe(4);
       let bytes = new TextEncoder().encode(html).length;
       for (const [, asset = ""] of assets) {
-        const answer = await made.hosted.fetch(new Request(HOSTED + asset));
-        expect([asset, answer.status]).toEqual([asset, 200]);
-        bytes += (await answer.arrayBuffer()).byteLength;
+        const response = await made.hosted.fetch(new Request(HOSTED + asset));
+        expect([asset, response.status]).toEqual([asset, 200]);
+        bytes += (await response.arrayBuffer()).byteLength;
       }
       expect(bytes).toBeLessThan(100_000);
     },
   );
 
-  test("is not where it is not", async () => {
+  test("does not exist at other paths", async () => {
     for (const path of ["/docs/", "/docs/nothing", "/docs/control/x", "/docs/docs.client.js"]) {
       const { status, text } = await openDocs(sandbox(), path);
-      expect([path, status, text.includes(`Nothing answers at ${path}.`)]).toEqual([
-        path,
-        404,
-        true,
-      ]);
+      expect([path, status, text.includes(`No page at ${path}.`)]).toEqual([path, 404, true]);
     }
-    const answer = await sandbox().hosted.fetch(new Request(`${HOSTED}/w/default/docs/try`));
-    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/docs"]);
+    const response = await sandbox().hosted.fetch(new Request(`${HOSTED}/w/default/docs/try`));
+    expect([response.status, response.headers.get("Location")]).toEqual([302, "/docs"]);
   });
 });

@@ -1,5 +1,5 @@
-// The reference of the control API: that each call is on the page with all that its description says, and
-// that each line works when it is pasted.
+// The control API reference: each operation is on the page with everything in its description, and each command
+// works when it is pasted.
 import { describe, expect, test } from "bun:test";
 import type { ControlOperation } from "../../../src/contract/openapi/control-document.ts";
 import { describeControl, namesIn } from "../../../src/control/openapi.ts";
@@ -28,7 +28,7 @@ const CALLS = Object.entries(DOCUMENT.paths).flatMap(([path, operations]) =>
   ),
 );
 
-/** The part of a page that a heading stands over, to the next one of its kind. */
+/** The section of a page from a heading to the next heading of the same level. */
 function sectionOf({ html }: DocsPage, id: string): string {
   const from = html.indexOf(`<h3 id="${id}"`);
   const to = html.indexOf("<h3 id=", from + 1);
@@ -87,17 +87,17 @@ describe("the page", () => {
   });
 });
 
-describe("lines that are pasted", () => {
-  /** Sends each line of a page in its order, and tells the status that each gets. */
+describe("pasted commands", () => {
+  /** Sends each command of a page in order, and returns the status code of each response. */
   async function pasteAll(made: Sandbox, page: DocsPage, variables = {}) {
     const statuses: Record<string, number> = {};
     for (const [name] of CALLS) {
       const line = page.blocks.filter(({ caption }) => caption === "curl")[
         CALLS.findIndex(([n]) => n === name)
       ];
-      const answer = await made.hosted.fetch(requestOfCurl(line?.text ?? "", variables));
-      statuses[name] = answer.status;
-      await answer.body?.cancel();
+      const response = await made.hosted.fetch(requestOfCurl(line?.text ?? "", variables));
+      statuses[name] = response.status;
+      await response.body?.cancel();
     }
     return statuses;
   }
@@ -119,7 +119,7 @@ describe("lines that are pasted", () => {
         made,
         world === "default" ? "/docs/control" : `/w/${world}/docs/control`,
       );
-      expect(page.text.match(/This world has no [^;]*/g)).toEqual(["This world has no request"]);
+      expect(page.text.match(/This world has no [^.]*/g)).toEqual(["This world has no request"]);
       expect(page.html).toContain(`/_sandbox/worlds/${world}/clock`);
       expect(await pasteAll(made, page)).toEqual(PASTED);
     },
@@ -145,7 +145,7 @@ describe("lines that are pasted", () => {
     };
     const page = await openDocs({ hosted }, "/docs/control");
     expect(page.html).not.toContain("s3cret");
-    expect(missing(page.text, ["This sandbox has a token."])).toEqual([]);
+    expect(missing(page.text, ["This sandbox requires a control token."])).toEqual([]);
     const lines = page.blocks.filter(({ caption }) => caption === "curl");
     const free = lines.filter(({ text }) => !text.includes("Authorization"));
     expect(free.map(({ text }) => text)).toEqual(["curl 'http://127.0.0.1:4701/_sandbox/health'"]);
@@ -157,9 +157,9 @@ describe("lines that are pasted", () => {
     ]);
   });
 
-  test("say what a world lacks that they would need", async () => {
+  test("say what is missing in the world", async () => {
     const page = await openDocs(sandbox({ seeds: "merchants: []" }), "/docs/control");
-    const notes = ["no key", "no product", "no order", "no what the body names"];
+    const notes = ["no key", "no product", "no order", "no body example"];
     expect(notes.filter((note) => !page.text.includes(`This world has ${note}`))).toEqual([]);
     expect(page.html).toContain("/_sandbox/worlds/default/keys/KEY/revoke");
   });
@@ -175,14 +175,14 @@ test("only those who may use the control API see the references", async () => {
     "/docs/docs.js",
     "/docs/nothing",
   ]) {
-    const ask = async (headers: Record<string, string>) => {
+    const statusFor = async (headers: Record<string, string>) => {
       const request = new Request(`http://127.0.0.1:4701${path}`, { headers });
       return (await made.hosted.fetch(request)).status;
     };
     const login = { Authorization: `Basic ${btoa(":s3cret")}`, Host: "127.0.0.1:4701" };
-    expect([path, await ask({ Host: "127.0.0.1:4701" })]).toEqual([path, 401]);
-    expect([path, await ask({ Host: "evil.test" })]).toEqual([path, 403]);
-    expect([path, await ask({ ...login, ...foreign })]).toEqual([path, 403]);
-    expect([path, await ask(login)]).toEqual([path, path === "/docs/nothing" ? 404 : 200]);
+    expect([path, await statusFor({ Host: "127.0.0.1:4701" })]).toEqual([path, 401]);
+    expect([path, await statusFor({ Host: "evil.test" })]).toEqual([path, 403]);
+    expect([path, await statusFor({ ...login, ...foreign })]).toEqual([path, 403]);
+    expect([path, await statusFor(login)]).toEqual([path, path === "/docs/nothing" ? 404 : 200]);
   }
 });

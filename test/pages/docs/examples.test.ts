@@ -1,4 +1,4 @@
-// The examples on the page of a world: they are the world's own, true to the letter, and cost nothing.
+// The examples on a world's page: they are what the API of that world returns, and creating them changes nothing.
 import { describe, expect, test } from "bun:test";
 import { exampleOf as describedExample } from "../../../src/contract/endpoint.ts";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../../../src/contract/endpoints.ts";
@@ -15,25 +15,25 @@ const NAMES = Object.values(ENDPOINTS).map(({ name }): [EndpointName, Endpoint] 
 ]);
 const embedded = () => createSandbox({ systemTime: () => NOW });
 
-/** The examples of an endpoint: its answer, and the code in each language. */
+/** The examples of an endpoint: its response, and the code in each language. */
 function exampleOf({ blocks }: DocsPage, name: EndpointName) {
   const nth = (fits: (block: DocsPage["blocks"][number]) => boolean) =>
     blocks.filter(fits)[NAMES.findIndex(([known]) => known === name)] ?? blocks[0];
   const code = (wanted: string) => nth(({ language }) => language === wanted)?.text ?? "";
-  const answer = nth(({ caption }) => caption.startsWith("Answer "));
-  return { code, caption: answer?.caption, answer: JSON.parse(answer?.text ?? "") };
+  const response = nth(({ caption }) => caption.startsWith("Response "));
+  return { code, caption: response?.caption, shown: JSON.parse(response?.text ?? "") };
 }
 
 const pathOf = (world: string) => (world === "default" ? "/docs" : `/w/${world}/docs`);
 
 describe.each(embedded().worlds.names())("in the world %s", (world) => {
-  test.each(NAMES)("the example of %s is what the API answers", async (name, endpoint) => {
+  test.each(NAMES)("the example of %s is the API's response", async (name, endpoint) => {
     const made = embedded();
-    const { code, caption, answer } = exampleOf(await openDocs(made, pathOf(world)), name);
+    const { code, caption, shown } = exampleOf(await openDocs(made, pathOf(world)), name);
     const [operation] = Object.values(DOCUMENT.paths[endpoint.path] ?? {});
     const place = operation.responses[`${endpoint.success}`];
     const validate = compile(responseAt(DOCUMENT, place).content["application/json"].schema);
-    expect([validate(answer), validate.errors]).toEqual([true, null]);
+    expect([validate(shown), validate.errors]).toEqual([true, null]);
 
     // Why: what is held back or lost on purpose is not what is looked at here.
     await made.handle(world).faults.set([]);
@@ -42,25 +42,25 @@ describe.each(embedded().worlds.names())("in the world %s", (world) => {
     if (world === "empty-catalog" && name !== "ping") {
       const isLink = name === "checkout-links";
       expect([response.status, Array.isArray(whole)]).toEqual(isLink ? [404, false] : [200, true]);
-      expect(answer).toEqual(describedExample(ENDPOINTS[name].response));
+      expect(shown).toEqual(describedExample(ENDPOINTS[name].response));
       return;
     }
     const items = Array.isArray(whole) ? whole : undefined;
-    const cut = items && items.length > 2 ? `, the first 2 of ${items.length} items` : "";
+    const cut = items && items.length > 2 ? ` (first 2 of ${items.length} items)` : "";
     expect([response.status, caption]).toEqual([
       endpoint.success,
-      `Answer ${endpoint.success}${cut}`,
+      `Response ${endpoint.success}${cut}`,
     ]);
-    expect(answer).toEqual(items?.slice(0, 2) ?? whole);
+    expect(shown).toEqual(items?.slice(0, 2) ?? whole);
   });
 });
 
-describe("code that is pasted", () => {
+describe("pasted code", () => {
   const NAMED = NAMES.map(([name]) => name);
 
-  test.each(NAMED)("asks %s in JavaScript", async (name) => {
+  test.each(NAMED)("calls %s in JavaScript", async (name) => {
     const made = embedded();
-    const { code, answer } = exampleOf(await openDocs(made, "/docs"), name);
+    const { code, shown } = exampleOf(await openDocs(made, "/docs"), name);
     const printed: unknown[] = [];
     const run = new Function(
       "fetch",
@@ -71,26 +71,26 @@ describe("code that is pasted", () => {
     await run(ask, { log: (...words: unknown[]) => printed.push(...words) });
     const [status, body] = printed;
     expect(status).toBe(ENDPOINTS[name].success);
-    expect(Array.isArray(body) ? body.slice(0, 2) : body).toEqual(answer);
+    expect(Array.isArray(body) ? body.slice(0, 2) : body).toEqual(shown);
   });
 
   const python = Bun.which("python3");
   const hasRequests =
     python !== null && Bun.spawnSync([python, "-c", "import requests"]).exitCode === 0;
 
-  test.skipIf(!hasRequests).each(NAMED)("asks %s in Python", async (name) => {
+  test.skipIf(!hasRequests).each(NAMED)("calls %s in Python", async (name) => {
     const made = embedded();
     const listener = await listen({ hostname: "127.0.0.1", port: 0, fetch: made.api.fetch });
     const baseUrl = `http://127.0.0.1:${listener.port}`;
     made.advertise({ baseUrl, hostedUrl: "http://127.0.0.1:4701" });
     const { code } = exampleOf(await openDocs(made, "/docs"), name);
     const child = Bun.spawn([python ?? "", "-c", code("python")], { env: {}, stderr: "pipe" });
-    const [printed, complaint] = await Promise.all([
+    const [printed, errors] = await Promise.all([
       new Response(child.stdout).text(),
       new Response(child.stderr).text(),
     ]);
     await listener.close(0);
-    expect(complaint).toBe("");
+    expect(errors).toBe("");
     expect(printed).toStartWith(`${ENDPOINTS[name].success} `);
   });
 });
@@ -113,7 +113,7 @@ describe("a page", () => {
     expect(exampleOf(page, "ping").code("curl")).toContain(
       "curl 'https://pay.test/api/w/mine/api/v1/integration/ping'",
     );
-    expect(exampleOf(page, "checkout-links").answer.productUrl).toBe(
+    expect(exampleOf(page, "checkout-links").shown.productUrl).toBe(
       "https://shop.test/box/w/mine/p/ATLAS-1",
     );
     expect(page.text).toContain("mst_mine");
@@ -126,13 +126,13 @@ describe("a page", () => {
 
   test("of a world without a key says so, and shows the description's examples", async () => {
     const page = await openDocs(sandbox({ seeds: "merchants: [{ slug: acme }]" }), "/docs");
-    const note = "No key of this world is good for this endpoint: it refuses each request.";
+    const note = "No key of this world can use this endpoint, so every request gets an error.";
     expect(
-      missing(page.text, ["This world has no key, so that each request gets 401.", note]),
+      missing(page.text, ["This world has no keys, so every request gets 401.", note]),
     ).toEqual([]);
     for (const [name] of NAMES) {
-      const { answer, code } = exampleOf(page, name);
-      expect(answer).toEqual(describedExample(ENDPOINTS[name].response));
+      const { shown, code } = exampleOf(page, name);
+      expect(shown).toEqual(describedExample(ENDPOINTS[name].response));
       expect(code("curl")).not.toContain("Authorization");
     }
   });
@@ -154,13 +154,13 @@ keys:
       "Bearer mst_revoked",
     ]);
     const notes = [
-      "acme has no products in this world: the answer is `[]`. With some it would be like this.",
-      "No key of this world is good for this endpoint: it refuses each request. To a good key it would answer like this.",
+      "acme has no products in this world, so the response is `[]`. With products, it looks like this.",
+      "No key of this world can use this endpoint, so every request gets an error. With a suitable key, the response looks like this.",
     ];
     expect(missing(page.text, notes)).toEqual([]);
   });
 
-  test("tells what the settings of its world are", async () => {
+  test("describes the settings of its world", async () => {
     const settings = {
       rateLimit: { capacity: 7, refillPerSecond: 3 },
       rateLimitHeaders: "draft",
@@ -170,20 +170,22 @@ keys:
     };
     const made = sandbox();
     await made.world({ name: "other", seeds: { settings, faults: [{ respond: 500 }] } });
-    const told = [
-      "a key may send 7 requests at once, and gets back 3 a second",
-      "Answers tell how many are left.",
-      "In this world the oldest order comes first, and a query is refused.",
-      "In this world error bodies are pages of HTML, and not as shown here.",
-      "This world has faults on purpose, 1 rule:",
+    const statements = [
+      "a key can send 7 requests at once, then 3 per second",
+      "Response headers say how many are left.",
+      "In this world the oldest order comes first, and query parameters are rejected.",
+      "In this world error bodies are HTML pages instead.",
+      "This world has 1 fault:",
     ];
-    expect(missing((await openDocs(made, "/w/other/docs")).text, told)).toEqual([]);
+    expect(missing((await openDocs(made, "/w/other/docs")).text, statements)).toEqual([]);
     const { text } = await openDocs(made, "/docs");
-    expect(missing(text, told)).toEqual(told);
-    expect(missing(text, ["In this world there is no limit"])).toEqual([]);
+    expect(missing(text, statements)).toEqual(statements);
+    expect(
+      missing(text, ["In this world only keys with a limit of their own are limited."]),
+    ).toEqual([]);
   });
 
-  test("shows the first keys and products of a world of very many", async () => {
+  test("shows only the first keys and products of a large world", async () => {
     const keys = Array.from(
       { length: 300 },
       (_, n) => `  - { key: mst_number_${n}, merchant: acme }`,
@@ -193,9 +195,7 @@ keys:
     );
     const seeds = ["merchants: [{ slug: acme }]", "keys:", ...keys, "products:", ...products];
     const { text, html } = await openDocs(sandbox({ seeds: seeds.join("\n") }), "/docs");
-    expect(missing(text, ["There are 260 more.", "mst_number_39 (all scopes)", "P-49,"])).toEqual(
-      [],
-    );
+    expect(missing(text, ["And 260 more.", "mst_number_39 (all scopes)", "P-49,"])).toEqual([]);
     expect(missing(text, ["mst_number_40", "P-50,"])).toEqual(["mst_number_40", "P-50,"]);
     expect(html.length).toBeLessThan(100_000);
   });
@@ -224,17 +224,17 @@ describe("texts of seeds that are markup", () => {
     if (path === "/docs") expect(missing(text, [MARKUP])).toEqual([]);
   });
 
-  test("stay themselves in lines that are pasted", async () => {
+  test("stay unchanged in pasted commands", async () => {
     const made = evil();
     const page = await openDocs(made, "/docs");
     for (const [name, { success }] of NAMES) {
-      const { code, answer } = exampleOf(page, name);
+      const { code, shown } = exampleOf(page, name);
       const response = await made.api.fetch(requestOfCurl(code("curl")));
-      expect([name, response.status, await response.json()]).toEqual([name, success, answer]);
+      expect([name, response.status, await response.json()]).toEqual([name, success, shown]);
     }
   });
 
-  test("stay texts in an answer", async () => {
+  test("stay texts in a response", async () => {
     const form = { endpoint: "orders", key: `mst_"><b>'&amp;\\x` };
     const { html, text } = await openDocs(evil(), "/docs/try", form);
     expect(html).not.toMatch(/<script|<img|<b>/);

@@ -1,5 +1,5 @@
-// A page of the reference as a test reads it: its text without the markup, its blocks of code, its tables,
-// and its lines as a shell would take them.
+// A page of the docs as a test reads it: its text without the markup, its code blocks, its tables,
+// and its commands as a shell parses them.
 import type { Sandbox } from "../../../src/library/library.ts";
 
 export const HOSTED = "http://127.0.0.1:4701";
@@ -13,7 +13,7 @@ export interface Block {
 export interface DocsPage {
   readonly status: number;
   readonly html: string;
-  /** What a reader sees, blanks and line ends as one blank. */
+  /** The visible text, with each run of white space as one space. */
   readonly text: string;
   readonly blocks: readonly Block[];
   /** The cells of each row of each table. */
@@ -30,10 +30,10 @@ export async function openDocs(
     headers: { Origin: HOSTED },
     ...(form && { method: "POST", body: new URLSearchParams(form) }),
   });
-  const answer = await hosted.fetch(request);
-  const html = await answer.text();
+  const response = await hosted.fetch(request);
+  const html = await response.text();
   return {
-    status: answer.status,
+    status: response.status,
     html,
     text: textOf(html),
     blocks: [...html.matchAll(BLOCK)].map(([, language, caption = "", code = ""]) => ({
@@ -57,7 +57,7 @@ export function textOf(html: string): string {
 
 const BLOCKS = /<\/?(?:p|ul|li|div|h\d|t\w+|caption|pre|fig\w+|option)\b[^>]*>/g;
 
-/** What a page does not say of all that it should, be it said with backquotes or without. */
+/** The statements that are not on a page, with or without their backquotes. */
 export function missing(text: string, statements: readonly (string | undefined)[]): string[] {
   return statements
     .map((statement = "") => plain(statement))
@@ -78,7 +78,7 @@ function decode(html: string): string {
     );
 }
 
-/** Takes a line apart as a POSIX shell does, whose quotes are all single ones or around a variable. */
+/** Splits a command as a POSIX shell does. Supports single quotes, and double quotes around variables. */
 export function shellWords(
   line: string,
   variables: Readonly<Record<string, string>> = {},
@@ -94,10 +94,10 @@ export function shellWords(
   );
 }
 
-/** Makes the request that a line of curl sends. */
+/** Creates the request that a curl command sends. */
 export function requestOfCurl(line: string, variables?: Readonly<Record<string, string>>): Request {
   const [program, ...words] = shellWords(line, variables);
-  if (program !== "curl") throw new Error(`no line of curl: ${line}`);
+  if (program !== "curl") throw new Error(`not a curl command: ${line}`);
   const headers = new Headers();
   let [method, url, body]: (string | undefined)[] = [];
   for (let n = 0; n < words.length; n++) {
@@ -106,7 +106,8 @@ export function requestOfCurl(line: string, variables?: Readonly<Record<string, 
     if (word === "-X") method = value();
     else if (word === "-d") body = value();
     else if (word === "-H") headers.append(...splitHeader(value()));
-    else if (word.startsWith("-") || url !== undefined) throw new Error(`what is ${word}?`);
+    else if (word.startsWith("-") || url !== undefined)
+      throw new Error(`unsupported argument ${word}`);
     else url = word;
   }
   const verb = method ?? (body === undefined ? "GET" : "POST");

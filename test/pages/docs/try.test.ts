@@ -1,11 +1,11 @@
-// Trying the API out from its reference: each outcome as it is shown, and what it does to the world.
+// The forms that try the API: what they show of each outcome, and what the request does to the world.
 import { describe, expect, test } from "bun:test";
 import { bodyFor, IDS, SEEDS, sandbox, type TestSandbox } from "../../support/sandbox.ts";
 import { HOSTED, missing, openDocs, requestOfCurl, textOf } from "./read.ts";
 
 const FULL = "mst_acme_full";
 
-/** Tries a call out, and reads what is shown of it. */
+/** Submits a form, and reads the outcome on the page. */
 async function tryOut(made: TestSandbox, form: Record<string, string>, prefix = "") {
   const page = await openDocs(made, `${prefix}/docs/try`, form);
   const block = (name: string) => page.blocks.find(({ caption }) => caption === name)?.text;
@@ -15,7 +15,7 @@ async function tryOut(made: TestSandbox, form: Record<string, string>, prefix = 
     badge: /<span class="badge [^"]*">(.*?)<\/span>/.exec(page.html)?.[1]?.trim(),
     body: block("Body"),
     headers: block("Headers")?.split("\n") ?? [],
-    curl: block("The same with curl") ?? "",
+    curl: block("Same request with curl") ?? "",
     notices: Array.from(notices, ([, text = ""]) => textOf(text)),
   };
 }
@@ -28,26 +28,26 @@ describe("a call that succeeds", () => {
     ["products", {}, "200 OK"],
     ["orders", {}, "200 OK"],
     ["checkout-links", { productId: IDS.atlas }, "201 Created"],
-  ] as const)("is shown as the API answers it: %s", async (endpoint, fields, badge) => {
+  ] as const)("shows the API's response: %s", async (endpoint, fields, badge) => {
     const made = sandbox();
     const shown = await tryOut(made, { endpoint, key: FULL, ...fields });
     const body = "productId" in fields ? { body: bodyFor(fields.productId) } : {};
-    const answer = await made.call(endpoint, { key: FULL, ...body });
+    const response = await made.call(endpoint, { key: FULL, ...body });
     expect([shown.page.status, shown.badge, shown.notices]).toEqual([200, badge, []]);
-    expect(JSON.parse(shown.body ?? "")).toEqual(JSON.parse(answer.text));
+    expect(JSON.parse(shown.body ?? "")).toEqual(JSON.parse(response.text));
     const names = shown.headers.map((header) => header.split(":")[0]);
-    expect(names.toSorted()).toEqual([...Object.keys(answer.headers), "x-request-id"].toSorted());
+    expect(names.toSorted()).toEqual([...Object.keys(response.headers), "x-request-id"].toSorted());
     const again = await made.api.fetch(requestOfCurl(shown.curl));
-    expect(await again.text()).toBe(answer.text);
+    expect(await again.text()).toBe(response.text);
   });
 
   test("is a request like any other: it is in the journal and the log, and costs a token", async () => {
     const made = sandbox();
     const form = { endpoint: "ping", key: "mst_acme_once" };
     expect((await tryOut(made, form)).badge).toBe("200 OK");
-    const refused = await tryOut(made, form);
-    expect(refused.badge).toBe("429 Too Many Requests");
-    expect(refused.headers).toContain("retry-after: 10");
+    const rejected = await tryOut(made, form);
+    expect(rejected.badge).toBe("429 Too Many Requests");
+    expect(rejected.headers).toContain("retry-after: 10");
     const { journal } = made.worlds.default;
     expect(journal.list().map(({ endpoint, status, hints }) => [endpoint, status, hints])).toEqual([
       ["ping", 200, []],
@@ -58,7 +58,7 @@ describe("a call that succeeds", () => {
     expect(journal.list()[0]?.request.headers["user-agent"]).toMatch(/^merchant-sandbox\/.+ docs$/);
   });
 
-  test("is asked in the world of the page, whatever path its address has", async () => {
+  test("is sent to the world of the page, whatever path its address has", async () => {
     const made = sandbox();
     made.advertise({ baseUrl: "https://pay.test/api", hostedUrl: "https://shop.test/box" });
     const world = await made.world({ seeds: { keys: [{ key: "mst_mine", merchant: "acme" }] } });
@@ -74,7 +74,7 @@ describe("a call that succeeds", () => {
   });
 });
 
-describe("a call that is refused", () => {
+describe("a call that gets an error", () => {
   const link = (productId: string, key = FULL) => ({ endpoint: "checkout-links", key, productId });
 
   test.each<[what: string, form: Record<string, string>, badge: string, why: string]>([
@@ -112,9 +112,9 @@ describe("a call that is refused", () => {
     ["a foreign product", link(IDS.globe), "404 Not Found", "belongs to globex"],
     ["a draft", link(IDS.draft), "404 Not Found", "is DRAFT"],
     ["an unknown product", link(IDS.unknown), "404 Not Found", "no product of world default"],
-    ["what is no id", link("ATLAS-1"), "400 Bad Request", "This field must be a UUID."],
+    ["not an id", link("ATLAS-1"), "400 Bad Request", "This field must be a UUID."],
     ["no product", link(""), "400 Bad Request", "This field is required."],
-  ])("tells why: %s", async (_what, form, badge, why) => {
+  ])("explains why: %s", async (_what, form, badge, why) => {
     const made = sandbox();
     const shown = await tryOut(made, form);
     expect([shown.badge, shown.notices]).toEqual([badge, [expect.stringContaining(why)]]);
@@ -147,7 +147,7 @@ describe("a call that is refused", () => {
 describe("a call that meets a fault", () => {
   const ping = { endpoint: "ping", key: FULL };
 
-  test("shows the status that it is answered with, and that it was a fault", async () => {
+  test("shows the status code, and that a fault caused it", async () => {
     const shown = await tryOut(withFaults("{ respond: 503 }"), ping);
     expect([shown.badge, shown.headers]).toEqual([
       "503 Service Unavailable",
@@ -158,26 +158,26 @@ describe("a call that meets a fault", () => {
     ]);
   });
 
-  test("shows that the connection was closed before an answer", async () => {
+  test("shows that the connection was closed before a response", async () => {
     const shown = await tryOut(withFaults("{ drop: before }"), ping);
-    expect([shown.badge, shown.body, shown.headers]).toEqual(["No answer", undefined, []]);
+    expect([shown.badge, shown.body, shown.headers]).toEqual(["No response", undefined, []]);
     expect(shown.notices).toEqual([
-      "The connection was closed before an answer came.",
+      "The connection was closed before a response arrived.",
       expect.stringMatching(
         /^Hint fault 1 \(.+\) closed the connection before this answer, its hit no\. 1$/,
       ),
     ]);
   });
 
-  test("shows what came until the connection was closed", async () => {
+  test("shows what arrived before the connection was closed", async () => {
     const made = withFaults("{ drop: midway }");
     const shown = await tryOut(made, ping);
     const { body: all } = made.worlds.default.journal.list()[0]?.response ?? {};
     expect([shown.badge, shown.body]).toEqual(["200 OK", all?.slice(0, all.length >> 1)]);
-    expect(shown.notices[0]).toBe("The connection was closed in the middle of the answer.");
+    expect(shown.notices[0]).toBe("The connection was closed in the middle of the response.");
   });
 
-  test("waits for an answer that is held back", async () => {
+  test("waits for a delayed response", async () => {
     const made = withFaults('{ delay: "1h" }');
     const shown = tryOut(made, ping);
     while (!made.worlds.default.holding) await new Promise(setImmediate);
@@ -191,26 +191,30 @@ describe("a call that meets a fault", () => {
 describe("a form", () => {
   const form = { endpoint: "ping", key: FULL };
   const send = async (made: TestSandbox, headers: Record<string, string>, body: BodyInit) => {
-    const answer = await made.hosted.fetch(
+    const response = await made.hosted.fetch(
       new Request(`${HOSTED}/docs/try`, { method: "POST", headers, body }),
     );
-    return [answer.status, made.worlds.default.journal.list().length];
+    return [response.status, made.worlds.default.journal.list().length];
   };
   const own = { Origin: HOSTED };
 
-  test.each<[what: string, outcome: "sent" | "refused", headers: Record<string, string>]>([
+  test.each<[what: string, outcome: "sent" | "rejected", headers: Record<string, string>]>([
     ["of the sandbox's own page", "sent", own],
     ["of our own, by the site alone", "sent", { "Sec-Fetch-Site": "same-origin" }],
-    ["of another origin", "refused", { Origin: "https://evil.test" }],
-    ["without an origin", "refused", { Origin: "null" }],
-    ["of another port", "refused", { Origin: "http://127.0.0.1:1", "Sec-Fetch-Site": "same-site" }],
+    ["of another origin", "rejected", { Origin: "https://evil.test" }],
+    ["without an origin", "rejected", { Origin: "null" }],
+    [
+      "of another port",
+      "rejected",
+      { Origin: "http://127.0.0.1:1", "Sec-Fetch-Site": "same-site" },
+    ],
     [
       "that leads here from another site",
-      "refused",
+      "rejected",
       { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" },
     ],
-    ["of which nothing is known", "refused", {}],
-    ["of a program that says it is a person", "refused", { "Sec-Fetch-Site": "none" }],
+    ["of unknown origin", "rejected", {}],
+    ["of a program that says it is a person", "rejected", { "Sec-Fetch-Site": "none" }],
   ])("%s is %s", async (_what, outcome, headers) => {
     const status = outcome === "sent" ? 200 : 403;
     expect(await send(sandbox(), headers, new URLSearchParams(form))).toEqual([
@@ -225,7 +229,7 @@ describe("a form", () => {
     ["without a key", { endpoint: "ping" }],
     ["with a key of two lines", { ...form, key: "mst_acme_full\r\nX-Evil: 1" }],
     ["with a key that is too long", { ...form, key: "x".repeat(257) }],
-    ["with a key of other signs", { ...form, key: "mst_ä_full" }],
+    ["with a key of other characters", { ...form, key: "mst_ä_full" }],
     ["with a product that is too long", { ...form, productId: "x".repeat(1_001) }],
     ["with another field", { ...form, path: "/admin" }],
     ["that is empty", {}],

@@ -1,16 +1,16 @@
 /** @jsxImportSource hono/jsx */
-// Blocks of code, and JSON in colours.
+// Code blocks, and JSON with syntax highlighting.
 import type { Child } from "hono/jsx";
 
 interface CodeProps {
-  /** What it is, as `curl` or `Response`. */
+  /** What the block shows, such as `curl` or `Body`. */
   readonly caption: string;
-  /** The language of an example, of which a reader chooses one. */
+  /** The language of an example; readers choose which language is shown. */
   readonly language?: string;
   readonly children?: Child;
 }
 
-/** A block of code under its caption. */
+/** A code block with a caption. */
 export const Code = ({ caption, language, children }: CodeProps) => (
   <figure class="code" data-language={language}>
     <figcaption>{caption}</figcaption>
@@ -22,7 +22,7 @@ export const Code = ({ caption, language, children }: CodeProps) => (
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*/g;
 
-/** A value as JSON. Texts that begin with `linked` are addresses, and lead there. */
+/** A value as JSON. Strings that start with `linked` are shown as links. */
 export const Json = ({
   value,
   linked,

@@ -6,11 +6,11 @@ import { describeType, type Field, listFields, type Schema } from "./schema.ts";
 interface FieldsProps {
   readonly schema: Schema;
   readonly caption: string;
-  /** Which fields are marked: those of a request that must be sent, or those of an answer that may lack. */
-  readonly of: "request" | "answer";
+  /** Which fields are marked: the required ones of a request, or the optional ones of a response. */
+  readonly of: "request" | "response";
 }
 
-/** The fields of a schema, each with its type and what there is to say of it. */
+/** The fields of a schema, each with its type and its description. */
 export const Fields = ({ schema, caption, of }: FieldsProps) => {
   const fields = listFields(schema);
   if (fields.length === 0) return <Whole schema={schema} caption={caption} />;
@@ -35,14 +35,14 @@ export const Fields = ({ schema, caption, of }: FieldsProps) => {
   );
 };
 
-/** What a body is that has no fields of its own. */
+/** Describes a body without fields of its own. */
 const Whole = ({ schema, caption }: Pick<FieldsProps, "schema" | "caption">) => (
   <p>
-    <InlineText text={caption} /> It is a <Type schema={schema} />.
+    <InlineText text={caption} /> Type: <Type schema={schema} />.
   </p>
 );
 
-/** The type of a schema; one that has a name leads to its fields. */
+/** The type of a schema. A named type links to its fields. */
 export const Type = ({ schema }: { readonly schema: Schema }) => (
   <TypeWords type={describeType(schema)} />
 );
@@ -55,7 +55,7 @@ const TypeWords = ({ type }: Pick<Field, "type">) => (
 
 const Row = ({ field, of }: { readonly field: Field; readonly of: FieldsProps["of"] }) => {
   const { path, type, required, description = "", choice, limits } = field;
-  const mark = of === "request" ? required && "required" : !required && "may be missing";
+  const mark = of === "request" ? required && "required" : !required && "optional";
   const last = limits.join("; ");
   return (
     <tr>

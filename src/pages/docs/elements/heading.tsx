@@ -14,14 +14,14 @@ export const Heading = ({ id, children }: HeadingProps) => (
   </h2>
 );
 
-/** The heading of a part of a section. */
+/** The heading of a subsection. */
 export const Subheading = ({ id, children }: HeadingProps) => (
   <h3 id={id}>
     {children} <Anchor id={id} />
   </h3>
 );
 
-// Why: its name says what it leads to, for of anchors there are many on a page.
+// Why: a page has many anchors, so the label of each says where it leads.
 const Anchor = ({ id }: { readonly id: string }) => (
   <a class="anchor" href={`#${id}`} aria-label={`Link to ${id}`}>
     #
@@ -31,11 +31,11 @@ const Anchor = ({ id }: { readonly id: string }) => (
 export interface ContentsEntry {
   readonly id: string;
   readonly title: string;
-  /** What stands beneath it. */
+  /** The entries one level below. */
   readonly entries?: readonly ContentsEntry[];
 }
 
-/** What is on a page. */
+/** The table of contents of a page. */
 export const Contents = ({ entries }: { readonly entries: readonly ContentsEntry[] }) => (
   <nav class="contents" aria-label="On this page">
     <Entries entries={entries} />
@@ -44,10 +44,10 @@ export const Contents = ({ entries }: { readonly entries: readonly ContentsEntry
 
 const Entries = ({ entries }: { readonly entries: readonly ContentsEntry[] }) => (
   <ul>
-    {entries.map(({ id, title, entries: beneath = [] }) => (
+    {entries.map(({ id, title, entries: below = [] }) => (
       <li>
         <a href={`#${id}`}>{title}</a>
-        {beneath.length > 0 && <Entries entries={beneath} />}
+        {below.length > 0 && <Entries entries={below} />}
       </li>
     ))}
   </ul>

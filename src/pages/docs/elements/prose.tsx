@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
-// The text of descriptions: paragraphs, lists and `code`, the only Markdown that they use.
+// The text of descriptions. Its Markdown is limited to paragraphs, lists and `code`.
 
-/** Blocks of text, as a blank line divides them; lines that begin with a hyphen are a list. */
+/** Paragraphs, separated by blank lines; lines that start with a hyphen are a list. */
 export const Prose = ({ text }: { readonly text: string }) => (
   <>
     {text.split(/\n{2,}/).map((block) =>
@@ -22,12 +22,12 @@ export const Prose = ({ text }: { readonly text: string }) => (
   </>
 );
 
-/** A line of text, what stands between backquotes as code. */
+/** A line of text, with text in backquotes shown as code. */
 export const InlineText = ({ text }: { readonly text: string }) => (
   <>{text.split("`").map((part, n) => (n % 2 === 1 ? <code>{part}</code> : part))}</>
 );
 
-/** What the API's document leaves open, so that the sandbox had to choose. */
+/** A choice of the sandbox where the API document leaves the behaviour open. */
 export const SandboxChoice = ({ text }: { readonly text: string }) => (
   <p class="choice">
     <strong>The sandbox's choice.</strong> <InlineText text={text} />

@@ -1,6 +1,6 @@
-// JSON Schema in words: the fields of a body, each with its type.
+// Describes a JSON Schema in words: the fields of a body, each with its type.
 
-/** A JSON Schema, as far as the descriptions of this build have it. */
+/** The part of JSON Schema that the two OpenAPI descriptions use. */
 export interface Schema {
   readonly $ref?: string | undefined;
   readonly type?: string | readonly string[] | undefined;
@@ -21,7 +21,7 @@ export interface Schema {
   readonly "x-sandbox-choice"?: string | undefined;
 }
 
-/** A type in words; `name` is that of a schema which is described in a place of its own. */
+/** A type in words; `name` is set for a schema that has its own section. */
 export interface TypeWord {
   readonly text: string;
   readonly name?: string;
@@ -34,14 +34,14 @@ export interface Field {
   readonly required: boolean;
   readonly description: string | undefined;
   readonly choice: string | undefined;
-  /** What values there are, as far as the type does not tell. */
+  /** The valid values, if the type does not say them. */
   readonly limits: readonly string[];
 }
 
-// Why: longer ones tell a reader nothing that the description does not tell better.
+// Why: the description explains a longer pattern better than the pattern itself.
 const LONGEST_PATTERN = 12;
 
-/** Lists the fields of a schema in their order, those of objects within it behind their own. */
+/** Lists the fields of a schema in order, each followed by the fields of the object that it holds. */
 export function listFields(schema: Schema, prefix = ""): Field[] {
   const { properties = {}, required = [], anyOf = [], items } = schema;
   const own = Object.entries(properties).flatMap(([name, value]) => {
@@ -53,12 +53,12 @@ export function listFields(schema: Schema, prefix = ""): Field[] {
   return [...own, ...ofItems, ...anyOf.flatMap((option) => listFields(read(option), prefix))];
 }
 
-/** Names the schema that a reference stands for. */
+/** The name of the schema that a reference points to. */
 export function nameIn($ref: string): string {
   return $ref.slice($ref.lastIndexOf("/") + 1);
 }
 
-/** Puts the type of a schema into words. */
+/** Describes the type of a schema in words. */
 export function describeType(schema: Schema): TypeWord[] {
   const { $ref, anyOf, type, format } = schema;
   if ($ref !== undefined) return [{ text: nameIn($ref), name: nameIn($ref) }];
@@ -73,7 +73,7 @@ export function describeType(schema: Schema): TypeWord[] {
   return [{ text: format === undefined ? kind : `${kind}, ${format}` }];
 }
 
-/** Puts into words what values a schema takes, as far as neither its type nor its description tells. */
+/** Describes the valid values of a schema, if neither its type nor its description says them. */
 function describeLimits(schema: Schema): string[] {
   const { anyOf = [], pattern, maxItems, minimum, exclusiveMinimum, maximum, format } = schema;
   const values = schema.enum ?? itemsOf(schema).enum;
@@ -82,19 +82,19 @@ function describeLimits(schema: Schema): string[] {
   return [
     ...(schema.description === undefined ? describeFixed(schema) : []),
     ...(values ? [`one of ${values.map((value) => `\`${value}\``).join(", ")}`] : []),
-    ...(isShort && format === undefined ? [`as \`${pattern}\``] : []),
-    ...(maxItems === undefined ? [] : [`${maxItems} at most`]),
-    ...(minimum === undefined || minimum === -safe ? [] : [`${minimum} or more`]),
-    ...(exclusiveMinimum === undefined ? [] : [`above ${exclusiveMinimum}`]),
-    ...(maximum === undefined || maximum === safe ? [] : [`${maximum} at most`]),
+    ...(isShort && format === undefined ? [`pattern \`${pattern}\``] : []),
+    ...(maxItems === undefined ? [] : [`at most ${maxItems} items`]),
+    ...(minimum === undefined || minimum === -safe ? [] : [`at least ${minimum}`]),
+    ...(exclusiveMinimum === undefined ? [] : [`more than ${exclusiveMinimum}`]),
+    ...(maximum === undefined || maximum === safe ? [] : [`at most ${maximum}`]),
     ...anyOf.flatMap((option) => describeLimits(read(option))),
   ];
 }
 
-function describeFixed({ const: only, default: otherwise }: Schema): string[] {
+function describeFixed({ const: only, default: value }: Schema): string[] {
   return [
     ...(only === undefined ? [] : [`always \`${JSON.stringify(only)}\``]),
-    ...(otherwise === undefined ? [] : [`\`${JSON.stringify(otherwise)}\` unless given`]),
+    ...(value === undefined ? [] : [`default: \`${JSON.stringify(value)}\``]),
   ];
 }
 
@@ -111,7 +111,7 @@ function describeField(path: string, schema: Schema, required: boolean): Field {
 
 const itemsOf = ({ items }: Schema): Schema => read(items);
 
-// Why: a schema may be `true` as well, which takes anything.
+// Why: a schema may also be `true`, which allows any value.
 function read(value: unknown): Schema {
   return typeof value === "object" && value !== null ? value : {};
 }

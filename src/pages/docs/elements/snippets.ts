@@ -5,18 +5,18 @@ export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** SentRequest as JSON. */
+  /** Sent as JSON. */
   readonly body?: unknown;
 }
 
-/** The languages that examples come in, by the names that style sheets know them by. */
+/** The languages of the examples, by the names in the style sheet. */
 export const LANGUAGES = {
   curl: { name: "curl", format: (sent: SentRequest) => formatCurl(sent) },
   javascript: { name: "JavaScript", format: formatJavaScript },
   python: { name: "Python", format: formatPython },
 } as const;
 
-/** Makes the headers of a request to the API; without a key, none is sent. */
+/** Creates the headers of a request to the API. Without a key there is no `Authorization`. */
 export function headersOf(key: string | undefined, body: unknown): SentRequest["headers"] {
   return {
     ...(key !== undefined && { Authorization: `Bearer ${key}` }),
@@ -24,12 +24,12 @@ export function headersOf(key: string | undefined, body: unknown): SentRequest["
   };
 }
 
-/** Formats a request as a line for a POSIX shell; `more` are arguments that are written already. */
+/** Formats a request as a command for a POSIX shell. `more` are arguments that are quoted already. */
 export function formatCurl(
   { method, url, headers, body }: SentRequest,
   more: string[] = [],
 ): string {
-  // Why: with a body curl sends POST by itself.
+  // Why: curl uses POST by default if there is a body.
   const verb = method === (body === undefined ? "GET" : "POST") ? "" : `-X ${method} `;
   return [
     `curl ${verb}${shellQuote(url)}`,
@@ -39,7 +39,7 @@ export function formatCurl(
   ].join(" \\\n  ");
 }
 
-/** Formats a request as a module of JavaScript, for Node, Bun and Deno. */
+/** Formats a request as a JavaScript module for Node, Bun and Deno. */
 function formatJavaScript({ method, url, headers, body }: SentRequest): string {
   const sent = Object.entries(headers).map(
     ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
@@ -54,7 +54,7 @@ function formatJavaScript({ method, url, headers, body }: SentRequest): string {
   ].join("\n");
 }
 
-/** Formats a request as a program of Python, for the package `requests`. */
+/** Formats a request as a Python program that uses the package `requests`. */
 function formatPython({ method, url, headers, body }: SentRequest): string {
   const sent = Object.entries(headers).map(
     ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
@@ -65,7 +65,7 @@ function formatPython({ method, url, headers, body }: SentRequest): string {
     `response = requests.${method.toLowerCase()}(`,
     `    ${JSON.stringify(url)},`,
     ...["    headers={", ...sent, "    },"],
-    // Why: as text, for JSON is no Python where it has `true` or `null`.
+    // Why: a string, because `true` and `null` of JSON are not valid Python.
     ...(body === undefined ? [] : [`    data=${JSON.stringify(JSON.stringify(body))},`]),
     "    timeout=10,",
     ")",

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// A page of the README or docs/, with a list of all of them.
+// The README or a page of docs/, with a list of all guides.
 import { raw } from "hono/html";
 import type { PageEnv } from "../../layout/page-env.ts";
 import { ReferencePage } from "../reference-page.tsx";

@@ -1,4 +1,4 @@
-// The README and the pages of docs/, which the sandbox serves as well, without a network.
+// The README and the pages of docs/, which the sandbox also serves offline.
 import ARCHITECTURE from "../../../../docs/architecture.md" with { type: "text" };
 import BENCHMARKS from "../../../../docs/benchmarks.md" with { type: "text" };
 import CI from "../../../../docs/ci.md" with { type: "text" };
@@ -23,7 +23,7 @@ export interface Guide {
   readonly markdown: string;
 }
 
-/** All guides, in the order in which they are listed. */
+/** All guides, in the order of the list on each page. */
 export const GUIDES: readonly Guide[] = [
   { name: "readme", title: "Start here", markdown: README },
   { name: "seeds", title: "Seed files", markdown: SEEDS },

@@ -1,4 +1,4 @@
-// Markdown → HTML, with links between the guides in place of those between files.
+// Markdown → HTML. Links between files become links between guides.
 import { Marked, type Tokens } from "marked";
 import type { ContentsEntry } from "../elements/heading.tsx";
 
@@ -8,7 +8,7 @@ interface RenderedGuide {
   readonly contents: readonly ContentsEntry[];
 }
 
-/** Renders a guide. `linkTo` returns the address of a guide, or undefined where there is none of that name. */
+/** Renders a guide. `linkTo` returns the address of a guide, or undefined if no guide has that name. */
 export function renderGuide(
   markdown: string,
   linkTo: (name: string) => string | undefined,
@@ -28,7 +28,7 @@ export function renderGuide(
       },
       code: ({ text, lang }) =>
         `<figure class="code"><figcaption>${escapeHtml(CAPTIONS[lang ?? ""] ?? "")}</figcaption><pre><code>${escapeHtml(text)}</code></pre></figure>\n`,
-      // Why: the pictures are of the program that shows this page, and would be most of its size.
+      // Why: pictures would be most of the executable's size, and they show pages that the reader can open here.
       image: () => "",
       paragraph({ tokens }) {
         const text = this.parser.parseInline(tokens);
@@ -54,7 +54,7 @@ const CAPTIONS: Readonly<Record<string, string>> = {
   ts: "TypeScript",
 };
 
-/** The anchor of a heading, as GitHub makes it. */
+/** The anchor of a heading, in GitHub's form. */
 function anchorOf(title: string): string {
   return title
     .toLowerCase()
@@ -62,7 +62,7 @@ function anchorOf(title: string): string {
     .replaceAll(" ", "-");
 }
 
-/** Where a link leads: an address stays, `seeds.md` is a guide, and other files are not served. */
+/** Resolves a link: URLs stay, `seeds.md` becomes a guide, and other files are not served. */
 function resolveLink(
   href: string,
   linkTo: (name: string) => string | undefined,

@@ -1,11 +1,11 @@
-// Describes a key in a few words: whose it is and what it may do.
+// Describes a key in a few words: its state, its scopes and its rate limit.
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import { SCOPES } from "../../../contract/formats.ts";
 import type { Key, Limit } from "../../../model/state.ts";
 import { refusalOf } from "../../../world/keys.ts";
 import type { World } from "../../../world/world.ts";
 
-/** The keys of a world that a page shows, and how many more there are. */
+/** The keys that a page shows, and the number of keys that it does not show. */
 export interface ShownKeys {
   readonly keys: readonly Key[];
   readonly more: number;
@@ -13,19 +13,19 @@ export interface ShownKeys {
 
 const MOST_KEYS = 40;
 
-/** Chooses the keys to show; of a world of thousands, the first. */
+/** Returns the keys to show: only the first ones if the world has many. */
 export function showKeys({ state }: World): ShownKeys {
   const keys = [...state.keys.values()].slice(0, MOST_KEYS);
   return { keys, more: state.keys.size - keys.length };
 }
 
-/** Says in a few words what a key may do now. */
+/** Describes in a few words what a key may do now. */
 export function describeKey(key: Key, world: World): string {
   const { scopes, sandboxAccess, merchant, rateLimit } = key;
-  const refusal = refusalOf(key, world);
+  const problem = refusalOf(key, world);
   const all = SCOPES.every((scope) => scopes.includes(scope));
   return [
-    ...(refusal === undefined ? [] : [refusal]),
+    ...(problem === undefined ? [] : [problem]),
     ...(sandboxAccess && merchant.sandboxAccess ? [] : ["no sandbox access"]),
     all ? "all scopes" : scopes.join(", ") || "no scope",
     ...(rateLimit ? [describeLimit(rateLimit)] : []),
@@ -34,10 +34,10 @@ export function describeKey(key: Key, world: World): string {
 
 function describeLimit(limit: Limit): string {
   if (limit === "off") return "no rate limit";
-  return `${limit.capacity} at once, then ${limit.refillPerSecond} a second`;
+  return `${limit.capacity} requests at once, then ${limit.refillPerSecond} per second`;
 }
 
-/** Finds a key that an endpoint answers, the advertised one before others. */
+/** Finds a key that may use an endpoint; the advertised key if possible. */
 export function findGoodKey(world: World, { scope }: Endpoint): Key | undefined {
   const isGood = (key: Key) =>
     refusalOf(key, world) === undefined &&

@@ -1,33 +1,33 @@
 /** @jsxImportSource hono/jsx */
-// The form that tries an endpoint, with the keys and products of the world to choose from.
+// The form to try an endpoint, with the keys and products of the world.
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import type { World } from "../../../world/world.ts";
 import type { PageEnv } from "../../layout/page-env.ts";
 import { describeKey, showKeys } from "./describe-key.ts";
 
 const MOST_PRODUCTS = 50;
-// Why: so that a 401 can be had in each world.
+// Why: with these, a 401 can be tried in every world.
 const NO_KEYS = [
-  { value: "", words: "No key" },
-  { value: "mst_nobody_knows", words: "mst_nobody_knows (a key of no world)" },
+  { value: "", label: "No key" },
+  { value: "mst_nobody_knows", label: "mst_nobody_knows (unknown key)" },
 ];
 
 interface TryFormProps {
   readonly env: Pick<PageEnv, "root" | "world">;
   readonly endpoint: Endpoint;
-  /** What it is filled with. */
-  readonly wanted: { readonly key: string; readonly productId?: string | undefined };
+  /** The initial values of its fields. */
+  readonly values: { readonly key: string; readonly productId?: string | undefined };
 }
 
 /** The form of one endpoint. */
-export const TryForm = ({ env, endpoint, wanted }: TryFormProps) => {
+export const TryForm = ({ env, endpoint, values }: TryFormProps) => {
   const { name, method } = endpoint;
   return (
     <form class="try" method="post" action={`${env.root}/docs/try`} aria-label={`Try ${name}`}>
       <input type="hidden" name="endpoint" value={name} />
       <p>
         <label for={`${name}-key`}>Key</label>
-        <Keys id={`${name}-key`} world={env.world} chosen={wanted.key} />
+        <Keys id={`${name}-key`} world={env.world} chosen={values.key} />
       </p>
       {method === "POST" && (
         <p>
@@ -35,14 +35,14 @@ export const TryForm = ({ env, endpoint, wanted }: TryFormProps) => {
           <input
             id={`${name}-product`}
             name="productId"
-            value={wanted.productId}
+            value={values.productId}
             list="all-products"
             autocomplete="off"
             aria-describedby={`${name}-hint`}
           />
           <span class="hint" id={`${name}-hint`}>
-            Empty it to see the world's products. Drafts and other merchants' products get 404, what
-            is no UUID 400.
+            Clear the field to choose from the world's products. Drafts and products of other
+            merchants get 404. Anything that is not a UUID gets 400.
           </span>
         </p>
       )}
@@ -81,16 +81,16 @@ const Keys = ({ id, world, chosen }: KeysProps) => {
           {chosen}
         </option>
       )}
-      {NO_KEYS.map(({ value, words }) => (
+      {NO_KEYS.map(({ value, label }) => (
         <option value={value} selected={value === chosen}>
-          {words}
+          {label}
         </option>
       ))}
     </select>
   );
 };
 
-/** The products of a world, for the form to offer. */
+/** The products that the form suggests. */
 export const Products = ({ world }: { readonly world: World }) => (
   <datalist id="all-products">
     {[...world.state.products.values()]

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The response to a request that was tried. The script takes it from this page to show it in place.
+// The response to a tried request. The script takes it from this page to show it below the form.
 import { ENDPOINTS } from "../../../contract/endpoints.ts";
 import { STATUS_TITLES } from "../../../shared/status-titles.ts";
 import { ToolPage } from "../../layout/page.tsx";
@@ -13,13 +13,13 @@ import { Products, TryForm } from "./try-form.tsx";
 
 interface TryPageProps {
   readonly env: PageEnv;
-  readonly wanted: Try;
+  readonly values: Try;
   readonly outcome: TryOutcome;
 }
 
-/** The answer to a request, with the form to send it once more. */
-export const TryPage = ({ env, wanted, outcome }: TryPageProps) => {
-  const endpoint = ENDPOINTS[wanted.endpoint];
+/** The response to a request, with the form to send it again. */
+export const TryPage = ({ env, values, outcome }: TryPageProps) => {
+  const endpoint = ENDPOINTS[values.endpoint];
   const { name, method, path } = endpoint;
   return (
     <ToolPage env={env} title={`Try ${name}`} current="Docs" styles={STYLES}>
@@ -28,40 +28,44 @@ export const TryPage = ({ env, wanted, outcome }: TryPageProps) => {
       </p>
       <h1>Try {name}</h1>
       <p class="route">{`${method} ${env.baseUrl}${path}`}</p>
-      <TryForm env={env} endpoint={endpoint} wanted={wanted} />
+      <TryForm env={env} endpoint={endpoint} values={values} />
       {method === "POST" && <Products world={env.world} />}
-      <h2>Answer</h2>
+      <h2>Response</h2>
       <OutcomeView env={env} outcome={outcome} />
     </ToolPage>
   );
 };
 
-/** The page for a form that none of these pages has. */
-export const UnreadablePage = ({ env }: { readonly env: PageEnv }) => (
+/** The page for a form that is not one of the docs' own. */
+export const InvalidFormPage = ({ env }: { readonly env: PageEnv }) => (
   <ToolPage env={env} title="Not sent" current="Docs">
     <h1>Not sent</h1>
     <p>
-      The form holds something else than an endpoint, a key and a product.{" "}
-      <a href={`${env.root}/docs`}>To the docs</a>, which have the forms.
+      The form must have the fields <code>endpoint</code> and <code>key</code>, and may have{" "}
+      <code>productId</code>. Use a form in <a href={`${env.root}/docs`}>the docs</a>.
     </p>
   </ToolPage>
 );
 
 const OutcomeView = ({ env, outcome }: { readonly env: PageEnv; readonly outcome: TryOutcome }) => {
-  const { answer, broken, why, hints, ms, id, sent } = outcome;
+  const { response, broken, why, hints, ms, id, sent } = outcome;
   return (
     <div class="outcome">
       <p class="row">
-        {answer ? <Status status={answer.status} /> : <span class="badge bad">No answer</span>}{" "}
+        {response ? (
+          <Status status={response.status} />
+        ) : (
+          <span class="badge bad">No response</span>
+        )}{" "}
         <span class="muted">
-          in {ms.toFixed(1)} ms, as {id}
+          {ms.toFixed(1)} ms, {id}
         </span>
       </p>
       {broken && (
         <p class="notice bad">
-          {answer
-            ? "The connection was closed in the middle of the answer."
-            : "The connection was closed before an answer came."}
+          {response
+            ? "The connection was closed in the middle of the response."
+            : "The connection was closed before a response arrived."}
         </p>
       )}
       {why && (
@@ -74,17 +78,17 @@ const OutcomeView = ({ env, outcome }: { readonly env: PageEnv; readonly outcome
           <strong>Hint</strong> <InlineText text={hint} />
         </p>
       ))}
-      {answer && (
+      {response && (
         <>
           <Code caption="Body">
-            <Body text={answer.body} hostedUrl={env.hostedUrl} />
+            <Body text={response.body} hostedUrl={env.hostedUrl} />
           </Code>
           <Code caption="Headers">
-            {answer.headers.map(([name, value]) => `${name}: ${value}`).join("\n")}
+            {response.headers.map(([name, value]) => `${name}: ${value}`).join("\n")}
           </Code>
         </>
       )}
-      <Code caption="The same with curl">{formatCurl(sent)}</Code>
+      <Code caption="Same request with curl">{formatCurl(sent)}</Code>
     </div>
   );
 };

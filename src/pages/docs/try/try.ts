@@ -1,14 +1,14 @@
-// Tries the API: sends the request of a form as any client would. It uses a token, meets faults and is in the
-// journal, which explains an error.
+// Tries the API: sends a form's request as a client would. It uses a token, meets faults and is recorded in the
+// journal, which explains errors.
 import * as v from "valibot";
 import { ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from "../../../contract/endpoints.ts";
 import type { PageEnv } from "../../layout/page-env.ts";
 import { headersOf, type SentRequest } from "../elements/snippets.ts";
 
-/** Sends a request to the API, and tells the id by which the journal knows it. */
-export type Ask = (request: Request) => {
+/** Sends a request to the API, and returns its id in the journal. */
+export type SendRequest = (request: Request) => {
   readonly id: string;
-  readonly answer: Response | Promise<Response>;
+  readonly response: Response | Promise<Response>;
 };
 
 const TrySchema = v.strictObject({
@@ -16,16 +16,16 @@ const TrySchema = v.strictObject({
   key: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{0,256}$/)),
   productId: v.exactOptional(v.pipe(v.string(), v.maxLength(1_000))),
 });
-/** What a form asks for. Where the key is empty, none is sent. */
+/** The values of a form. An empty key means a request without a key. */
 export type Try = v.InferOutput<typeof TrySchema>;
 
 export interface TryOutcome {
   readonly endpoint: EndpointName;
   /** The request, as a client would send it. */
   readonly sent: SentRequest;
-  /** Undefined where the connection was closed before anything of it came. */
-  readonly answer: TryResponse | undefined;
-  /** Whether the connection was closed before all of it had come. */
+  /** Undefined if the connection was closed before the response. */
+  readonly response: TryResponse | undefined;
+  /** Whether the connection was closed before the end of the response. */
   readonly broken: boolean;
   readonly id: string;
   /** How long it took, in milliseconds. */
@@ -40,36 +40,36 @@ export interface TryResponse {
   readonly body: string;
 }
 
-/** Reads a form; undefined where it is none of the reference's. */
+/** Reads a form; undefined if it is not valid. */
 export function readTry(form: unknown): Try | undefined {
   const { success, output } = v.safeParse(TrySchema, form);
   return success ? output : undefined;
 }
 
-/** Sends a request, and waits for its end. */
-export async function tryOut(env: PageEnv, wanted: Try, ask: Ask): Promise<TryOutcome> {
+/** Sends a request, and waits for the whole response. */
+export async function tryOut(env: PageEnv, values: Try, send: SendRequest): Promise<TryOutcome> {
   const { world, baseUrl, version } = env;
-  const { endpoint, key, productId } = wanted;
+  const { endpoint, key, productId } = values;
   const { method, path } = ENDPOINTS[endpoint];
-  const sent = productId ? { productId } : {};
-  const body = method === "POST" ? sent : undefined;
+  const json = productId ? { productId } : {};
+  const body = method === "POST" ? json : undefined;
   const headers = headersOf(key === "" ? undefined : key, body);
   const started = performance.now();
-  // Why: an advertised address may have a path of its own, which a proxy takes off.
-  const { id, answer } = ask(
+  // Why: the base URL may have a path that a proxy removes.
+  const { id, response } = send(
     new Request(`http://127.0.0.1/w/${world.name}${path}`, {
       method,
       headers: { ...headers, "User-Agent": `merchant-sandbox/${version} docs` },
       body: body ? JSON.stringify(body) : null,
     }),
   );
-  const read = await readAnswer(await answer);
+  const received = await readResponse(await response);
   const ms = performance.now() - started;
   const entry = world.journal.list().find((one) => one.id === id);
   return {
     endpoint,
     sent: { method, url: `${baseUrl}${path}`, headers, body },
-    ...read,
+    ...received,
     id,
     ms,
     why: entry?.why ?? undefined,
@@ -77,19 +77,19 @@ export async function tryOut(env: PageEnv, wanted: Try, ask: Ask): Promise<TryOu
   };
 }
 
-async function readAnswer(response: Response): Promise<Pick<TryOutcome, "answer" | "broken">> {
+async function readResponse(response: Response): Promise<Pick<TryOutcome, "response" | "broken">> {
   const { status, headers } = response;
   const decoder = new TextDecoder();
   let body = "";
-  const answer = () => ({ status, headers: [...headers], body });
+  const received = () => ({ status, headers: [...headers], body });
   try {
     const reader = response.body?.getReader();
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       body += decoder.decode(part.value, { stream: true });
     }
-    return { answer: answer(), broken: false };
+    return { response: received(), broken: false };
   } catch {
-    // Why: a fault closes a connection by a body that fails; where nothing came of it, nothing came at all.
-    return { answer: body === "" ? undefined : answer(), broken: true };
+    // Why: to drop a connection, a fault makes the body fail. Without any of the body, nothing was received at all.
+    return { response: body === "" ? undefined : received(), broken: true };
   }
 }
