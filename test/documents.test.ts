@@ -24,6 +24,7 @@ describe("SECURITY.md", () => {
       "a seed file from a stranger",
       "a dependency",
       "a server that is asked by `conform`, `pull` or `wait`",
+      "the environment of `conform`, `pull` or `wait`",
       "a real key that strays into it",
       "a client whose requests you look at",
       "anybody, where it is shared at the edge",

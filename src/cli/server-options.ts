@@ -2,8 +2,10 @@
 // be a key.
 import * as v from "valibot";
 import { ENDPOINTS } from "../contract/endpoints.ts";
+import { findProxy } from "../runtime/fetch.ts";
+import { printableLine } from "../shared/printable.ts";
 import { addressValue, durationValue } from "./options.ts";
-import { UsageError } from "./terminal.ts";
+import { type Terminal, UsageError } from "./terminal.ts";
 
 // Runtime: a timer of more than 24 days goes off at once.
 const LONGEST_MS = 86_400_000;
@@ -58,4 +60,14 @@ export function requireServer(
     throw new UsageError(`--base-url must end in front of ${PREFIX}, which every request adds`);
   }
   return { baseUrl, key };
+}
+
+/** Warns, before the first request to a server, that a proxy gets it. */
+export function warnOfProxy(url: string, { env, stderr }: Terminal): void {
+  const proxy = findProxy(url, env);
+  if (proxy === undefined) return;
+  const { hostname, protocol } = new URL(url);
+  const how = protocol === "http:" ? "go unencrypted" : "go";
+  const message = `${proxy.variable} is set, so requests to ${hostname} ${how} through the proxy ${proxy.host}. Set NO_PROXY=${hostname} to avoid it.`;
+  stderr(`${printableLine(`merchant-sandbox: warning: ${message}`)}\n`);
 }

@@ -2,7 +2,7 @@
 // exit code.
 
 export interface Terminal {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Record<string, string | undefined>;
   readonly pid: number;
   /** Whether a person reads stderr. */
   isInteractive(): Promise<boolean>;
@@ -69,13 +69,6 @@ export function formatTable(rows: readonly (readonly string[])[]): string[] {
       .join("  ")
       .trimEnd(),
   );
-}
-
-/** A line about HTTP_PROXY, for errors of servers that cannot be reached; empty without a proxy. */
-export function proxyHint({ HTTP_PROXY, http_proxy }: Terminal["env"]): string {
-  // Runtime: Bun and Deno ask a proxy even for what is on this machine.
-  if (!HTTP_PROXY && !http_proxy) return "";
-  return "\n  HTTP_PROXY is set: NO_PROXY=127.0.0.1,localhost keeps it out of what is on this machine.";
 }
 
 /** Formats a count of things that are named in the plural. */

@@ -3,10 +3,12 @@ import * as v from "valibot";
 import { explainFetch } from "../../conform/explain-fetch.ts";
 import { readResponse, TooLargeError } from "../../conform/read-response.ts";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
+import { createFetch } from "../../runtime/fetch.ts";
 import { printableLine } from "../../shared/printable.ts";
 import type { Command } from "../command.ts";
 import { addressValue, durationValue, type OptionTable, readOptions } from "../options.ts";
-import { CommandError, EXIT, EXIT_BY_SIGNAL, proxyHint, type Terminal } from "../terminal.ts";
+import { warnOfProxy } from "../server-options.ts";
+import { CommandError, EXIT, EXIT_BY_SIGNAL, type Terminal } from "../terminal.ts";
 
 const DEFAULT_URL = "http://127.0.0.1:4701/_sandbox";
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -51,18 +53,24 @@ function runWait(args: readonly string[], terminal: Terminal): Promise<number> {
     args,
     terminal.env,
   );
+  warnOfProxy(url, terminal);
   const stopped = new Promise<number>((resolve) => {
     terminal.onStop((signal) => resolve(EXIT_BY_SIGNAL[signal]));
   });
-  return Promise.race([stopped, pollHealth(url.replace(/\/+$/, ""), timeout, terminal)]);
+  const fetch = createFetch(terminal.env);
+  const send: Send = (address, timeoutMs) =>
+    fetch(address, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+  return Promise.race([stopped, pollHealth(url.replace(/\/+$/, ""), timeout, send)]);
 }
 
-async function pollHealth(url: string, timeout: number, { env }: Terminal): Promise<number> {
+type Send = (url: string, timeoutMs: number) => Promise<Response>;
+
+async function pollHealth(url: string, timeout: number, send: Send): Promise<number> {
   const deadline = performance.now() + timeout;
   const left = () => deadline - performance.now();
   for (;;) {
     const timeoutMs = Math.min(Math.max(left(), SHORTEST_TRY_MS), LONGEST_TRY_MS);
-    const met = await ask(url, timeoutMs);
+    const met = await ask(url, timeoutMs, send);
     if (met === undefined) return EXIT.ok;
     if (met.isOther) {
       const hint = "Use the API, hosted or control address that the sandbox prints when it starts.";
@@ -70,8 +78,9 @@ async function pollHealth(url: string, timeout: number, { env }: Terminal): Prom
     }
     if (left() <= 0) {
       const time = timeout === 0 ? "" : ` after ${timeout / 1_000} s`;
-      const message = `no sandbox is ready at ${url}${time}: ${met.words}\n  Is it running?`;
-      throw new CommandError(message + proxyHint(env));
+      throw new CommandError(
+        `no sandbox is ready at ${url}${time}: ${met.words}\n  Is it running?`,
+      );
     }
     await new Promise((resolve) => setTimeout(resolve, Math.min(left(), PAUSE_MS)));
   }
@@ -85,9 +94,9 @@ interface Met {
 }
 
 /** Asks once; undefined if it is ready. */
-async function ask(url: string, timeoutMs: number): Promise<Met | undefined> {
+async function ask(url: string, timeoutMs: number, send: Send): Promise<Met | undefined> {
   const [, control] = /^(.*\/_sandbox)(?:\/health)?$/.exec(url) ?? [];
-  if (control === undefined && (await isApi(url, timeoutMs))) return undefined;
+  if (control === undefined && (await isApi(url, timeoutMs, send))) return undefined;
   try {
     const response = await send(`${control ?? `${url}/_sandbox`}/health`, timeoutMs);
     const { status } = response;
@@ -105,7 +114,7 @@ async function ask(url: string, timeoutMs: number): Promise<Met | undefined> {
 }
 
 /** Whether the API answers: without a key, ping is 401 with a challenge. */
-async function isApi(url: string, timeoutMs: number): Promise<boolean> {
+async function isApi(url: string, timeoutMs: number, send: Send): Promise<boolean> {
   try {
     const response = await send(`${url}${ENDPOINTS.ping.path}`, timeoutMs);
     await response.body?.cancel();
@@ -116,8 +125,4 @@ async function isApi(url: string, timeoutMs: number): Promise<boolean> {
     // Why: the health check that follows meets the same, and reports it.
     return false;
   }
-}
-
-function send(url: string, timeoutMs: number): Promise<Response> {
-  return fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
 }

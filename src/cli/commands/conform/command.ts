@@ -12,12 +12,13 @@ import { tapReport } from "../../../conform/reports/tap.ts";
 import { countWaiting } from "../../../conform/retry.ts";
 import { type CheckOutcome, runChecks } from "../../../conform/run.ts";
 import type { ServerUnderTest } from "../../../conform/server.ts";
+import { createFetch } from "../../../runtime/fetch.ts";
 import type { Command } from "../../command.ts";
+import { warnOfProxy } from "../../server-options.ts";
 import {
   CommandError,
   EXIT,
   EXIT_BY_SIGNAL,
-  proxyHint,
   type StopSignal,
   type Terminal,
 } from "../../terminal.ts";
@@ -60,6 +61,7 @@ async function runConform(args: readonly string[], terminal: Terminal): Promise<
     return EXIT.ok;
   }
   const target = targetOf(options);
+  warnOfProxy(target.baseUrl, terminal);
   const progress = await createProgress(terminal, checks.length);
   try {
     return await conduct(target, checks, options, terminal, progress);
@@ -67,7 +69,7 @@ async function runConform(args: readonly string[], terminal: Terminal): Promise<
     progress.clear();
     if (!(error instanceof Halt)) throw error;
     const mask = createKeyRedactor(target.keys);
-    throw new CommandError(mask(explainEarlyExit(error, target.baseUrl, terminal.env)));
+    throw new CommandError(mask(explainEarlyExit(error, target.baseUrl)));
   }
 }
 
@@ -87,9 +89,10 @@ async function conduct(
   const started = performance.now();
   const secondsPassed = () => (performance.now() - started) / 1000;
 
+  const send = createFetch(terminal.env);
   const counting = (url: string, init: RequestInit) => {
     requests += 1;
-    return fetch(url, init);
+    return send(url, init);
   };
   const running = runChecks(
     { ...target, fetch: counting },
@@ -136,7 +139,7 @@ const HINTS: Readonly<Record<number, string>> = {
 };
 
 /** Explains why nothing could be checked, in a few lines. They may still contain a key. */
-function explainEarlyExit(halt: Halt, baseUrl: string, env: Terminal["env"]): string {
+function explainEarlyExit(halt: Halt, baseUrl: string): string {
   const { cause, status, location } = halt;
   if (location !== null) {
     return `${baseUrl} redirects to ${location}\n  Redirects are not followed: give the address behind them.`;
@@ -147,7 +150,7 @@ function explainEarlyExit(halt: Halt, baseUrl: string, env: Terminal["env"]): st
   }
   if (cause instanceof Mismatch) return `nothing can be checked at ${baseUrl}: ${cause.message}`;
   const met = explainFetch(cause);
-  return `no server can be reached at ${baseUrl}: ${met}\n  Is it running? ${ADDRESS_HINT}${proxyHint(env)}`;
+  return `no server can be reached at ${baseUrl}: ${met}\n  Is it running? ${ADDRESS_HINT}`;
 }
 
 /** A line on a terminal that is written over. */

@@ -18,8 +18,7 @@ export interface Server {
   readonly timeoutMs: number;
   /** Told of each wait that a 429 asks for, before it. */
   readonly onWait?: (seconds: number) => void;
-  /** Stands in for the global `fetch`. */
-  readonly fetch?: (url: string, init: RequestInit) => Response | Promise<Response>;
+  readonly fetch: (url: string, init: RequestInit) => Response | Promise<Response>;
   /** Stands in for the passing of time. */
   readonly sleep?: (ms: number) => Promise<void>;
 }
@@ -89,7 +88,7 @@ interface Exchanged extends ResponseBody {
 }
 
 async function exchange(server: Server, { method, path }: Endpoint): Promise<Exchanged> {
-  const { baseUrl, key, timeoutMs, fetch: send = fetch } = server;
+  const { baseUrl, key, timeoutMs, fetch: send } = server;
   const signal = AbortSignal.timeout(timeoutMs);
   const headers = { Authorization: `Bearer ${key}`, Accept: "application/json" };
   let isAnswering = false;

@@ -2,6 +2,7 @@
 // same responses. The key goes to that server and nowhere else.
 import * as v from "valibot";
 import { createKeyRedactor } from "../../../conform/redact.ts";
+import { createFetch } from "../../../runtime/fetch.ts";
 import type { SeedFile } from "../../../seeds/diagnostics/diagnostic.ts";
 import { InvalidSeedsError } from "../../../seeds/diagnostics/invalid-seeds-error.ts";
 import { isSeedFile } from "../../../seeds/read/file-names.ts";
@@ -17,8 +18,9 @@ import {
   refuseOperands,
   requireServer,
   TIMEOUT_OPTION,
+  warnOfProxy,
 } from "../../server-options.ts";
-import { CommandError, EXIT, proxyHint, type Terminal } from "../../terminal.ts";
+import { CommandError, EXIT, type Terminal } from "../../terminal.ts";
 import { askServer, ResponseError, type Server } from "./client.ts";
 import { findDifferences, flatten } from "./flatten.ts";
 import { explainDifferences, explainLeftOut, formatPulled, type Pulled } from "./report.ts";
@@ -45,7 +47,7 @@ const PULL_OPTIONS = {
 } as const satisfies OptionTable;
 
 interface PullOptions {
-  readonly server: Server;
+  readonly server: Omit<Server, "fetch">;
   /** The directory to write to. */
   readonly path: string;
 }
@@ -79,10 +81,11 @@ export const PULL: Command = {
 async function runPull(args: readonly string[], terminal: Terminal): Promise<number> {
   const { server, path } = readPullOptions(args, terminal.env);
   const mask = createKeyRedactor({ full: server.key });
+  warnOfProxy(server.baseUrl, terminal);
   const onWait = (seconds: number) =>
     terminal.stderr(`The server answers 429: waiting ${seconds} s.\n`);
   try {
-    const pulled = await pull({ ...server, onWait }, path, mask);
+    const pulled = await pull({ ...server, fetch: createFetch(terminal.env), onWait }, path, mask);
     terminal.stdout(printableLines(mask(formatPulled(pulled))));
     const { leftOut, answers } = pulled.adapted;
     if (leftOut.length > 0) throw new CommandError(explainLeftOut(leftOut));
@@ -92,7 +95,7 @@ async function runPull(args: readonly string[], terminal: Terminal): Promise<num
     if (error instanceof CommandError) throw new CommandError(mask(error.message));
     if (!(error instanceof ResponseError)) throw error;
     const message = `can't pull from ${server.baseUrl}: ${error.message}\n  ${error.hint}`;
-    throw new CommandError(mask(message) + proxyHint(terminal.env));
+    throw new CommandError(mask(message));
   }
 }
 

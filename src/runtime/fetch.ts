@@ -1,0 +1,65 @@
+// `fetch` for requests that may carry a key: those to this machine never go through a proxy, and the runtime
+// prints nothing of any.
+import { isLoopback } from "../shared/hosts.ts";
+
+type Environment = Record<string, string | undefined>;
+
+/** A proxy that the environment asks for. */
+export interface Proxy {
+  readonly variable: string;
+  /** Host and port, without the password that may be before them. */
+  readonly host: string;
+}
+
+type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+
+/** Makes the `fetch` of a process with this environment, which it may add exceptions from a proxy to. */
+export function createFetch(env: Environment): Fetch {
+  return (url, init) => {
+    const { hostname } = new URL(url);
+    if (isThisMachine(hostname) && findVariable(url, env)) bypassProxies(hostname, env);
+    // Runtime: with BUN_CONFIG_VERBOSE_FETCH, Bun prints each request and the key in it.
+    return fetch(url, { ...init, verbose: false });
+  };
+}
+
+/** Finds the proxy that requests to a URL go through; undefined without one, as for this machine. */
+export function findProxy(url: string, env: Environment): Proxy | undefined {
+  const { hostname } = new URL(url);
+  if (isThisMachine(hostname)) return undefined;
+  const variable = findVariable(url, env);
+  if (variable === undefined || isExcepted(hostname, env)) return undefined;
+  const address = env[variable] ?? "";
+  const full = address.includes("://") ? address : `http://${address}`;
+  return { variable, host: URL.canParse(full) ? new URL(full).host : "" };
+}
+
+function isThisMachine(hostname: string): boolean {
+  return isLoopback(hostname.replace(/^\[|\]$/g, "")) || hostname.endsWith(".localhost");
+}
+
+function findVariable(url: string, env: Environment): string | undefined {
+  // Runtime: Node asks a proxy only if it is told to, Bun and Deno always.
+  const asksProxies = "Bun" in globalThis || "Deno" in globalThis || env.NODE_USE_ENV_PROXY === "1";
+  if (!asksProxies) return undefined;
+  const scheme = new URL(url).protocol.replace(":", "");
+  const names = [`${scheme}_proxy`, "all_proxy"];
+  return names.flatMap((name) => [name, name.toUpperCase()]).find((name) => env[name]);
+}
+
+function isExcepted(hostname: string, { NO_PROXY = "", no_proxy = NO_PROXY }: Environment) {
+  const exceptions = no_proxy.split(",").map((name) => name.trim().replace(/^\*?\./, ""));
+  return exceptions.some(
+    (name) => name === "*" || name === hostname || (name !== "" && hostname.endsWith(`.${name}`)),
+  );
+}
+
+// Runtime: all three look at these variables before they connect, Deno only before it does so first.
+function bypassProxies(hostname: string, env: Environment): void {
+  const { NO_PROXY = "", no_proxy = NO_PROXY } = env;
+  const exceptions = no_proxy === "" ? [] : no_proxy.split(",");
+  if (exceptions.includes(hostname)) return;
+  const all = [...exceptions, hostname, hostname.replace(/^\[|\]$/g, "")].join(",");
+  env.NO_PROXY = all;
+  env.no_proxy = all;
+}
