@@ -43,11 +43,6 @@ export function createResponder({ onRequest, now }: ResponderParts) {
   ): Response | Promise<Response> {
     const { settings } = call.world;
     const body = type.endsWith("json") && made !== "" ? shapeJson(made, settings) : made;
-    call.status = status;
-    call.answer = body;
-    call.ended = performance.now();
-    call.world.journal.complete(call);
-    onRequest?.(recordOf(call, call.world));
     const sent: Record<string, string> = {
       "Content-Type": type,
       "Cache-Control": "no-store",
@@ -56,6 +51,12 @@ export function createResponder({ onRequest, now }: ResponderParts) {
       ...headers,
     };
     shapeHeaders(sent, settings, now);
+    call.status = status;
+    call.answer = body;
+    call.answerHeaders = sent;
+    call.ended = performance.now();
+    call.world.journal.complete(call);
+    onRequest?.(recordOf(call, call.world));
     const response = createResponse(call, status, body, sent);
     return call.drop ? dropConnection(response, call) : response;
   }

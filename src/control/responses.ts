@@ -92,7 +92,13 @@ const JournalEntrySchema = v.pipe(
       headers: v.record(v.string(), v.string()),
       body: v.pipe(text, v.description("Null where the API read none; cut at 4 KiB.")),
     }),
-    response: v.strictObject({ body: text }),
+    response: v.strictObject({
+      headers: v.pipe(
+        v.record(v.string(), v.string()),
+        v.description("Those that the sandbox sets; none where nothing was sent."),
+      ),
+      body: text,
+    }),
   }),
   v.description("A request to the API and its answer, as the journal keeps them."),
 );

@@ -33,6 +33,7 @@ export function saveRequest(exchange: Exchange, number: number): SavedRequest {
     ...(cutFrom !== undefined && { cutFrom }),
     ...(status !== undefined && { status }),
     ...(answer !== undefined && { answer: keepAnswer(answer) }),
+    ...(exchange.answerHeaders && { answerHeaders: exchange.answerHeaders }),
     ...(drop && { drop }),
     ...(why !== undefined && { why }),
     ...(stack !== undefined && { stack }),

@@ -99,6 +99,7 @@ export const SavedRequestSchema = v.strictObject({
   cutFrom: v.exactOptional(count),
   status: v.exactOptional(count),
   answer: v.exactOptional(kept),
+  answerHeaders: v.exactOptional(v.record(v.string(), v.string())),
   drop: v.exactOptional(v.picklist(["before", "midway"])),
   why: v.exactOptional(v.string()),
   stack: v.exactOptional(v.string()),

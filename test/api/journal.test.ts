@@ -29,7 +29,14 @@ describe("an entry", () => {
           headers: { authorization: "Bearer mst_acme_full", "user-agent": "shop/1.0" },
           body: null,
         },
-        response: { body: text },
+        response: {
+          headers: {
+            "content-type": "application/json",
+            "cache-control": "no-store",
+            "x-request-id": id,
+          },
+          body: text,
+        },
       },
     ]);
   });
@@ -52,7 +59,14 @@ describe("an entry", () => {
         why: expect.stringContaining("/ is none of the four paths"),
         hints: [],
         request: { headers: {}, body: null },
-        response: { body: text },
+        response: {
+          headers: {
+            "content-type": "application/json",
+            "cache-control": "no-store",
+            "x-request-id": id,
+          },
+          body: text,
+        },
       },
     ]);
   });
@@ -78,7 +92,12 @@ describe("an entry", () => {
     const made = sandbox({ seeds: `faults: [{ endpoint: ping, delay: 1d }]\n${SEEDS}` });
     const answer = made.api.fetch(requestOf("ping", { key }));
     await made.call("products", { key });
-    const hung = { endpoint: "ping", status: null, ms: null, response: { body: null } };
+    const hung = {
+      endpoint: "ping",
+      status: null,
+      ms: null,
+      response: { headers: {}, body: null },
+    };
     const done = { endpoint: "products", status: 200, ms: expect.any(Number) };
     expect(entriesOf(made)).toMatchObject([{ ...hung, key: "mst_acme_full" }, done]);
     expect(entriesOf(made)[0]?.hints[0]).toContain("held the answer back");

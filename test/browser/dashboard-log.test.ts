@@ -84,7 +84,8 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
       expect(request).toContain("POST /api/v1/integration/checkout-links\n");
       expect(request).toContain("authorization: Bearer mst_acme_full");
       expect(request).toEndWith(`{\n  ${JSON.stringify(evil)}: "${ATLAS}",\n  "n": 1e+21\n}`);
-      expect(response).toStartWith("400\n");
+      expect(response).toStartWith(`400\ncontent-type: application/json\n`);
+      expect(response).toContain(`\nx-request-id: ${id}\n`);
       expect(response).toContain('\n\n{\n  "error": {\n    "code": "invalid_request",');
       expect(curl).toContain("Bearer mst_acme_full");
       expect(await page.locator(".panel img").count()).toBe(0);

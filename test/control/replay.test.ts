@@ -43,7 +43,7 @@ describe("a request is sent again", () => {
     expect(again).toEqual({
       ...v.parse(RESPONSE_SCHEMAS.Request, first),
       ...changing,
-      response: { body },
+      response: { headers: { ...first?.response.headers, "x-request-id": again.id }, body },
     });
     expect(again.id).not.toBe(first?.id ?? "");
   });

@@ -34,6 +34,8 @@ export interface Exchange {
   /** When it was answered, by the process's own measure. */
   ended: number | undefined;
   answer: string | CutText | undefined;
+  /** The headers of the response. */
+  answerHeaders?: Readonly<Record<string, string>> | undefined;
   /** How a fault drops the connection in place of a whole response. */
   drop?: FaultRule["drop"];
   /** Why it was refused, and the mend. */

@@ -60,7 +60,7 @@ export interface JournalEntry {
   readonly hints: readonly string[];
   /** `body` is null where the API read none. */
   readonly request: { readonly headers: Record<string, string>; readonly body: string | null };
-  readonly response: { readonly body: string | null };
+  readonly response: { readonly headers: Record<string, string>; readonly body: string | null };
 }
 
 // Contract: the beginning of a body that an entry shows.
@@ -169,7 +169,10 @@ export function entryOf(exchange: Exchange, mask: Mask): JournalEntry {
       headers: maskHeaders(sentHeaders, mask),
       body: sentBody === undefined ? null : showBody(sentBody, mask.text),
     },
-    response: { body: isSent ? showAnswer(exchange, mask) : null },
+    response: {
+      headers: dropped === "before" ? {} : lowerNames(exchange.answerHeaders),
+      body: isSent ? showAnswer(exchange, mask) : null,
+    },
   };
 }
 
@@ -204,6 +207,10 @@ export function whyOf({ why }: Exchange): string | undefined {
 export function msOf({ started, ended }: Exchange): number | undefined {
   return ended === undefined ? undefined : Math.round((ended - started) * 1_000) / 1_000;
 }
+
+// Why: as those of the request are.
+const lowerNames = (headers: Readonly<Record<string, string>> = {}) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 // Why: only an error repeats what a client wrote; a success holds ids and codes of the world alone.
 function showAnswer({ answer = "", status = 0 }: Exchange, mask: Mask): string {

@@ -36,9 +36,10 @@ function keptOf({ numbers: { first, next }, numbered }: Journal): Exchange[] {
 }
 
 /** What requests that are alike share. */
-const withoutMoment = ({ id, ms, time, place, answer, ...kept }: SavedRequest) => ({
+const withoutMoment = ({ id, ms, time, place, answer, answerHeaders, ...kept }: SavedRequest) => ({
   ...kept,
   answer: typeof answer === "string" ? answer.replaceAll(id, "") : answer,
+  answerHeaders: { ...answerHeaders, "X-Request-Id": answerHeaders?.["X-Request-Id"] === id },
 });
 
 /** Asks some endpoints, one after the other, and returns the ids of the requests. */

@@ -98,7 +98,7 @@ function formatResponse({ ms, status, dropped, response }: JournalEntry): string
   if (ms === null) return "not yet";
   if (dropped === "before") return "connection closed before the response";
   const line = dropped === "midway" ? `${status}, connection closed in the middle` : `${status}`;
-  return format(line, {}, response.body);
+  return format(line, response.headers, response.body);
 }
 
 function format(first: string, headers: Record<string, string>, body: string | null): string {
