@@ -57,7 +57,7 @@ function colourOf(status: number): string {
 
 // Why: most requests are of the day that is shown above.
 const LogTime = ({ iso, now }: { readonly iso: string; readonly now: number }) => (
-  <time class="muted number" datetime={iso} title={iso}>
+  <time class="muted clock" datetime={iso} title={iso}>
     {iso.slice(0, 10) === new Date(now).toISOString().slice(0, 10)
       ? iso.slice(11, 19)
       : iso.slice(5, 19).replace("T", " ")}

@@ -96,9 +96,9 @@ describe("the dashboard", () => {
     ]);
     const rows = rowsOf(await made.open("/worlds"));
     expect(rows).toEqual([
+      "alpha Reset Drop",
       "default answers where a path names no world",
       "flaky Reset Fails.",
-      "alpha Reset Drop",
     ]);
   });
 

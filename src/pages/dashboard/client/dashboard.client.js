@@ -8,6 +8,7 @@ import { patch } from "./patch.client.js";
 // Why: who looks on must not slow down a load test, and nobody reads faster.
 const PAUSE_MS = 250;
 const RETRY_MS = 1_000;
+const LEAVE_MS = 5_000;
 // Why: what is shown as `in 3 h` goes by without anything happening.
 const STALE_MS = 60_000;
 const CLOCK_SLACK_MS = 1_500;
@@ -46,6 +47,11 @@ document.addEventListener("submit", (event) => {
   if (form.matches(".find")) event.preventDefault();
 });
 window.addEventListener("popstate", () => void render().catch(() => location.reload()));
+// Why: a world that was just dropped is left, and has nothing more to say.
+window.addEventListener("beforeunload", () => {
+  clearTimeout(nextAsk);
+  nextAsk = setTimeout(() => void ask(), LEAVE_MS);
+});
 void ask();
 
 /** Asks what has changed, shows it, and asks again. */

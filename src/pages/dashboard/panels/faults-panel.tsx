@@ -37,6 +37,7 @@ export const FaultsPanel = ({ view }: PanelProps) => {
         {cut.shown.map(({ seed, number, hits }) => (
           <li data-key={`fault-${number}`} tabindex={-1}>
             <div class="line">
+              <span class="muted">{number}</span>
               <span class="grow">{describeFault(seed).join(", ")}</span>
               <span class="muted">
                 {formatThousands(hits)} {hits === 1 ? "hit" : "hits"}

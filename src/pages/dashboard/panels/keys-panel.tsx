@@ -17,7 +17,7 @@ interface PanelProps {
 
 export const KeysPanel = ({ view }: PanelProps) => {
   const { world, find } = view;
-  const cut = truncate(world.state.keys.values(), find, ({ key, merchant }) => [
+  const cut = truncate(madeFirst(world), find, ({ key, merchant }) => [
     key,
     merchant.slug,
     merchant.name,
@@ -39,6 +39,13 @@ export const KeysPanel = ({ view }: PanelProps) => {
     </>
   );
 };
+
+/** The keys that were made by hand, the newest of them first, and then those of the seeds. */
+function madeFirst({ state, layer }: View["world"]): Key[] {
+  const keys = [...state.keys.values()];
+  const made = keys.filter(({ key }) => !layer.keys.has(key)).toReversed();
+  return [...made, ...keys.filter(({ key }) => layer.keys.has(key))];
+}
 
 interface RowProps {
   readonly of: Key;

@@ -31,12 +31,12 @@ export const WorldsPanel = ({ view }: PanelProps) => {
   );
 };
 
-/** The seeds' worlds first, then those that somebody made, the newest of them first. */
+/** The worlds that somebody made, the newest of them first, and then those of the seeds. */
 function inOrder({ worldNames }: View, scenarios: ReadonlyMap<string, unknown>): string[] {
   const isSeeded = (name: string) => name === DEFAULT_WORLD || scenarios.has(name);
   const names = worldNames();
   const made = names.filter((name) => !isSeeded(name)).toReversed();
-  return [...names.filter(isSeeded), ...made];
+  return [...made, ...names.filter(isSeeded)];
 }
 
 interface RowProps extends PanelProps {
