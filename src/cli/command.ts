@@ -8,6 +8,8 @@ export interface Command {
   readonly options: OptionTable;
   /** What the help says below the flags, its exit codes among it. */
   readonly notes: readonly string[];
+  /** The exit code of all its own failures. Default: 1, and 2 for wrong usage. */
+  readonly failureCode?: number;
   /** Runs it. Returns the exit code. Throws `UsageError` and `CommandError`. */
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 }

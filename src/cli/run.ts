@@ -60,10 +60,16 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
   try {
     return await runCommand(argv, terminal);
   } catch (error) {
-    terminal.stderr(`merchant-sandbox: ${explain(error)}\n`);
-    if (error instanceof UsageError || isDenied(error)) return EXIT.usage;
-    return error instanceof CommandError ? error.exitCode : EXIT.failed;
+    return fail(error, terminal);
   }
+}
+
+/** Reports an error. Returns the exit code. */
+function fail(error: unknown, { stderr }: Terminal, failureCode?: number): number {
+  stderr(`merchant-sandbox: ${explain(error)}\n`);
+  if (error instanceof CommandError && error.exitCode !== EXIT.failed) return error.exitCode;
+  if (failureCode !== undefined) return failureCode;
+  return error instanceof UsageError || isDenied(error) ? EXIT.usage : EXIT.failed;
 }
 
 async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -88,7 +94,7 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
   }
   const command = await row.load();
   await warnOfVariables(command, terminal);
-  return command.run(rest, terminal);
+  return command.run(rest, terminal).catch((error) => fail(error, terminal, command.failureCode));
 }
 
 /** Warns of variables that look like typos of a flag's variable. */

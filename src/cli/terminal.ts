@@ -51,7 +51,14 @@ export class CommandError extends Error {
   }
 }
 
-export const EXIT = { ok: 0, failed: 1, usage: 2, notRunnable: 126, notFound: 127 } as const;
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  execFailed: 125,
+  notRunnable: 126,
+  notFound: 127,
+} as const;
 
 // Why: one long cell, a key of 256 characters say, is not to push the next column off every row.
 const WIDEST = 60;

@@ -9,13 +9,25 @@ export interface Output {
   flush(): Promise<unknown>;
 }
 
-type Stream = Pick<NodeJS.WriteStream, "on" | "write">;
+interface Stream {
+  on(event: "error", listener: OnLoss): unknown;
+  write(text: string, done: () => void): unknown;
+}
+
 type OnLoss = (error: unknown) => void;
 
 /** Opens an output; `onLoss` gets what kept a text from being written. `streamOf` finds it among Node's streams. */
 export function openOutput(fd: 1 | 2, streamOf: () => Stream, onLoss: OnLoss): Output {
   // Runtime: in Bun the streams of Node take longer to load than all the rest of a start.
   return "Bun" in globalThis ? openOnBun(fd, onLoss) : openStream(streamOf(), onLoss);
+}
+
+/** Opens a file as an output, in place of what it held. Rejects if it cannot be written. */
+export async function openFile(path: string, onLoss: OnLoss): Promise<Output> {
+  const { createWriteStream } = await import("node:fs");
+  const stream = createWriteStream(path);
+  await new Promise((resolve, reject) => stream.once("open", resolve).once("error", reject));
+  return openStream(stream, onLoss);
 }
 
 /** Whether a person reads or writes there. */

@@ -65,9 +65,10 @@ describe("run", () => {
   );
 
   test.each(USAGE_ERRORS)(
-    "refuses `%s` with its message and exit code 2",
+    "rejects `%s` with its message, and exit code 2, or 125 of exec",
     async (line, message) => {
-      expect(await runLine(line)).toEqual({ code: 2, stdout: "", stderr: message });
+      const code = line.startsWith("merchant-sandbox exec") ? 125 : 2;
+      expect(await runLine(line)).toEqual({ code, stdout: "", stderr: message });
     },
   );
 

@@ -90,7 +90,7 @@ describe.each(Object.entries(RUNTIMES))("exec under %s", (_name, program) => {
       "--",
       ...CHILD,
     ]);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect({ code, stdout }).toEqual({ code: 125, stdout: "" });
     expect(stderr).toContain("./nowhere error: there is no such file or directory");
   });
 

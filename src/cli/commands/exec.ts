@@ -1,10 +1,22 @@
 // `exec`: runs a command with a sandbox of its own, which starts before the command and stops after it.
+import * as v from "valibot";
+import { type Output, openFile } from "../../runtime/output.ts";
 import { type Program, startProgram } from "../../runtime/spawn.ts";
+import { printable } from "../../shared/printable.ts";
 import type { Command } from "../command.ts";
-import { EXIT_BY_SIGNAL, type StopSignal, type Terminal, UsageError } from "../terminal.ts";
+import { type OptionTable, readOptions } from "../options.ts";
+import {
+  CommandError,
+  EXIT,
+  EXIT_BY_SIGNAL,
+  type StopSignal,
+  shortReason,
+  type Terminal,
+  UsageError,
+} from "../terminal.ts";
 import { explainSpawn } from "./explain-spawn.ts";
 import { formatSeedsNote, formatWarnings, type Ready } from "./serve/banner.ts";
-import { readServeOptions, SERVE_OPTIONS, VARIABLES_NOTE } from "./serve/options.ts";
+import { choosePorts, SERVE_OPTIONS, type ServeOptions, VARIABLES_NOTE } from "./serve/options.ts";
 import { runSandbox, type Started } from "./serve/run.ts";
 
 const OPTIONS = {
@@ -19,7 +31,12 @@ const OPTIONS = {
     ...SERVE_OPTIONS.log,
     help: "the requests on stderr, among what CMD writes: pretty, json or off (off)",
   },
-};
+  "log-file": {
+    value: "PATH",
+    schema: () => v.string(),
+    help: "write the request log to this file, in place of what it held (pretty)",
+  },
+} as const satisfies OptionTable;
 
 export const EXEC: Command = {
   operands: "-- CMD…",
@@ -29,10 +46,11 @@ export const EXEC: Command = {
     "and SANDBOX_MERCHANT_ID. It gets the signals, too, and the sandbox stops when it has ended.",
     "On a terminal, kill -INT and -QUIT of exec alone do nothing: their keys reach CMD by themselves.",
     VARIABLES_NOTE,
-    "CMD gets them, too, but for MERCHANT_SANDBOX_READY_FILE, as one file is of one sandbox.",
-    "Exit code: that of CMD, 128+n where signal n ended it, 126 or 127 where it can't be run or found,",
-    "1 the sandbox could not start, 2 wrong usage.",
+    "CMD inherits all of them except MERCHANT_SANDBOX_READY_FILE and MERCHANT_SANDBOX_LOG_FILE.",
+    "Exit code: that of CMD, or 128+n if signal n ended it; 126 if CMD cannot be run, 127 if it cannot be",
+    "found, 125 if exec itself fails, such as for a wrong flag or seeds with errors.",
   ],
+  failureCode: EXIT.execFailed,
   run: runExec,
 };
 
@@ -41,8 +59,39 @@ const SIGNALS_OF_KEYS: readonly StopSignal[] = ["SIGINT", "SIGQUIT"];
 
 /** Runs `exec`. Returns the command's exit code. Throws `UsageError` and `CommandError`. */
 async function runExec(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { flags, command, words } = splitArguments(args);
-  const options = readServeOptions(flags, terminal.env, { api: 0, hosted: 0 });
+  const command = splitArguments(args);
+  const given = readOptions(OPTIONS, command.flags, terminal.env);
+  const options = { ...given, ...choosePorts(given, { api: 0, hosted: 0 }) };
+  const path = options["log-file"];
+  if (path === undefined) return runWith(command, options, terminal);
+  const log = await openLogFile(path, terminal);
+  try {
+    const logged = { ...options, log: options.log ?? "pretty" };
+    return await runWith(command, logged, { ...terminal, stderr: log.write });
+  } finally {
+    await log.flush();
+  }
+}
+
+/** Opens the file of the log. Throws `CommandError`; what it loses later is reported on stderr. */
+async function openLogFile(path: string, { stderr }: Terminal): Promise<Output> {
+  let isReported = false;
+  const describe = (error: unknown) =>
+    `Cannot write the log to ${printable(path)}: ${shortReason(error)}.`;
+  const onLoss = (error: unknown) => {
+    if (!isReported) stderr(`merchant-sandbox: ${describe(error)}\n`);
+    isReported = true;
+  };
+  return openFile(path, onLoss).catch((error) => {
+    throw new CommandError(`${describe(error)}\n  Choose another path with --log-file.`);
+  });
+}
+
+async function runWith(
+  { command, words }: ReturnType<typeof splitArguments>,
+  options: ServeOptions,
+  terminal: Terminal,
+): Promise<number> {
   const { log = "off", watch = false } = options;
   let stopped: StopSignal | undefined;
   terminal.onStop((signal) => {
@@ -55,9 +104,7 @@ async function runExec(args: readonly string[], terminal: Terminal): Promise<num
     const warnings = log === "off" ? [] : running.sandbox.warnings;
     terminal.stderr(formatWarnings(warnings, options, log));
     try {
-      // Why: the file is this sandbox's, and one that the command starts would want it for its own.
-      const { MERCHANT_SANDBOX_READY_FILE: _, ...inherited } = terminal.env;
-      const env = { ...inherited, ...variablesOf(ready) };
+      const env = { ...inheritedFrom(terminal.env), ...variablesOf(ready) };
       // Why: once signals are passed on, for one that came before would end us and leave the command running.
       const started = Promise.resolve().then(() => startProgram(command, words, env));
       passSignals(started, terminal);
@@ -78,6 +125,12 @@ function splitArguments(args: readonly string[]) {
   const meant = end < 0 && args[0] && !args[0].startsWith("-") ? args.join(" ") : undefined;
   const hint = meant ? `; did you mean exec -- ${meant}?` : ", as in exec -- npm test";
   throw new UsageError(`exec needs a command behind --${hint}`);
+}
+
+// Why: the files are this sandbox's, and one that the command starts would write to them too.
+function inheritedFrom(env: Terminal["env"]): Terminal["env"] {
+  const { MERCHANT_SANDBOX_READY_FILE: _, MERCHANT_SANDBOX_LOG_FILE: __, ...inherited } = env;
+  return inherited;
 }
 
 function variablesOf({ baseUrl, hostedUrl, controlUrl, apiKey, merchantId }: Ready) {

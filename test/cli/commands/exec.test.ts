@@ -128,6 +128,65 @@ describe("exec", () => {
     expect((await ping(baseUrl)).status).toBe(200);
   });
 
+  test("writes its log to a file, and nothing to stderr", async () => {
+    await using directory = await temporaryDirectory({ log: "of an earlier run\n" });
+    const path = join(directory.path, "log");
+    const env = { MERCHANT_SANDBOX_LOG: "", MERCHANT_SANDBOX_LOG_FILE: path };
+    await using exec = await spawnExec(PROGRAM, { env });
+    await ping(exec.baseUrl, "mst_acme_expired");
+    await exec.tell("exit 0");
+    expect({ code: await exec.exitCode, stderr: await exec.stderr }).toEqual({
+      code: 0,
+      stderr: "",
+    });
+    const lines = (await Bun.file(path).text()).split("\n");
+    expect(lines).toEqual([
+      expect.stringMatching(/^Serving the embedded seeds, /),
+      expect.stringContaining("  401  GET   /api/v1/integration/ping"),
+      expect.stringMatching(/^ +why: /),
+      "",
+    ]);
+    expect(exec.report.env).not.toContainKey("MERCHANT_SANDBOX_LOG_FILE");
+  });
+
+  test("writes JSON to the file of its log if --log says so", async () => {
+    await using directory = await temporaryDirectory();
+    const path = join(directory.path, "log");
+    const flags = ["--log", "json", "--log-file", path];
+    await using exec = await spawnExec(PROGRAM, { flags });
+    await ping(exec.baseUrl);
+    await exec.tell("exit 0");
+    await exec.exitCode;
+    const lines = (await Bun.file(path).text()).trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line).event)).toEqual(["seeds", "request"]);
+  });
+
+  test("runs the command to its end though the file of its log takes no more, and reports that", async () => {
+    await using exec = await spawnExec(PROGRAM, { flags: ["--log-file", "/dev/full"] });
+    await ping(exec.baseUrl);
+    await exec.tell("exit 3");
+    expect({ code: await exec.exitCode, stderr: await exec.stderr }).toEqual({
+      code: 3,
+      stderr:
+        "merchant-sandbox: Cannot write the log to /dev/full: ENOSPC: no space left on device.\n",
+    });
+  });
+
+  test.each([
+    ["a wrong flag", ["--prot", "1"]],
+    ["seeds that are not there", ["--seeds", "./nowhere"]],
+    ["a log that can't be written", ["--log-file", "/nowhere/log"]],
+    ["a missing command", []],
+  ])("ends with 125 because of %s", async (_name, flags) => {
+    const line = flags.length === 0 ? ["exec"] : ["exec", ...flags, "--", "true"];
+    const terminal = fakeTerminal();
+    expect(await run(line, terminal)).toBe(125);
+    expect(terminal.written).toEqual({
+      stdout: "",
+      stderr: expect.stringMatching(/^merchant-sandbox: /),
+    });
+  });
+
   test("never runs the command where it is told to stop before", async () => {
     const terminal = fakeTerminal();
     terminal.stop();

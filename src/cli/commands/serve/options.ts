@@ -144,21 +144,25 @@ export type ServeOptions = OptionValues<typeof SERVE_OPTIONS> & {
   readonly "hosted-port": number;
 };
 
-/** Reads the options of `serve`, which are those of `exec` but for the ports. Throws `UsageError`. */
-export function readServeOptions(
-  args: readonly string[],
-  env: Terminal["env"],
-  ports = { api: 4700, hosted: 4701 },
-): ServeOptions {
+/** Reads the options of `serve`. Throws `UsageError`. */
+export function readServeOptions(args: readonly string[], env: Terminal["env"]): ServeOptions {
   const options = readOptions(SERVE_OPTIONS, args, env);
-  const { port = ports.api } = options;
-  const { "hosted-port": hostedPort = port === 0 ? 0 : ports.hosted } = options;
+  return { ...options, ...choosePorts(options, { api: 4700, hosted: 4701 }) };
+}
+
+/** Returns the ports to listen on. Throws `UsageError` if both are the same. */
+export function choosePorts(
+  options: OptionValues<Pick<typeof SERVE_OPTIONS, "port" | "hosted-port">>,
+  defaults: { readonly api: number; readonly hosted: number },
+) {
+  const { port = defaults.api } = options;
+  const { "hosted-port": hostedPort = port === 0 ? 0 : defaults.hosted } = options;
   if (port === hostedPort && port !== 0) {
     throw new UsageError(
       `--port and --hosted-port must differ, received ${port} for both (0 takes any free one)`,
     );
   }
-  return { ...options, port, "hosted-port": hostedPort };
+  return { port, "hosted-port": hostedPort };
 }
 
 /** What the flags set of the sandbox, except its seeds; a relative `--now` counts from the system's time. */
