@@ -14,18 +14,19 @@ export function describeReliance(variation: Variation): string {
 /** Says in one sentence what was found. */
 export function summarizeFailure(failure: Failure): string {
   if (isSteady(failure)) return describeReliance(failure.variation);
-  const passed = CONFIRMATIONS - failure.failedAgain;
+  const passed = CONFIRMATIONS - (failure.failedAgain ?? 0);
   return `The client fails at random: it passed ${passed} of ${CONFIRMATIONS} times in the same variation.`;
 }
 
 /** Describes a failure in a few lines, the first of which says it all. */
 export function describeVariationFailure(failure: Failure, chosen: number): string[] {
-  const { variation, attempt, number, shrunkIn } = failure;
+  const { variation, attempt, number, shrunkIn, failedAgain } = failure;
+  const shrunk = failedAgain === undefined ? "not shrunk to the end" : `shrunk in ${shrunkIn} runs`;
   const request = requestOf(failure);
   return [
     summarizeFailure(failure),
     `  smallest variation: ${describeVariation(variation)}`,
-    `  variation ${number} of ${chosen}, shrunk in ${shrunkIn} runs`,
+    `  variation ${number} of ${chosen}, ${shrunk}`,
     ...(request === undefined ? [] : [`  request: ${request}`]),
     ...lastLines(attempt.output).map((line) => `  | ${line}`),
   ];

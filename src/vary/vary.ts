@@ -42,8 +42,8 @@ export interface Failure {
   readonly number: number;
   /** How many runs it took to shrink it. */
   readonly shrunkIn: number;
-  /** How often the client failed when it was run again in the same variation. */
-  readonly failedAgain: number;
+  /** How often the client failed when it was run again in the same variation; undefined if it was ended early. */
+  readonly failedAgain: number | undefined;
   /** Finds it again, together with the seed. */
   readonly path: string;
 }
@@ -61,8 +61,8 @@ export interface Varied {
 /** How often a shrunk variation is run again, to tell a true failure from a test that fails at random. */
 export const CONFIRMATIONS = 3;
 
-/** Whether a failure is one of the client, not of chance. */
-export const isSteady = ({ failedAgain }: Failure) => failedAgain === CONFIRMATIONS;
+/** Whether a failure is one of the client, not of chance, as far as that is known. */
+export const isSteady = ({ failedAgain = CONFIRMATIONS }: Failure) => failedAgain === CONFIRMATIONS;
 
 export async function runVariations(options: VaryOptions): Promise<Varied> {
   const { dimensions, base, bail = false, signal, onRun } = options;
@@ -130,7 +130,7 @@ export async function runVariations(options: VaryOptions): Promise<Varied> {
       attempt,
       number: index + 1,
       shrunkIn,
-      failedAgain,
+      failedAgain: signal?.aborted ? undefined : failedAgain,
       path: counterexamplePath ?? path,
     };
   }
