@@ -36,7 +36,7 @@ describe.each(CASES)("a bug in %s", (_name, path, part) => {
 
   test("is answered with 500 and an id, and nothing of it is told", async () => {
     const { id, ...answer } = await buggy(part, error).ask(path);
-    const detail = `A bug in the sandbox. Its log tells of it as ${id}.`;
+    const detail = `Bug in the sandbox. See ${id} in its log.`;
     const problem = { type: "about:blank", title: "Internal Server Error", status: 500, detail };
     const isCall = path.startsWith("/_sandbox");
     expect(answer).toEqual({
@@ -130,6 +130,6 @@ test("a checkout's form that breaks off is no bug", async () => {
   const url = `${HOSTED}/checkout/${IDS.atlas}`;
   const answer = await hosted.fetch(new Request(url, { method: "POST", headers, body }));
   expect(answer.status).toBe(400);
-  expect(await answer.text()).toContain("The form broke off. Nothing was paid.");
+  expect(await answer.text()).toContain("The form is incomplete. Nothing was paid.");
   expect(records).toEqual([]);
 });

@@ -96,7 +96,7 @@ describe.skipIf(CHROMIUM === undefined).each([
     const other = root === "" ? "/w/refunds" : "";
     const before = { here: await idsOf(root), there: await idsOf(other) };
     page = await openPage(browser, (await linkTo(ATLAS, root)).productUrl, options);
-    await page.getByRole("link", { name: "To the checkout" }).click();
+    await page.getByRole("link", { name: "Go to checkout" }).click();
     await page.waitForURL(CHECKOUT);
     expect(await total()).toBe("€49.00");
     await page.getByLabel("Quantity").selectOption("3");
@@ -110,7 +110,7 @@ describe.skipIf(CHROMIUM === undefined).each([
     const receipt = await page.locator("main").innerText();
     expect(receipt).toContain(first?.id ?? "no id");
     expect(receipt).toContain("€147.00");
-    expect(receipt).toContain("It is now the first of ");
+    expect(receipt).toContain("This is now the first of ");
     expect(receipt).toContain(`'${served.baseUrl}${root}/api/v1/integration/orders'`);
     expect(troublesOf(page)).toEqual([]);
   });
@@ -186,9 +186,9 @@ describe.skipIf(CHROMIUM === undefined).each([
   ])("makes an order that is %s for testers", async (state, refundedMinor, how) => {
     await openCheckout();
     await page.getByText("For testers").click();
-    await page.getByLabel("State of the order").fill(state);
+    await page.getByLabel("Order state").fill(state);
     if (how === "the Enter key") await page.keyboard.press("Enter");
-    else await page.getByRole("button", { name: "Pay in this state" }).click();
+    else await page.getByRole("button", { name: "Pay with this state" }).click();
     await page.waitForURL(RECEIPT);
     expect((await listOrders())[0]).toMatchObject({ state, amountMinor: "4900", refundedMinor });
   });
@@ -208,7 +208,7 @@ describe.skipIf(CHROMIUM === undefined).each([
     await pay().click();
     await page.waitForURL(`${served.hostedUrl}/checkout/${ATLAS}?pay`);
     expect(await page.getByRole("alert").innerText()).toStartWith(
-      "A page of another site sent you",
+      "Another site sent this payment.",
     );
     expect(await idsOf()).toEqual(before);
     await attacker.close(0);
@@ -250,7 +250,7 @@ describe.skipIf(CHROMIUM === undefined)("in light, in dark and on a phone", () =
     await page.waitForURL(/\?pay$/);
     await page.getByText("For testers").click();
     await expectSound(page);
-    await page.getByLabel("State of the order").fill("REFUNDED");
+    await page.getByLabel("Order state").fill("REFUNDED");
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     await page.waitForURL(RECEIPT);
     await expectSound(page);

@@ -289,10 +289,7 @@ describe("at the edge", () => {
     await edge.probe("evict", broken);
     const answer = await ask(`${WORLDS}/${broken.name}`, broken.secret);
     const id = answer.headers.get("X-Request-Id") ?? "none";
-    expect(await detailOf(answer)).toEqual([
-      500,
-      `A bug in the sandbox. Its log tells of it as ${id}.`,
-    ]);
+    expect(await detailOf(answer)).toEqual([500, `Bug in the sandbox. See ${id} in its log.`]);
     await untilPrinted(`{"event":"bug","id":"${id}"`);
   });
 

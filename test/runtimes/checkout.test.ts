@@ -44,13 +44,13 @@ describe.each(Object.entries(RUNTIMES))("the checkout under %s", (_name, command
   test.each([
     ["/p/GESCHENK%20KARTE%2F%C3%84%C3%96", 200, "€25.00"],
     ["/p/TALES-1", 200, "&lt;b&gt;Bold&lt;/b&gt; Tales &amp; &quot;quotes&quot;"],
-    ["/p/SIGNED-1", 200, "so one costs 1000 minor units"],
+    ["/p/SIGNED-1", 200, "Default: 1000 minor units"],
     ["/p/MANGA-JP", 200, "¥1,200"],
     ["/p/MOCHA-KW", 200, "KWD\u00a04.250"],
     ["/p/ATLAS-2", 404, 'Did you mean <a href="/w/slow/p/ATLAS-1">ATLAS-1</a>?'],
     ["/p/%ff%zz", 404, "has the public code &quot;%ff%zz&quot;"],
     ["/p/ATLAS-0", 404, "(products.yaml:88) is ARCHIVED"],
-    ["/checkout/ATLAS-1", 404, "is no UUID"],
+    ["/checkout/ATLAS-1", 404, "is not a UUID"],
     ["/", 200, '<a href="/w/slow/p/GESCHENK%20KARTE%2F%C3%84%C3%96" dir="auto">Geschenkkarte</a>'],
   ])("shows %s", async (path, status, text) => {
     const answer = await ask(`/w/slow${path}`);

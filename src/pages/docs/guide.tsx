@@ -56,7 +56,7 @@ const Introduction = ({ env, document }: GuideProps) => {
     <section>
       <Heading id="introduction">Introduction</Heading>
       <Prose text={info.description} />
-      <SandboxChoice text="This page marks them like this." />
+      <SandboxChoice text="This page marks each choice like this." />
       <p>
         All keys, ids and responses on this page are from the world{" "}
         <strong>{env.world.name}</strong>. You can paste the commands as they are.

@@ -1,4 +1,4 @@
-// Files that pages load, and how they are served.
+// Style sheets and pictures that pages load, and how they are served.
 import type { Context } from "hono";
 import FAVICON from "./favicon.svg" with { type: "text" };
 import STYLE from "./style.css" with { type: "text" };
@@ -8,17 +8,17 @@ export interface Asset {
   readonly text: string;
 }
 
-/** What every page loads, by its name under `/assets/`. */
+/** The files that every page loads, by their names under `/assets/`. */
 export const ASSETS: Readonly<Record<string, Asset>> = {
   "favicon.svg": { type: "image/svg+xml", text: FAVICON },
   "style.css": { type: "text/css", text: STYLE },
 };
 
-/** Answers an asset. */
+/** Creates the response with an asset. */
 export function respondWithAsset(c: Context, { type, text }: Asset): Response {
   return c.body(text, 200, {
     "Content-Type": `${type}; charset=utf-8`,
-    // Why: another version may answer at the same address at any time.
+    // Why: another version of the sandbox may run at the same address later.
     "Cache-Control": "no-cache",
   });
 }

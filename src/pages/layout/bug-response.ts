@@ -1,4 +1,4 @@
-// The response where the sandbox itself fails: it names the id under which the log explains why.
+// The response when the sandbox itself fails. It has the id of the log entry with the stack.
 import { type RequestRecord, recordUnrouted, type Unrouted } from "../../world/journal/record.ts";
 import type { Location } from "../../world/locate-world.ts";
 import { createRequestId } from "../../world/made-ids.ts";
@@ -7,7 +7,7 @@ interface Bug extends Pick<Unrouted, "method" | "ms">, Location {
   readonly thrown: unknown;
 }
 
-/** Reports a request that a bug ended, and makes its response: a problem (RFC 9457) for programs, else a sentence. */
+/** Reports a request that failed with a bug, and creates its response: a problem (RFC 9457) for programs, else a sentence. */
 export function createBugResponse(
   { world, method, path, ms, thrown }: Bug,
   report?: (record: RequestRecord) => void,
@@ -16,7 +16,7 @@ export function createBugResponse(
   const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
   const why = `a bug in the sandbox: ${message}`;
   report?.(recordUnrouted({ id, method, path, ms, status: 500, why, stack }, world));
-  const detail = `A bug in the sandbox. Its log tells of it as ${id}.`;
+  const detail = `Bug in the sandbox. See ${id} in its log.`;
   const forProgram = path.startsWith("/_sandbox/");
   const problem = { type: "about:blank", title: "Internal Server Error", status: 500, detail };
   return new Response(forProgram ? JSON.stringify(problem) : `${detail}\n`, {

@@ -1,13 +1,12 @@
-// Formats money from digits to digits, because amounts may be longer than any number type and than `Intl`
-// allows.
+// Formats money. It works on digits as text, because amounts may be longer than number types and `Intl` support.
 import { decimalsOf } from "../../shared/currencies.ts";
 
-// Why: these four mean one currency to everybody; a `$` of Canada's would not.
+// Why: only these four symbols are unambiguous. `$` also stands for the Canadian dollar, so that is written as CAD.
 const SYMBOLS: Readonly<Record<string, string>> = { EUR: "€", GBP: "£", JPY: "¥", USD: "$" };
 
 const NO_BREAK_SPACE = "\u00a0";
 
-/** Formats an amount in minor units, like `€49.00`; where decimals are unknown, as what it is. */
+/** Formats an amount in minor units, like `€49.00`. If the currency's decimals are unknown, it stays in minor units. */
 export function formatMoney(amountMinor: string, currency: string): string {
   const decimals = decimalsOf(currency);
   const digits = amountMinor.replace(/^0+(?=\d)/, "");

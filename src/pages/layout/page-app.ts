@@ -1,5 +1,5 @@
-// What shop, dashboard and docs are made from: a Hono app that knows its world, and the headers that keep pages
-// from being framed, sniffed, or made to run foreign scripts.
+// The base of shop, dashboard and docs: a Hono app that knows its world, and headers that prevent framing, sniffing
+// and scripts of other sites.
 import { Hono, type MiddlewareHandler } from "hono";
 import type { PageEnv } from "./page-env.ts";
 
@@ -17,7 +17,7 @@ const HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** Creates an app for pages; `before` runs before anything else. */
+/** Creates an app for pages. The middleware `before` runs first. */
 export function createPageApp(...before: readonly MiddlewareHandler[]): PageApp {
   const app: PageApp = new Hono({ getPath: (_request, options) => options?.env?.path ?? "/" });
   // Why: the sandbox responds to bugs and logs them; Hono would print them.

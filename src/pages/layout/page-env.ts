@@ -1,28 +1,28 @@
-// What every page knows of the sandbox that serves it.
+// What every page knows about the sandbox that serves it.
 import type { Location } from "../../world/locate-world.ts";
 import type { World } from "../../world/world.ts";
 
 export interface PageEnv {
   readonly version: string;
   readonly world: World;
-  /** Finds a world as it is now: a reset makes another of its name. */
+  /** Finds the current world of a name. A reset replaces the world. */
   findWorld(name: string): World | undefined;
-  /** The names of all worlds, of which there may be thousands. */
+  /** The names of all worlds. There may be thousands. */
   worldNames(): readonly string[];
   /** The advertised addresses of the world. */
   readonly baseUrl: string;
   readonly hostedUrl: string;
-  /** What stands in front of the paths of links into the world, like `/w/flaky`; empty for the default one. */
+  /** The prefix of all paths of the world, like `/w/flaky`; empty for the default world. */
   readonly root: string;
-  /** The path behind the world's prefix, as it was sent. */
+  /** The path after the world's prefix, as it was sent. */
   readonly path: string;
 }
 
-/** Describes a world to its pages; `told` is what only the sandbox knows. */
+/** Creates the environment of a page; `sandbox` is what only the sandbox knows. */
 export function describePage(
   { world, path }: Location,
-  told: Pick<PageEnv, "version" | "findWorld" | "worldNames" | "baseUrl" | "hostedUrl">,
+  sandbox: Pick<PageEnv, "version" | "findWorld" | "worldNames" | "baseUrl" | "hostedUrl">,
 ): PageEnv {
-  const root = new URL(told.hostedUrl).pathname.replace(/\/$/, "");
-  return { ...told, world, path, root };
+  const root = new URL(sandbox.hostedUrl).pathname.replace(/\/$/, "");
+  return { ...sandbox, world, path, root };
 }

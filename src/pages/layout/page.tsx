@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The document around every page, and the frame of the pages for testers.
+// The HTML document of every page, and the layout of the pages for testers.
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { PageEnv } from "./page-env.ts";
@@ -7,15 +7,15 @@ import type { PageEnv } from "./page-env.ts";
 export interface PageProps {
   readonly root: string;
   readonly title: string;
-  /** Paths of style sheets beside the common one, and of a script, behind `root`. */
+  /** Paths of additional style sheets and of a script, relative to `root`. */
   readonly styles?: readonly string[];
   readonly script?: string;
   readonly children?: Child;
 }
 
-/** A whole document; what is in it begins with its own landmarks. */
+/** A whole HTML document. Its children have their own landmarks. */
 export const Page = ({ root, title, styles = [], script, children }: PageProps) =>
-  // Why: a doctype is no element.
+  // Why: JSX has no doctype.
   html`<!doctype html>
 ${(
   <html lang="en">
@@ -32,7 +32,7 @@ ${(
     </head>
     <body>
       <a class="skip" href="#main">
-        To the content
+        Skip to content
       </a>
       {children}
     </body>
@@ -47,11 +47,11 @@ const TOOLS = [
 type ToolProps = Omit<PageProps, "root" | "title"> & {
   readonly env: Pick<PageEnv, "root" | "world">;
   readonly title: string;
-  /** The tool that is open. */
+  /** The current tool. */
   readonly current?: (typeof TOOLS)[number]["name"];
 };
 
-/** A page for testers: which world it shows, and the way to the tools. */
+/** A page for testers, with the name of the world and links to the tools. */
 export const ToolPage = ({
   env: { root, world },
   title,
@@ -64,7 +64,7 @@ export const ToolPage = ({
       <a class="brand" href={`${root}/`}>
         merchant-sandbox
       </a>
-      <span class="world" title="The world that this page shows">
+      <span class="world" title="World of this page">
         {world.name}
       </span>
       <nav aria-label="Tools">

@@ -1,4 +1,4 @@
-// Files that are imported `with { type: "text" }`: style sheets, drawings and scripts for browsers.
+// Files that are imported `with { type: "text" }`: style sheets, pictures and browser scripts.
 declare module "*.css" {
   const text: string;
   export default text;

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The hosted address: the pages for shoppers (§1.7), and the API's description for tools.
+// The hosted pages: the pages for shoppers (§1.7), and the OpenAPI description of the API.
 
 import { productUrlOf } from "../../contract/endpoints/checkout-links.ts";
 import { formatOpenApi } from "../../contract/openapi/openapi.ts";
@@ -17,11 +17,11 @@ import { HOSTED_STYLE } from "./shop-page.tsx";
 const READS = "GET, HEAD";
 
 interface HostedOptions extends Pick<HostChecks, "isSentHere"> {
-  /** Signs the forms of the checkout. Default: one of their own. */
+  /** Signs the forms of the checkout. Default: a random secret. */
   readonly formSecret: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** Makes the pages that anyone may see. A request comes with what its world is and where it is found. */
+/** Creates the app for the pages that anyone may see. Each request brings its world in its environment. */
 export function createHosted({ isSentHere, formSecret }: HostedOptions): PageApp {
   const app = createPageApp();
   app.use(async (c, next) => {
@@ -35,7 +35,7 @@ export function createHosted({ isSentHere, formSecret }: HostedOptions): PageApp
     return c.html(
       <MissingPage
         env={c.env}
-        title="This is not on sale"
+        title="This product is not available"
         missing={product}
         pathOf={productUrlOf}
       />,
@@ -70,18 +70,18 @@ const FORMATS = [
 
 const encoder = new TextEncoder();
 
-/** Mounts the description of the API, with the address of the world, as `/openapi.json` and `/openapi.yaml`. */
+/** Serves the OpenAPI description with the world's base URL at `/openapi.json` and `/openapi.yaml`. */
 function mountOpenApi(app: PageApp): void {
   for (const [format, mediaType] of FORMATS) {
     const path = `/openapi.${format}`;
     app.get(path, async ({ env, body }) => {
       const bytes = encoder.encode(await formatOpenApi(format, { baseUrl: env.baseUrl }));
-      // Why: Hono removes the body of a response to HEAD, and its length with it.
+      // Why: Hono removes the body of a response to HEAD, and the length with it.
       const length = { "Content-Length": `${bytes.length}` };
       return body(bytes, 200, { "Content-Type": mediaType, ...length });
     });
     app.all(path, ({ req, text }) =>
-      text(`${path} answers GET and HEAD, not ${req.method}\n`, 405, { Allow: "GET, HEAD" }),
+      text(`${path} supports only GET and HEAD, not ${req.method}.\n`, 405, { Allow: "GET, HEAD" }),
     );
   }
 }

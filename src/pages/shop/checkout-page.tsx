@@ -1,23 +1,23 @@
 /** @jsxImportSource hono/jsx */
-// The checkout of a product, at `/checkout/<productId>`: one form, which makes one order. There is no
-// script: the totals of all quantities are there, and the style sheet shows the one that is chosen.
+// The checkout of a product, at `/checkout/<productId>`: one form, which creates one order. It needs no script: the
+// page has the totals of all quantities, and the style sheet shows the total of the chosen quantity.
 import { checkoutUrlOf } from "../../contract/endpoints/checkout-links.ts";
 import type { CatalogProduct } from "../../model/state.ts";
 import { formatMoney } from "../layout/format-money.ts";
 import type { PageEnv } from "../layout/page-env.ts";
-import { MOST_PIECES, PAID } from "./parse-payment.ts";
+import { MAX_QUANTITY, PAID } from "./parse-payment.ts";
 import { priceOf, priceTag, totalOf } from "./pay.ts";
 import { Facts, titleOf } from "./product-page.tsx";
 import { ForTesters, ShopPage } from "./shop-page.tsx";
 
-const QUANTITIES = Array.from({ length: MOST_PIECES }, (_, n) => n + 1);
+const QUANTITIES = Array.from({ length: MAX_QUANTITY }, (_, n) => n + 1);
 const STATES = ["PENDING", "FAILED", "CANCELLED", "REFUNDED"];
 
 interface CheckoutProps {
   readonly env: PageEnv;
   readonly product: CatalogProduct;
   readonly token: string;
-  /** Why nothing was paid just now. */
+  /** Why the last form was not paid. */
   readonly notice?: string | undefined;
   readonly quantity?: number | undefined;
 }
@@ -30,7 +30,7 @@ export const CheckoutPage = ({ env, product, token, notice, quantity = 1 }: Chec
       </p>
     )}
     <form id="payment" class="card" method="post" action={paymentPath(env.root, product)}>
-      {/* Why: Enter in the tester's field presses the first button of the form, and Pay is not meant there. */}
+      {/* Why: Enter in the tester's field presses the first button of the form, which must not be Pay. */}
       <button type="submit" hidden />
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="price" value={priceTag(product)} />
@@ -59,12 +59,12 @@ export const CheckoutPage = ({ env, product, token, notice, quantity = 1 }: Chec
       <button type="submit" class="primary" name="pay" value={PAID}>
         Pay
       </button>
-      <p class="muted">No card is asked for, and none is charged.</p>
+      <p class="muted">You need no card, and nothing is charged.</p>
     </form>
     <ForTesters>
       <p>
         <label for="state">
-          State of the order, in place of <code>{PAID}</code>
+          Order state (default: <code>{PAID}</code>)
         </label>
         <input
           id="state"
@@ -81,12 +81,12 @@ export const CheckoutPage = ({ env, product, token, notice, quantity = 1 }: Chec
           ))}
         </datalist>
         <span id="any-state" class="muted">
-          Any word, as in the seeds. <code>REFUNDED</code> pays the whole amount back.
+          Any text, as in seed files. <code>REFUNDED</code> refunds the whole amount.
         </span>
       </p>
       <p class="row">
         <button type="submit" form="payment">
-          Pay in this state
+          Pay with this state
         </button>
         <button type="submit" form="payment" name="card" value="declined">
           Decline the card
@@ -100,10 +100,10 @@ export const CheckoutPage = ({ env, product, token, notice, quantity = 1 }: Chec
 type Id = Pick<CatalogProduct, "id">;
 
 /** Where a checkout's form is sent. */
-// Why: not to the address of the form, as browsers forget what they keep of an address that is written to
-// (RFC 9111 §4.4), and who goes back must find the form that was paid.
+// Why: browsers drop their cached copy of an address after a POST to it (RFC 9111 §4.4). The form has another address,
+// so that the Back button shows the form that was paid.
 const paymentPath = (root: string, product: Id) => `${checkoutUrlOf(root, product)}?pay`;
 
-/** The receipt of the order that was made by a form. */
+/** The receipt of the order that a form created. */
 export const receiptPath = (root: string, product: Id, form: string) =>
   `${checkoutUrlOf(root, product)}/receipt/${form}`;

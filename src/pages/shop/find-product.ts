@@ -1,76 +1,78 @@
-// The product of a page, or why there is none: a short reason for shoppers, the exact one for testers.
+// Finds the product of a page, or the reason why it is not available, for testers.
 import { PUBLISHED } from "../../contract/endpoints/products.ts";
 import type { CatalogProduct } from "../../model/state.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
 import { isUuid } from "../../shared/patterns.ts";
 import type { World } from "../../world/world.ts";
 
-/** Why a page is not there. */
+/** Why a page does not exist. */
 export interface Missing {
   readonly why: string;
-  readonly mend: string;
-  /** The product that may have been meant. */
-  readonly near?: CatalogProduct | undefined;
+  readonly fix: string;
+  /** A product with a similar code, as a suggestion. */
+  readonly similar?: CatalogProduct | undefined;
 }
 
-const SHOWN_LETTERS = 80;
+const SHOWN_CHARACTERS = 80;
 
-/** Finds what is sold by its public code. */
+/** Finds an available product by its public code. */
 export function findByCode(world: World, code: string): CatalogProduct | Missing {
   const product = [...world.state.products.values()].find(({ publicCode }) => publicCode === code);
-  if (product !== undefined) return ifSold(product);
+  if (product !== undefined) return ifAvailable(product);
   return {
     why: `No product of the world ${world.name} has the public code ${quote(code)}.`,
-    mend: "The index of the world lists what is sold in it.",
-    near: world.findProduct(code.toLowerCase()) ?? findNearest(world, code),
+    fix: "The start page of the world lists its products.",
+    similar: world.findProduct(code.toLowerCase()) ?? findSimilar(world, code),
   };
 }
 
-/** Finds what is sold by its id in either case. */
+/** Finds an available product by its id, in upper or lower case. */
 export function findById(world: World, id: string): CatalogProduct | Missing {
   const product = world.findProduct(id.toLowerCase());
-  if (product !== undefined) return ifSold(product);
+  if (product !== undefined) return ifAvailable(product);
   if (!isUuid(id.toLowerCase())) {
     return {
-      why: `${quote(id)} is no UUID, and the address of a checkout ends in the id of a product.`,
-      mend: "Ask POST /checkout-links for the address.",
-      near: findNearest(world, id),
+      why: `${quote(id)} is not a UUID. A checkout URL must end with a product id.`,
+      fix: "Get the URL from POST /checkout-links.",
+      similar: findSimilar(world, id),
     };
   }
   return {
     why: `No product of the world ${world.name} has the id ${id}.`,
-    mend: "GET /products lists the ids that there are.",
+    fix: "GET /products lists all ids.",
   };
 }
 
-// Contract: §3, only a published product has links; and those of a merchant without sandbox access can't
-// have been asked for (§5.4), so that no page of either is reached by a link that holds.
-function ifSold(product: CatalogProduct): CatalogProduct | Missing {
+// Contract: only a published product has links (§3), and a merchant without sandbox access can't request links (§5.4).
+// So no valid link leads to such a product.
+function ifAvailable(product: CatalogProduct): CatalogProduct | Missing {
   const { publicCode, status, origin, merchant } = product;
   if (status !== PUBLISHED) {
     return {
-      why: `${publicCode} (${origin}) is ${status}, and only what is ${PUBLISHED} is sold.`,
-      mend: `Set its status to ${PUBLISHED}.`,
+      why: `${publicCode} (${origin}) is ${status}. Only ${PUBLISHED} products are available.`,
+      fix: `Set its status to ${PUBLISHED}.`,
     };
   }
   if (!merchant.sandboxAccess) {
     return {
-      why: `${publicCode} (${origin}) is sold by ${merchant.slug} (${merchant.origin}), which has no sandbox access: its keys get 403, and it has no shop.`,
-      mend: "Set the merchant's sandboxAccess to true.",
+      why: `${publicCode} (${origin}) belongs to ${merchant.slug} (${merchant.origin}), a merchant without sandbox access. Its keys get 403, and its products have no pages.`,
+      fix: "Set the merchant's sandboxAccess to true.",
     };
   }
   return product;
 }
 
-function findNearest(world: World, code: string): CatalogProduct | undefined {
+function findSimilar(world: World, code: string): CatalogProduct | undefined {
   const products = [...world.state.products.values()];
-  const near = closestMatch(
+  const similar = closestMatch(
     code,
     products.map(({ publicCode }) => publicCode),
   );
-  return products.find(({ publicCode }) => publicCode === near);
+  return products.find(({ publicCode }) => publicCode === similar);
 }
 
 function quote(text: string): string {
-  return JSON.stringify(text.length > SHOWN_LETTERS ? `${text.slice(0, SHOWN_LETTERS)}…` : text);
+  return JSON.stringify(
+    text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text,
+  );
 }

@@ -1,23 +1,24 @@
-// The signed token in a checkout's form. It identifies the form, so that one form makes one order, and other
+// The signed token in a checkout form. It identifies the form, so that one form creates one order, and other
 // sites cannot forge it.
 import { UUID } from "../../shared/patterns.ts";
 
 export interface FormTokens {
-  /** Makes the token of a form, by its id, for a product of a world. */
+  /** Creates the token of a form for a product of a world. */
   sign(world: string, productId: string, form: string): Promise<string>;
-  /** The form that a token was made for, by its name; undefined where it was not made here. */
+  /** Returns the form's id from its token; undefined if the token is not signed with this secret. */
   read(token: string, world: string, productId: string): Promise<string | undefined>;
 }
 
 const HMAC = { name: "HMAC", hash: "SHA-256" };
 const TOKEN = new RegExp(`^(${UUID})\\.((?:[\\da-f]{2}){32})$`);
 
-/** Makes tokens with a secret; where it is one of their own, those of another process are stale. */
+/** Creates tokens with a secret. With the default, a random secret, tokens of other processes are not valid. */
 export function createFormTokens(
   secret: Uint8Array<ArrayBuffer> = crypto.getRandomValues(new Uint8Array(32)),
 ): FormTokens {
   const importKey = () => crypto.subtle.importKey("raw", secret, HMAC, false, ["sign", "verify"]);
-  const bytesOf = (...parts: readonly string[]) => new TextEncoder().encode(JSON.stringify(parts));
+  const bytesOf = (...values: readonly string[]) =>
+    new TextEncoder().encode(JSON.stringify(values));
   return {
     async sign(world, productId, form) {
       const signed = bytesOf(world, productId, form);

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The page at a world's root: the address of its API, its products, and the other worlds.
+// The start page of a world: the base URL of its API, its products, and the other worlds.
 
 import { productUrlOf } from "../../contract/endpoints/checkout-links.ts";
 import { PUBLISHED } from "../../contract/endpoints/products.ts";
@@ -20,21 +20,23 @@ interface IndexProps {
   readonly env: PageEnv;
 }
 
-// Why: no key is shown here, as anybody may see this page.
+// Why: anyone may see this page, so it shows no key.
 export const IndexPage = ({ env }: IndexProps) => (
   <ToolPage env={env} title={`World ${env.world.name}`} styles={[HOSTED_STYLE]}>
-    <h1>A stand-in for the Sandbox Integration API</h1>
+    <h1>A local sandbox of the Sandbox Integration API</h1>
     <p>
       This is the world <strong>{env.world.name}</strong> of merchant-sandbox {env.version}. No
-      money moves, and its keys open nothing else.
+      money moves, and its keys work only here.
     </p>
     <div class="index">
-      <h2>The API</h2>
+      <h2>API</h2>
       <p>
-        It answers at <code>{env.baseUrl}</code>. The{" "}
-        <a href={`${env.root}/dashboard`}>dashboard</a> shows the keys, the{" "}
-        <a href={`${env.root}/docs`}>docs</a> explain the calls, and{" "}
-        <a href={`${env.root}/openapi.json`}>openapi.json</a> describes them for tools.
+        Base URL: <code>{env.baseUrl}</code>
+      </p>
+      <p>
+        The <a href={`${env.root}/dashboard`}>dashboard</a> shows the keys, and the{" "}
+        <a href={`${env.root}/docs`}>docs</a> explain the endpoints. The OpenAPI description is at{" "}
+        <a href={`${env.root}/openapi.json`}>/openapi.json</a>.
       </p>
       <ul>
         {Object.values(ENDPOINTS).map(({ method, path }) => (
@@ -44,12 +46,12 @@ export const IndexPage = ({ env }: IndexProps) => (
         ))}
       </ul>
       <p>
-        With a key in <code>SANDBOX_API_KEY</code>, this line is answered:
+        Put a key in <code>SANDBOX_API_KEY</code> and try this command:
       </p>
       <pre class="copy">
         {`curl -H "Authorization: Bearer $SANDBOX_API_KEY" ${shellQuote(env.baseUrl + ENDPOINTS.ping.path)}`}
       </pre>
-      <h2>On sale</h2>
+      <h2>Products</h2>
       <Products env={env} />
       <h2>Worlds</h2>
       <Worlds env={env} />
@@ -58,12 +60,12 @@ export const IndexPage = ({ env }: IndexProps) => (
 );
 
 const Products = ({ env }: IndexProps) => {
-  const sold = soldIn(env.world);
-  if (sold.length === 0) return <p>Nothing is on sale in this world.</p>;
+  const available = availableIn(env.world);
+  if (available.length === 0) return <p>This world has no available products.</p>;
   return (
     <>
       <ul class="products">
-        {sold.slice(0, SHOWN).map((product) => (
+        {available.slice(0, SHOWN).map((product) => (
           <li>
             <span>
               <a href={productUrlOf(env.root, product)} dir="auto">
@@ -77,7 +79,7 @@ const Products = ({ env }: IndexProps) => {
           </li>
         ))}
       </ul>
-      {sold.length > SHOWN && <p class="muted">And {sold.length - SHOWN} more.</p>}
+      {available.length > SHOWN && <p class="muted">And {available.length - SHOWN} more.</p>}
     </>
   );
 };
@@ -89,8 +91,8 @@ const Worlds = ({ env }: IndexProps) => {
   return (
     <>
       <p>
-        Each is a copy of everything, under an address of its own: <code>/w/</code> and its name in
-        front of any path.
+        Each world has its own state. Put <code>/w/NAME</code> before any path to use the world with
+        that name.
       </p>
       <ul class="worlds">
         {names.slice(0, SHOWN).map((name) => (
@@ -109,7 +111,7 @@ const Worlds = ({ env }: IndexProps) => {
   );
 };
 
-function soldIn({ state }: World) {
+function availableIn({ state }: World) {
   return [...state.products.values()].filter(
     ({ status, merchant }) => status === PUBLISHED && merchant.sandboxAccess,
   );

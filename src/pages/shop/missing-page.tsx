@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// Pages for what does not exist: a sentence for shoppers, and the reason for testers.
+// Error pages: a sentence for shoppers, and the exact reason for testers.
 
 import type { CatalogProduct } from "../../model/state.ts";
 import { HOST_FIX } from "../../shared/hosts.ts";
@@ -8,18 +8,23 @@ import type { PageEnv } from "../layout/page-env.ts";
 import type { Missing } from "./find-product.ts";
 import { ForTesters, ShopPage } from "./shop-page.tsx";
 
-const SHOWN_LETTERS = 200;
+const SHOWN_CHARACTERS = 200;
 
 interface MissingProps {
   readonly env: PageEnv;
   readonly title: string;
   readonly missing: Missing;
-  /** Where the same page of a product is. */
+  /** The path of the same page for another product. */
   readonly pathOf: (root: string, product: CatalogProduct) => string;
 }
 
-/** The page for what is not sold, or was not bought. */
-export const MissingPage = ({ env, title, missing: { why, mend, near }, pathOf }: MissingProps) => (
+/** The page for a product that is not available, or a receipt that does not exist. */
+export const MissingPage = ({
+  env,
+  title,
+  missing: { why, fix, similar },
+  pathOf,
+}: MissingProps) => (
   <ShopPage env={env} title={title}>
     <div class="card">
       <h1>{title}</h1>
@@ -27,31 +32,31 @@ export const MissingPage = ({ env, title, missing: { why, mend, near }, pathOf }
     </div>
     <ForTesters open>
       <p dir="auto">{why}</p>
-      {near ? (
+      {similar ? (
         <p>
-          Did you mean <a href={pathOf(env.root, near)}>{near.publicCode}</a>?
+          Did you mean <a href={pathOf(env.root, similar)}>{similar.publicCode}</a>?
         </p>
       ) : (
-        <p>{mend}</p>
+        <p>{fix}</p>
       )}
       <p>
-        <a href={`${env.root}/`}>What is sold in the world {env.world.name}</a>
+        <a href={`${env.root}/`}>Products of the world {env.world.name}</a>
       </p>
     </ForTesters>
   </ShopPage>
 );
 
-/** The page for a path at which nothing answers. */
+/** The page for an unknown path. */
 export const NotFoundPage = ({ env }: { readonly env: PageEnv }) => (
   <ToolPage env={env} title="Not found">
     <h1>Not found</h1>
     <p>
-      Nothing answers at <code>{cut(env.path)}</code>. <a href={`${env.root}/`}>To the index</a>
+      No page at <code>{cut(env.path)}</code>. <a href={`${env.root}/`}>Go to the start page</a>
     </p>
   </ToolPage>
 );
 
-/** The page for a host that is not a name of the sandbox. */
+/** The page for a request with an unknown host name. */
 export const UnknownHostPage = ({
   env,
   host,
@@ -62,12 +67,12 @@ export const UnknownHostPage = ({
   <ToolPage env={env} title="Unknown host">
     <h1>Unknown host</h1>
     <p>
-      <code>{cut(host)}</code> is not a name of this sandbox; {HOST_FIX}.
+      <code>{cut(host)}</code> is not a name of this sandbox: {HOST_FIX}.
     </p>
   </ToolPage>
 );
 
-/** The page for a method that a path does not answer. */
+/** The page for a method that a path does not support. */
 export const WrongMethodPage = ({
   env,
   allowed,
@@ -75,14 +80,14 @@ export const WrongMethodPage = ({
   readonly env: PageEnv;
   readonly allowed: string;
 }) => (
-  <ToolPage env={env} title="Wrong method">
-    <h1>Wrong method</h1>
+  <ToolPage env={env} title="Method not allowed">
+    <h1>Method not allowed</h1>
     <p>
-      <code>{cut(env.path)}</code> answers {allowed} alone.
+      <code>{cut(env.path)}</code> supports only {allowed}.
     </p>
   </ToolPage>
 );
 
 function cut(path: string): string {
-  return path.length > SHOWN_LETTERS ? `${path.slice(0, SHOWN_LETTERS)}…` : path;
+  return path.length > SHOWN_CHARACTERS ? `${path.slice(0, SHOWN_CHARACTERS)}…` : path;
 }

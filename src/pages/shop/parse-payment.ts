@@ -1,41 +1,41 @@
-// Parses the form of a checkout: a payment, or the error.
+// Parses the form of a checkout into a payment, or an error.
 import * as v from "valibot";
 import { readBodyBytes } from "../../world/read-body.ts";
 
-export const MOST_PIECES = 10;
+export const MAX_QUANTITY = 10;
 export const PAID = "PAID";
 
-const MOST_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 const FORM = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
-const TWICE = null;
-const BROKEN = null;
+const DUPLICATE = null;
+const INCOMPLETE = null;
 
-const QUANTITY = `The quantity must be a whole number from 1 to ${MOST_PIECES}.`;
+const QUANTITY = `The quantity must be a whole number from 1 to ${MAX_QUANTITY}.`;
 
-const STATE = "A state has 100 letters at most.";
+const STATE = "The state must have at most 100 characters.";
 
 const PaymentSchema = v.strictObject({
-  /** Which form it is. */
+  /** Identifies the form. */
   token: v.string(),
-  /** The price of one, in minor units and its currency, that the form showed. */
+  /** The unit price that the form showed, in minor units, with its currency. */
   price: v.string(),
   quantity: v.pipe(v.string(QUANTITY), v.regex(/^(?:[1-9]|10)$/, QUANTITY), v.transform(Number)),
-  /** The state of the order that is made. */
+  /** The state of the new order. */
   state: v.pipe(
     v.exactOptional(v.string(), ""),
     v.trim(),
     v.maxLength(100, STATE),
     v.transform((state) => state || PAID),
   ),
-  /** There where the shopper's own button was pressed, to which the state is nothing. */
+  /** Set by the shopper's button, which ignores the state. */
   pay: v.exactOptional(v.literal(PAID)),
-  /** What becomes of the card, if it is not charged. */
+  /** Set if the card is to be declined. */
   card: v.exactOptional(v.literal("declined")),
 });
 export type Payment = v.InferOutput<typeof PaymentSchema>;
 
-/** Why a form can't be read, and with which status it is refused. */
+/** Why a form is not valid, with the status code of the response. */
 export interface FormError {
   readonly status: 400 | 413 | 415 | 422;
   readonly text: string;
@@ -45,22 +45,25 @@ export interface FormError {
 export async function parsePayment(request: Request): Promise<Payment | FormError> {
   const type = request.headers.get("content-type") ?? "";
   if (!FORM.test(type)) {
-    const received = type === "" ? "no media type" : type;
-    return { status: 415, text: `The form came as ${received}, not as browsers send it.` };
+    const received = type === "" ? "nothing" : type;
+    return {
+      status: 415,
+      text: `Content-Type must be application/x-www-form-urlencoded. Received ${received}.`,
+    };
   }
-  const bytes = await readBodyBytes(request, MOST_BODY_BYTES).catch(() => BROKEN);
-  if (bytes === BROKEN) return { status: 400, text: "The form broke off." };
-  if (bytes === undefined) return { status: 413, text: "The form was too long." };
+  const bytes = await readBodyBytes(request, MAX_BODY_BYTES).catch(() => INCOMPLETE);
+  if (bytes === INCOMPLETE) return { status: 400, text: "The form is incomplete." };
+  if (bytes === undefined) return { status: 413, text: "The form is longer than 64 KiB." };
   const result = v.safeParse(PaymentSchema, readFields(new TextDecoder().decode(bytes)));
   if (result.success) return { ...result.output, ...(result.output.pay && { state: PAID }) };
   return { status: 422, text: [...new Set(result.issues.map(explain))].join(" ") };
 }
 
-/** The fields of a form by their names; of two with one name, none is the one that is meant. */
+/** The fields of a form by their names. A duplicate field is an error. */
 function readFields(body: string): Record<string, unknown> {
   const fields = new Map<string, unknown>();
   for (const [name, value] of new URLSearchParams(body)) {
-    fields.set(name, fields.has(name) ? TWICE : value);
+    fields.set(name, fields.has(name) ? DUPLICATE : value);
   }
   return Object.fromEntries(fields);
 }
@@ -69,5 +72,5 @@ function explain(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue) ?? "";
   if (field === "quantity") return QUANTITY;
   if (issue.message === STATE) return STATE;
-  return `The form's field ${JSON.stringify(field)} is missing, unknown, or there twice.`;
+  return `The form field ${JSON.stringify(field)} is missing, unknown, or duplicate.`;
 }

@@ -1,4 +1,4 @@
-// Prices and payments. Each form makes one order, however often it is sent: the order's `ref` names the form.
+// Prices and payments. Each form creates one order, however often it is sent: the order's `ref` names the form.
 import type { Order } from "../../contract/endpoints/orders.ts";
 import { describeOrder } from "../../model/lists.ts";
 import type { CatalogProduct } from "../../model/state.ts";
@@ -7,35 +7,35 @@ import type { World } from "../../world/world.ts";
 import { WorldError } from "../../world/world-error.ts";
 import type { Payment } from "./parse-payment.ts";
 
-/** What the `ref` of an order begins with that the checkout has made. */
+/** The start of the `ref` of each order that the checkout creates. */
 const REF = "checkout-";
 
-/** What one costs where the seeds give no price. */
+/** The price in minor units of a product without `priceMinor`. */
 export const DEFAULT_PRICE = "1000";
 
 const REFUNDED = "REFUNDED";
 
-// Contract: whoever reaches the pages may pay without a key, and must not fill a world.
-const MOST_PAID = 10_000;
+// Why: anyone who can open the pages can pay without a key, and must not fill the memory.
+const MAX_PAID = 10_000;
 
-/** What one piece of a product costs now, in minor units. */
-// Contract: §1.5, the hosted checkout calculates the price; no link locks it.
+/** The current unit price of a product, in minor units. */
+// Contract: §1.5, the checkout calculates the price. A link does not fix it.
 export function priceOf({ priceMinor = DEFAULT_PRICE }: CatalogProduct): string {
   return priceMinor;
 }
 
-/** What some pieces cost, in minor units. */
+/** The price of a quantity, in minor units. */
 export function totalOf(product: CatalogProduct, quantity: number): string {
   return (BigInt(priceOf(product)) * BigInt(quantity)).toString();
 }
 
-/** The price as a form carries it, like `4900 EUR`, to tell later whether it is still the same. */
+/** The price as the form sends it, like `4900 EUR`, to check later that it has not changed. */
 export function priceTag(product: CatalogProduct): string {
-  // Why: forms change line ends and odd characters, which a currency may have; their escapes stay.
+  // Why: browsers change line ends and invalid characters in form fields. A currency may contain them, so they are escaped.
   return `${priceOf(product)} ${JSON.stringify(product.currency).slice(1, -1)}`;
 }
 
-/** Makes the order of a form, unless there is one. Throws `InvalidChangeError`, and `WorldError` where no order has room. */
+/** Creates the order of a form, unless it exists. Throws `InvalidChangeError`, or `WorldError` if the world is full. */
 export function pay(
   world: World,
   product: CatalogProduct,
@@ -45,10 +45,10 @@ export function pay(
   const amountMinor = totalOf(product, quantity);
   const refundedMinor = state === REFUNDED ? amountMinor : "0";
   const order = { product: product.id, ref: refOf(form), state, amountMinor, refundedMinor };
-  // Why: the form may be sent twice, and makes one order.
+  // Why: the form may be sent twice, but creates only one order.
   if (findPaid(world, product.id, form) !== undefined) return;
-  if (countPaid(world) >= MOST_PAID) {
-    const message = `The checkout has made ${MOST_PAID} orders in the world ${world.name}. Reset it, or make another`;
+  if (countPaid(world) >= MAX_PAID) {
+    const message = `The checkout has already created ${MAX_PAID} orders in the world ${world.name}. Reset the world, or create another`;
     throw new WorldError("conflict", message);
   }
   addOrder(world, order);
@@ -57,14 +57,14 @@ export function pay(
 const countPaid = ({ state }: World) =>
   state.orders.reduce((count, { ref }) => count + (ref?.startsWith(REF) ? 1 : 0), 0);
 
-/** Makes the id of a form that no order of a world was made by: seeds may be the snapshot of such a world. */
+/** Creates a form id that no order has yet. Seeds may be a snapshot, with orders of earlier forms. */
 export function newForm(world: World): string {
   const form = world.nextFormId();
   const ref = refOf(form);
   return world.state.orders.some((order) => order.ref === ref) ? newForm(world) : form;
 }
 
-/** Finds the order that a form has made. */
+/** Finds the order that a form created. */
 export function findPaid(world: World, productId: string, form: string): Order | undefined {
   const wanted = refOf(form);
   const order = world.state.orders.find(({ ref }) => ref === wanted);

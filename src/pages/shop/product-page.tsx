@@ -12,7 +12,7 @@ interface ProductProps {
   readonly product: CatalogProduct;
 }
 
-/** What people call a product. */
+/** The title of a product, or its public code if it has none. */
 export const titleOf = ({ title, publicCode }: CatalogProduct) => title ?? publicCode;
 
 export const ProductPage = ({ env, product }: ProductProps) => (
@@ -22,7 +22,7 @@ export const ProductPage = ({ env, product }: ProductProps) => (
       <p class="price">{formatMoney(priceOf(product), product.currency)}</p>
       <p>
         <a class="button primary" href={checkoutUrlOf(env.root, product)}>
-          To the checkout
+          Go to checkout
         </a>
       </p>
     </article>
@@ -32,7 +32,7 @@ export const ProductPage = ({ env, product }: ProductProps) => (
   </ShopPage>
 );
 
-/** What the seeds say of a product, and what they leave out. */
+/** Where a product comes from, for testers. */
 export const Facts = ({ product }: Pick<ProductProps, "product">) => {
   const { id, publicCode, origin, priceMinor } = product;
   return (
@@ -46,15 +46,14 @@ export const Facts = ({ product }: Pick<ProductProps, "product">) => {
         <dd>
           <code>{id}</code>
         </dd>
-        <dt>Comes from</dt>
+        <dt>Defined in</dt>
         <dd>
           <code>{origin}</code>
         </dd>
       </dl>
       {priceMinor === undefined && (
         <p>
-          The seeds give it no <code>priceMinor</code>, and so one costs {DEFAULT_PRICE} minor
-          units.
+          The seeds set no <code>priceMinor</code>. Default: {DEFAULT_PRICE} minor units.
         </p>
       )}
     </>

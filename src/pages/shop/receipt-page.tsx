@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The receipt of an order, and where the API lists it.
+// The receipt of an order, and its position in the API's list.
 
 import { checkoutUrlOf, productUrlOf } from "../../contract/endpoints/checkout-links.ts";
 import type { Order } from "../../contract/endpoints/orders.ts";
@@ -19,10 +19,10 @@ interface ReceiptProps {
 }
 
 const LIST_ORDERS: Readonly<Record<Settings["listOrder"], string>> = {
-  newest: "the newest first",
-  oldest: "the oldest first",
-  shuffled: "them shuffled",
-  changing: "them shuffled again for each request",
+  newest: "newest first",
+  oldest: "oldest first",
+  shuffled: "shuffled",
+  changing: "shuffled again for each request",
 };
 
 export const ReceiptPage = ({ env, product, order }: ReceiptProps) => (
@@ -69,26 +69,27 @@ export const ReceiptPage = ({ env, product, order }: ReceiptProps) => (
         {`curl -H "Authorization: Bearer $SANDBOX_API_KEY" ${shellQuote(env.baseUrl + ENDPOINTS.orders.path)}`}
       </pre>
       <p>
-        Put a key of <code>{product.merchant.slug}</code> with <code>{ENDPOINTS.orders.scope}</code>{" "}
-        in <code>SANDBOX_API_KEY</code>; the <a href={`${env.root}/dashboard`}>dashboard</a> shows
-        them. Loading this page again makes no second order.
+        Set <code>SANDBOX_API_KEY</code> to a key of <code>{product.merchant.slug}</code> with the
+        scope <code>{ENDPOINTS.orders.scope}</code>. The{" "}
+        <a href={`${env.root}/dashboard`}>dashboard</a> lists the keys. Reloading this page does not
+        create another order.
       </p>
     </ForTesters>
   </ShopPage>
 );
 
-/** Where the API lists an order just now. */
+/** Describes the current position of an order in the API's list. */
 function placeOf({ world }: PageEnv, { merchant }: CatalogProduct, { id }: Order): string {
   const { items, total } = world.listOrders(merchant);
   const index = items.findIndex((item) => item.id === id);
   const sorted = LIST_ORDERS[world.settings.listOrder];
-  const lists = `in GET /orders, which lists ${sorted}.`;
-  if (index === 0) return `It is now the first of ${total} ${lists}`;
-  if (index > 0) return `It is now number ${index + 1} of ${total} ${lists}`;
-  return `It is not among the first ${items.length} of ${total} ${lists}`;
+  const list = `orders in GET /orders (${sorted}).`;
+  if (index === 0) return `This is now the first of ${total} ${list}`;
+  if (index > 0) return `This is now number ${index + 1} of ${total} ${list}`;
+  return `This order is not among the first ${items.length} of ${total} ${list}`;
 }
 
-/** Writes a time of the API, `2026-10-17T09:00:00.000Z`, for people. */
+/** Formats a time of the API, such as `2026-10-17T09:00:00.000Z`, for people. */
 function formatTime(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
 }

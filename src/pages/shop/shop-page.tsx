@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The frame of the pages for shoppers: the shop's name, a note that no money moves, and a separate panel for
+// The layout of the pages for shoppers: the shop's name, a note that no money moves, and a separate panel for
 // testers.
 import type { Child } from "hono/jsx";
 import type { Merchant } from "../../model/state.ts";
@@ -7,13 +7,13 @@ import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
 import { Page } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
 
-/** Where the style sheet of these pages is, behind the root. */
+/** The path of the style sheet, relative to the root of the world. */
 export const HOSTED_STYLE = "/assets/hosted.css";
 
 interface ShopProps {
   readonly env: PageEnv;
   readonly title: string;
-  /** Undefined where nothing is sold. */
+  /** Undefined on error pages. */
   readonly merchant?: Merchant | undefined;
   readonly children?: Child;
 }
@@ -43,7 +43,7 @@ export const ShopPage = ({ env: { root, world }, title, merchant, children }: Sh
   </Page>
 );
 
-/** What is said to testers alone. */
+/** A panel with details for testers, which shoppers can ignore. */
 export const ForTesters = ({
   open,
   children,

@@ -1,4 +1,4 @@
-// Buying: the form, the order that it makes, once, and the receipt.
+// Buying: the form, the one order that it creates, and the receipt.
 import { describe, expect, test } from "bun:test";
 import { IDS } from "../../support/sandbox.ts";
 import { ATLAS, type Form, readForm, SHOP, shop } from "./shop.ts";
@@ -6,7 +6,7 @@ import { ATLAS, type Form, readForm, SHOP, shop } from "./shop.ts";
 const RECEIPT = /^\/checkout\/[\da-f-]{36}\/receipt\/[\da-f-]{36}$/;
 
 describe("the form", () => {
-  test("shows what one costs, and the total of every quantity", async () => {
+  test("shows the unit price, and the total of every quantity", async () => {
     const { status, html, text } = await shop().ask(ATLAS);
     expect(status).toBe(200);
     expect(html).toContain("<title>Checkout: A World Atlas · Acme &amp; Sons</title>");
@@ -34,19 +34,19 @@ describe("the form", () => {
     expect((await shop().ask(ATLAS)).html).not.toContain("<script");
   });
 
-  test("is found by an id in either case, and sent to the one in lower case", async () => {
+  test("is found by an id in upper or lower case, and sent to the id in lower case", async () => {
     const { action } = await shop().open(ATLAS.replace(IDS.atlas, IDS.atlas.toUpperCase()));
     expect(action).toBe(`${ATLAS}?pay`);
   });
 
-  test("may be kept for who goes back, and is new on every visit", async () => {
+  test("may be kept for the Back button, and is new on every visit", async () => {
     const made = shop();
     const { headers } = await made.ask(ATLAS);
     expect(headers.get("Cache-Control")).toBe("private, no-cache");
     expect((await made.open()).fields.token).not.toBe((await made.open()).fields.token ?? "");
   });
 
-  test("is answered to HEAD without the page, and to no other method than POST", async () => {
+  test("supports GET, HEAD and POST only", async () => {
     const made = shop();
     const head = await made.ask(ATLAS, { method: "HEAD" });
     expect([head.status, head.html]).toEqual([200, ""]);
@@ -60,7 +60,7 @@ describe("the form", () => {
 });
 
 describe("paying", () => {
-  test("makes one order, PAID, of quantity × price, the first that the API lists", async () => {
+  test("creates one PAID order of quantity × price, the first in the API's list", async () => {
     const made = shop();
     const before = await made.orders();
     made.pass(1.5);
@@ -80,7 +80,7 @@ describe("paying", () => {
     });
   });
 
-  test("leads to a receipt, with the order's id and where the API lists it", async () => {
+  test("leads to a receipt with the order's id and its position in the API's list", async () => {
     const made = shop();
     const { status, headers, html, text } = await made.buy();
     const [order] = await made.orders();
@@ -88,16 +88,16 @@ describe("paying", () => {
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(text).toContain(
       `Thank you, your order is paid Order ${order?.id} Product A World Atlas Amount €49.00 ` +
-        "State PAID Time 2026-10-17 09:00:00 UTC Buy again For testers It is now the first of 2 in " +
-        "GET /orders, which lists the newest first. " +
+        "State PAID Time 2026-10-17 09:00:00 UTC Buy again For testers This is now the first of 2 orders in " +
+        "GET /orders (newest first). " +
         `curl -H "Authorization: Bearer $SANDBOX_API_KEY" 'http://127.0.0.1:4700/api/v1/integration/orders' ` +
-        "Put a key of acme with orders:read in SANDBOX_API_KEY",
+        "Set SANDBOX_API_KEY to a key of acme with the scope orders:read . The dashboard lists the keys.",
     );
     expect(html).toContain('<time datetime="2026-10-17T09:00:00.000Z">');
     expect(html).toContain(`href="${ATLAS}"`);
   });
 
-  test("charges 1000 minor units for what has no price", async () => {
+  test("charges 1000 minor units for a product without a price", async () => {
     const made = shop();
     await made.buy("/checkout/91a10000-0000-4000-8000-000000000005", { quantity: "2" });
     const [order] = await made.orders();
@@ -118,7 +118,7 @@ describe("paying", () => {
     expect(text).toContain("Amount €69,999,999,");
   });
 
-  test("is done in any currency, one with line ends in it too", async () => {
+  test("works in any currency, even with line ends in it", async () => {
     const made = shop();
     const currency = 'E\r\nU"R\u0000';
     await made.handle("default").change({ products: [{ publicCode: "ATLAS-1", currency }] });
@@ -141,7 +141,7 @@ describe("paying", () => {
     expect(await amounts()).toEqual(["4900"]);
   });
 
-  test("happens at the merchant who sells", async () => {
+  test("creates the order of the product's merchant", async () => {
     const made = shop();
     await made.buy(`/checkout/${IDS.globe}`);
     expect((await made.orders("mst_globex_full")).map(({ amountMinor }) => amountMinor)).toEqual([
@@ -150,7 +150,7 @@ describe("paying", () => {
     expect(await made.orders()).toHaveLength(1);
   });
 
-  test("is done again by another visit to the same link", async () => {
+  test("creates another order on another visit to the same link", async () => {
     const made = shop();
     const paths = [(await made.buy()).path, (await made.buy()).path];
     expect(new Set(paths).size).toBe(2);
@@ -164,8 +164,10 @@ describe("paying", () => {
     expect(await made.orders()).toHaveLength(1);
     const { status, text } = await made.ask(path);
     expect(status).toBe(404);
-    expect(text).toContain("There is no such receipt");
-    expect(text).toContain("it was not paid, or the world was reset or its seeds changed since.");
+    expect(text).toContain("Receipt not found");
+    expect(text).toContain(
+      "Either it was not paid, or the world was reset or its seeds changed after the payment.",
+    );
   });
 
   test("outlives a snapshot: loaded again, the world lists the same orders", async () => {
@@ -176,7 +178,7 @@ describe("paying", () => {
   });
 });
 
-describe("one form makes one order", () => {
+describe("one form creates one order", () => {
   const count = async (made: ReturnType<typeof shop>) => (await made.orders()).length - 1;
 
   test("sent again, which leads to the same receipt", async () => {
@@ -196,9 +198,9 @@ describe("one form makes one order", () => {
   test("sent many times at once", async () => {
     const made = shop();
     const form = await made.open();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => made.send(form)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
-    expect(new Set(answers.map(({ headers }) => headers.get("Location"))).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => made.send(form)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([303]));
+    expect(new Set(responses.map(({ headers }) => headers.get("Location"))).size).toBe(1);
     expect(await count(made)).toBe(1);
   });
 
@@ -222,7 +224,7 @@ describe("one form makes one order", () => {
     expect(await count(made)).toBe(1);
   });
 
-  test("while many forms at once make as many", async () => {
+  test("while many forms at once create as many orders", async () => {
     const made = shop();
     const forms = await Promise.all(Array.from({ length: 20 }, () => made.open()));
     await Promise.all(forms.map((form) => made.send(form)));
@@ -234,21 +236,21 @@ describe("a price that changes between the form and the payment", () => {
   test.each([
     ["price", { priceMinor: "5200" }, "€52.00 each"],
     ["currency", { currency: "USD" }, "$49.00 each"],
-  ])("has the form come back with the new %s, and makes no order", async (_what, change, price) => {
+  ])("shows the form again with the new %s, and creates no order", async (_what, change, price) => {
     const made = shop();
     const form = await made.open();
     await made.handle("default").change({ products: [{ publicCode: "ATLAS-1", ...change }] });
     const { status, headers, html, text } = await made.send(form, { quantity: "2" });
     expect(status).toBe(409);
     expect(headers.get("Cache-Control")).toBe("no-store");
-    expect(text).toContain("The price has changed meanwhile. Nothing was paid.");
+    expect(text).toContain("The price has changed. Nothing was paid.");
     expect(text).toContain(price);
     expect(html).toContain('<option value="2" selected="">');
     expect(await made.orders()).toHaveLength(1);
     expect((await made.send(readForm(html))).status).toBe(303);
   });
 
-  test("is no change where it is another product's, or a title's", async () => {
+  test("does not concern other products and titles", async () => {
     const made = shop();
     const form = await made.open();
     await made.handle("default").change({
@@ -260,7 +262,7 @@ describe("a price that changes between the form and the payment", () => {
     expect((await made.send(form)).status).toBe(303);
   });
 
-  test("is told as what it is where the product is withdrawn meanwhile", async () => {
+  test("shows the reason if the product is no longer available", async () => {
     const made = shop();
     const form = await made.open();
     await made.handle("default").change({ products: [{ publicCode: "ATLAS-1", status: "DRAFT" }] });
@@ -294,30 +296,30 @@ describe("what testers may choose", () => {
     expect(text).not.toContain("Thank you");
   });
 
-  test("but Pay itself pays, whatever state is written there", async () => {
+  test("which the Pay button ignores", async () => {
     const made = shop();
     await made.buy(ATLAS, { quantity: "1", state: "FAILED", pay: "PAID" });
     expect(await made.orders()).toMatchObject([{ state: "PAID" }, {}]);
   });
 
-  test("and no state of more than 100 letters", async () => {
+  test("a state of at most 100 characters", async () => {
     const made = shop();
     const { status, text } = await made.send(await made.open(), { state: "x".repeat(101) });
     expect(status).toBe(422);
-    expect(text).toContain("A state has 100 letters at most.");
+    expect(text).toContain("The state must have at most 100 characters.");
   });
 
-  test("but no state that seeds refuse, and then the reason is shown", async () => {
+  test("no state that seeds reject, and the reason is shown", async () => {
     const made = shop();
     const { status, text } = await made.send(await made.open(), { state: "number {n}" });
     expect(status).toBe(422);
     expect(text).toContain(
-      "The order can't be made: `{n}` has a meaning only beside `repeat`. Nothing was paid.",
+      "Cannot create the order: `{n}` has a meaning only beside `repeat`. Nothing was paid.",
     );
     expect(await made.orders()).toHaveLength(1);
   });
 
-  test("PAID, if nothing is written, and the refund is shown if there is one", async () => {
+  test("PAID by default, and a refund is shown", async () => {
     const made = shop();
     expect((await made.buy(ATLAS, { state: " " })).text).toContain("State PAID");
     expect((await made.buy(ATLAS, { state: "REFUNDED" })).text).toContain(
@@ -325,7 +327,7 @@ describe("what testers may choose", () => {
     );
   });
 
-  test("a declined card, which makes no order and leaves the form as it was", async () => {
+  test("a declined card, which creates no order and keeps the form", async () => {
     const made = shop();
     const { status, html, text } = await made.send(await made.open(), {
       card: "declined",
@@ -340,7 +342,7 @@ describe("what testers may choose", () => {
     expect(await made.orders()).toHaveLength(2);
   });
 
-  test("which stand apart from what a shopper sees, in a panel that is closed", async () => {
+  test("in a closed panel, separate from the shopper's form", async () => {
     const { html } = await shop().ask(ATLAS);
     const [shopper = "", tester = ""] = html.split('<details class="testers">');
     expect(shopper).not.toMatch(/tester|state|declin/i);
@@ -349,7 +351,7 @@ describe("what testers may choose", () => {
 });
 
 describe("the receipt", () => {
-  test("says where the API lists the order, while the clock stands still", async () => {
+  test("shows the order's position in the API's list, also while the clock is frozen", async () => {
     const made = shop();
     const receipts = [await made.buy(), await made.buy(), await made.buy()];
     const listed = (await made.orders()).map(({ id }) => id);
@@ -358,26 +360,30 @@ describe("the receipt", () => {
       const at = listed.indexOf(id);
       expect(at).toBe(2 - bought);
       const place = at === 0 ? "the first" : `number ${at + 1}`;
-      expect((await made.ask(path)).text).toContain(`It is now ${place} of 4 in GET /orders`);
+      expect((await made.ask(path)).text).toContain(
+        `This is now ${place} of 4 orders in GET /orders`,
+      );
     }
   });
 
   test.each([
-    ["oldest", "It is now number 2 of 2 in GET /orders, which lists the oldest first"],
-    ["shuffled", "of 2 in GET /orders, which lists them shuffled."],
-  ])("knows of lists with the %s first", async (listOrder, sentence) => {
+    ["oldest", "This is now number 2 of 2 orders in GET /orders (oldest first)."],
+    ["shuffled", "of 2 orders in GET /orders (shuffled)."],
+  ])("knows that lists are %s", async (listOrder, sentence) => {
     const made = shop({ seeds: SHOP.replace("settings:", `settings:\n  listOrder: ${listOrder}`) });
     expect((await made.buy()).text).toContain(sentence);
   });
 
-  test("says so where the API does not list the order at all", async () => {
+  test("says that the API's list does not include the order", async () => {
     const many =
       "  - { product: ATLAS-1, amountMinor: 1, createdAt: now+1h, repeat: { times: 60, every: 1m } }\n";
     const made = shop({ seeds: SHOP.replace("settings:", `${many}settings:`) });
-    expect((await made.buy()).text).toContain("It is not among the first 50 of 62 in GET /orders");
+    expect((await made.buy()).text).toContain(
+      "This order is not among the first 50 of 62 orders in GET /orders",
+    );
   });
 
-  test("is of the world that is there once the form was read, also where that was reset meanwhile", async () => {
+  test("is of the world after a reset, if the world is reset while the form is read", async () => {
     const made = shop();
     const { action, fields } = await made.open();
     const text = new TextEncoder().encode(`${new URLSearchParams(fields)}`);
@@ -395,7 +401,7 @@ describe("the receipt", () => {
     expect(await made.orders()).toHaveLength(2);
   });
 
-  test("shows what became of the order since", async () => {
+  test("shows later changes of the order", async () => {
     const made = shop();
     const { path } = await made.buy();
     const [order] = await made.orders();
@@ -414,7 +420,7 @@ describe("the receipt", () => {
   ])("%s is a 404", async (path) => {
     const { status, html } = await shop().ask(path);
     expect(status).toBe(404);
-    expect(html).toContain("<h1>There is no such receipt</h1>");
+    expect(html).toContain("<h1>Receipt not found</h1>");
   });
 
   test("of another product is a 404 too", async () => {
@@ -437,7 +443,7 @@ test("behind a proxy with a path of its own, every link keeps that path", async 
   expect(headers.get("Location")).toStartWith(`/sandbox${ATLAS}/receipt/`);
 });
 
-test("a world without room for another order says so, and nothing is paid", async () => {
+test("a full world says so, and nothing is paid", async () => {
   const full =
     "  - { product: GLOBE-1, amountMinor: 1, createdAt: now-90d, repeat: { times: 99999, every: 1m } }\n";
   const made = shop({ seeds: SHOP.replace("settings:", `${full}settings:`) });

@@ -1,4 +1,4 @@
-// The index of a world, the page for what is not there, and what is sent with every page.
+// The start page of a world, the page for unknown paths, and the headers of every page.
 import { describe, expect, test } from "bun:test";
 import type { PageEnv } from "../../../src/pages/layout/page-env.ts";
 import { createHosted } from "../../../src/pages/shop/app.tsx";
@@ -7,11 +7,11 @@ import { sandbox } from "../../support/sandbox.ts";
 import { shop } from "./shop.ts";
 
 const fetchPage = async (path: string, method = "GET", made = sandbox()) => {
-  const answer = await made.hosted.fetch(new Request(`http://sandbox.test${path}`, { method }));
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  const response = await made.hosted.fetch(new Request(`http://sandbox.test${path}`, { method }));
+  return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-/** Renders a page of an environment that the front door would not let through. */
+/** Renders a page in an environment that no request can have. */
 const renderPage = async (env: Partial<PageEnv>) => {
   const whole: PageEnv = {
     version: VERSION,
@@ -32,8 +32,8 @@ const renderPage = async (env: Partial<PageEnv>) => {
   ).text();
 };
 
-describe("the index", () => {
-  test("says where the API of its world is, and leads to all that there is", async () => {
+describe("the start page", () => {
+  test("shows the base URL of its world's API, and links to all pages", async () => {
     const made = sandbox();
     made.worlds.create("alpha");
     const { status, headers, text } = await fetchPage("/w/alpha/", "GET", made);
@@ -65,7 +65,7 @@ describe("the index", () => {
     }
   });
 
-  test("shows what is on sale, with its price, and nothing else", async () => {
+  test("lists the available products with their prices", async () => {
     const { html } = await shop().ask("/");
     const shown = [
       ...html.matchAll(/<a href="(\/p\/[^"]*)" dir="auto">([^<]*)<.*?number">([^<]*)</g),
@@ -78,9 +78,9 @@ describe("the index", () => {
     ]);
   });
 
-  test("says so where nothing is on sale", async () => {
+  test("says that no product is available", async () => {
     const { text } = await shop({ seeds: "merchants: [{ slug: acme }]" }).ask("/");
-    expect(text).toContain("On sale Nothing is on sale in this world.");
+    expect(text).toContain("Products This world has no available products.");
   });
 
   test("shows fifty products and fifty worlds at most", async () => {
@@ -125,7 +125,7 @@ describe("the index", () => {
   });
 });
 
-describe("the page for what is not there", () => {
+describe("the page for an unknown path", () => {
   test.each([
     "/nothing",
     "/W/default/",
@@ -142,7 +142,7 @@ describe("the page for what is not there", () => {
     const { status, headers, text } = await fetchPage(path);
     expect(status).toBe(404);
     expect(headers.get("Content-Type")).toBe("text/html; charset=UTF-8");
-    expect(text).toContain(`Nothing answers at <code>${path}</code>.`);
+    expect(text).toContain(`No page at <code>${path}</code>.`);
   });
 
   test("escapes the path", async () => {
@@ -157,11 +157,11 @@ describe("the page for what is not there", () => {
     expect(text.length).toBeLessThan(2_000);
   });
 
-  test("leads to the index of the same world", async () => {
+  test("links to the start page of the same world", async () => {
     const made = sandbox();
     made.worlds.create("alpha");
     const { text } = await fetchPage("/w/alpha/nothing", "GET", made);
-    expect(text).toContain("Nothing answers at <code>/nothing</code>.");
+    expect(text).toContain("No page at <code>/nothing</code>.");
     expect(text).toContain('<a href="/w/alpha/">');
   });
 });
@@ -174,7 +174,7 @@ test.each([
   "/p/NOPE",
   "/checkout/x",
   "/assets/style.css",
-])("%s is sent with what keeps a page safe", async (path) => {
+])("%s has the security headers", async (path) => {
   const { headers } = await fetchPage(path);
   expect(headers.get("Content-Security-Policy")).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
@@ -187,7 +187,7 @@ test.each([
   expect(headers.get("Access-Control-Allow-Origin")).toBeNull();
 });
 
-test("what a page loads is there, of its type, in every world", async () => {
+test("the files of a page exist in every world, with their media types", async () => {
   for (const root of ["", "/w/default"]) {
     const { text } = await fetchPage(`${root}/`);
     const links = Array.from(text.matchAll(/<link [^>]*href="([^"]+)"/g), ([, href = ""]) => href);
@@ -203,7 +203,7 @@ test("what a page loads is there, of its type, in every world", async () => {
   }
 });
 
-test("HEAD is answered as GET without the page, and other methods find nothing", async () => {
+test("HEAD gets a response like GET without the body, and other methods get 404", async () => {
   const head = await fetchPage("/", "HEAD");
   expect([head.status, head.text]).toEqual([200, ""]);
   for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {

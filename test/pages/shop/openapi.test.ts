@@ -43,7 +43,7 @@ describe.each(FORMATS)("/openapi.%s", (format, mediaType) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
       const { status, headers, text } = await ask(path, method);
       expect([status, headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
-      expect(text).toBe(`${path} answers GET and HEAD, not ${method}\n`);
+      expect(text).toBe(`${path} supports only GET and HEAD, not ${method}.\n`);
     }
   });
 

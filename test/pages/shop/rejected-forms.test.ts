@@ -1,20 +1,23 @@
-// Forms that are not as the checkout made them, or were sent by somebody else: the checkout comes back
-// with the reason, and no order is made.
+// Forms that were changed, or were sent by another site: the checkout is shown again with the reason, and no order is
+// created.
 import { describe, expect, test } from "bun:test";
 import { IDS } from "../../support/sandbox.ts";
 import { ATLAS, type Form, readForm, type Seen, type Shop, shop } from "./shop.ts";
 
 const QUANTITY = "The quantity must be a whole number from 1 to 10. Nothing was paid.";
-const STALE = "This page was out of date. Nothing was paid. Please pay again.";
+const EXPIRED = "This page has expired. Nothing was paid. Try again.";
 const FOREIGN =
-  "A page of another site sent you here to pay. Nothing was paid. Pay here if you want to.";
-const oddField = (name: string) =>
-  `The form's field "${name}" is missing, unknown, or there twice. Nothing was paid.`;
+  "Another site sent this payment. Nothing was paid. To pay, use the button on this page.";
+const invalidField = (name: string) =>
+  `The form field "${name}" is missing, unknown, or duplicate. Nothing was paid.`;
 
 let made: Shop;
 
-/** Expects a form that comes back, and can be sent then. */
-async function expectReturn({ status, html, text }: Seen, expected: [status: number, why: string]) {
+/** Expects the checkout with the reason, and that its form can then be paid. */
+async function expectRejection(
+  { status, html, text }: Seen,
+  expected: [status: number, why: string],
+) {
   expect([status, text.includes(expected[1]) || text]).toEqual([expected[0], true]);
   expect(html).toContain('role="alert"');
   expect(await made.orders()).toHaveLength(1);
@@ -28,26 +31,26 @@ const post = (body: BodyInit, type?: string) =>
     ...(type !== undefined && { headers: { "Content-Type": type } }),
   });
 
-/** Writes a form's fields as browsers do, with others behind them. */
+/** Encodes a form's fields as browsers do, with `more` at the end. */
 const bodyOf = ({ fields }: Form, more = "") => `${new URLSearchParams(fields)}${more}`;
 
-describe("a form that is not as it was made", () => {
+describe("a changed form", () => {
   test.each([
     ...["0", "-1", "11", "1e1", "1.5", "１", "", " 1", "1 ", "0x1", "01", "+1", "1\n", "NaN"],
     ...["9".repeat(400), "1".repeat(1_000), "9007199254740993", "٣"],
-  ])("has the quantity %p refused", async (quantity) => {
+  ])("with the quantity %p is rejected", async (quantity) => {
     made = shop();
-    await expectReturn(await made.send(await made.open(), { quantity }), [422, QUANTITY]);
+    await expectRejection(await made.send(await made.open(), { quantity }), [422, QUANTITY]);
   });
 
-  test.each(["quantity", "token", "price"])("has a missing %s refused", async (field) => {
+  test.each(["quantity", "token", "price"])("without %s is rejected", async (field) => {
     made = shop();
     const seen = await made.send(await made.open(), { [field]: undefined });
-    await expectReturn(seen, [422, field === "quantity" ? QUANTITY : oddField(field)]);
+    await expectRejection(seen, [422, field === "quantity" ? QUANTITY : invalidField(field)]);
   });
 
   test.each(["quantity=1", "quantity=2", "token=", "price=4900+EUR"])(
-    "has a second %s refused",
+    "with a second %s is rejected",
     async (field) => {
       made = shop();
       const seen = await post(
@@ -55,7 +58,7 @@ describe("a form that is not as it was made", () => {
         "application/x-www-form-urlencoded",
       );
       const [name = ""] = field.split("=");
-      await expectReturn(seen, [422, name === "quantity" ? QUANTITY : oddField(name)]);
+      await expectRejection(seen, [422, name === "quantity" ? QUANTITY : invalidField(name)]);
     },
   );
 
@@ -67,43 +70,43 @@ describe("a form that is not as it was made", () => {
     ["__proto__=1", "__proto__"],
     ["=", ""],
     ["%3Cscript%3E=1", "<script>"],
-  ])("has %s refused", async (field, name) => {
+  ])("with %s is rejected", async (field, name) => {
     made = shop();
     const seen = await post(
       bodyOf(await made.open(), `&${field}`),
       "application/x-www-form-urlencoded",
     );
     expect(seen.html).not.toContain("<script");
-    await expectReturn(seen, [422, oddField(name)]);
+    await expectRejection(seen, [422, invalidField(name)]);
   });
 
   test.each([
     ["text/plain", "text/plain;charset=utf-8"],
     ["JSON", "application/json"],
-    ["a type that begins alike", "application/x-www-form-urlencoded-not"],
-  ])("has %s refused", async (_what, type) => {
+    ["a similar type", "application/x-www-form-urlencoded-not"],
+  ])("with %s is rejected", async (_what, type) => {
     made = shop();
     const seen = await post(bodyOf(await made.open()), type);
-    await expectReturn(seen, [
+    await expectRejection(seen, [
       415,
-      `The form came as ${type}, not as browsers send it. Nothing was paid.`,
+      `Content-Type must be application/x-www-form-urlencoded. Received ${type}. Nothing was paid.`,
     ]);
   });
 
-  test("has a multipart form refused", async () => {
+  test("as multipart is rejected", async () => {
     made = shop();
     const form = new FormData();
     for (const [name, value] of Object.entries((await made.open()).fields)) form.set(name, value);
-    await expectReturn(await post(form), [415, "The form came as multipart/form-data"]);
+    await expectRejection(await post(form), [415, "Received multipart/form-data"]);
   });
 
-  test("has a form without a type, or without anything, refused", async () => {
+  test("without a type, or without fields, is rejected", async () => {
     made = shop();
     const bytes = new TextEncoder().encode(bodyOf(await made.open()));
-    await expectReturn(await post(bytes), [415, "The form came as no media type"]);
+    await expectRejection(await post(bytes), [415, "Received nothing."]);
     made = shop();
     const empty = await post("", "application/x-www-form-urlencoded");
-    await expectReturn(empty, [422, QUANTITY]);
+    await expectRejection(empty, [422, QUANTITY]);
   });
 
   test.each([
@@ -120,7 +123,7 @@ describe("a form that is not as it was made", () => {
           },
         }),
     ],
-  ])("has more than a mebibyte refused, sent %s", async (_how, send) => {
+  ])("of more than 64 KiB is rejected, sent %s", async (_how, send) => {
     made = shop();
     const body = bodyOf(await made.open(), `&state=${"x".repeat(64 * 1024)}`);
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
@@ -130,32 +133,32 @@ describe("a form that is not as it was made", () => {
       headers,
       duplex: "half",
     } as RequestInit);
-    await expectReturn(seen, [413, "The form was too long. Nothing was paid."]);
+    await expectRejection(seen, [413, "The form is longer than 64 KiB. Nothing was paid."]);
   });
 
-  test("has ten thousand fields refused in no time", async () => {
+  test("with ten thousand fields is rejected", async () => {
     made = shop();
     const names = Array.from({ length: 10_000 }, (_, n) => `${n}=`).join("&");
     const seen = await post(
       bodyOf(await made.open(), `&${names}`),
       "application/x-www-form-urlencoded",
     );
-    await expectReturn(seen, [422, oddField("0")]);
+    await expectRejection(seen, [422, invalidField("0")]);
   });
 
-  test("is charged in other letters of the type, and with its charset", async () => {
+  test("is charged if only the case of the type differs, or with a charset", async () => {
     made = shop();
     const type = "Application/X-WWW-Form-URLencoded ; charset=UTF-8";
     expect((await post(bodyOf(await made.open()), type)).status).toBe(303);
   });
 
-  test("is a 404 for what is not sold, whatever is in it", async () => {
+  test("for a product that is not available is a 404", async () => {
     made = shop();
     for (const path of ["/checkout/x", `/checkout/${IDS.unknown}`, `/checkout/${IDS.draft}`]) {
       const { fields } = await made.open();
       const { status, text } = await made.send({ action: path, fields });
       expect(status).toBe(404);
-      expect(text).toContain("This is not on sale");
+      expect(text).toContain("This product is not available");
     }
     expect(await made.orders()).toHaveLength(1);
   });
@@ -170,13 +173,13 @@ describe("a token", () => {
     ["has another signature", (token: string) => token.slice(0, 37) + "0".repeat(64)],
     ["names another form", (token: string) => `${IDS.unknown}${token.slice(36)}`],
     ["is written in capitals", (token: string) => token.toUpperCase()],
-    ["has something behind it", (token: string) => `${token}0`],
-  ])("that %s is stale", async (_what, change) => {
+    ["has a suffix", (token: string) => `${token}0`],
+  ])("that %s is not valid", async (_what, change) => {
     made = shop();
     const form = await made.open();
-    await expectReturn(await made.send(form, { token: change(form.fields.token ?? "") }), [
+    await expectRejection(await made.send(form, { token: change(form.fields.token ?? "") }), [
       403,
-      STALE,
+      EXPIRED,
     ]);
   });
 
@@ -184,26 +187,26 @@ describe("a token", () => {
     ["product", () => made.open(`/checkout/${IDS.globe}`)],
     ["world", () => made.open(`/w/sale${ATLAS}`)],
     ["process", () => shop().open()],
-  ])("of another %s is stale", async (_what, openOther) => {
+  ])("of another %s is not valid", async (_what, openOther) => {
     made = shop({ scenarios: { sale: "settings: { listOrder: newest }" } });
     const { token } = (await openOther()).fields;
-    await expectReturn(await made.send(await made.open(), { token }), [403, STALE]);
+    await expectRejection(await made.send(await made.open(), { token }), [403, EXPIRED]);
   });
 
-  test("is taken by another process that signs with the same secret", async () => {
+  test("is valid in another process with the same secret", async () => {
     const formSecret = new Uint8Array(32).fill(7);
     const form = await shop({ formSecret }).open();
     expect((await shop({ formSecret }).send(form)).status).toBe(303);
   });
 
-  test("keeps the quantity of the form that comes back", async () => {
+  test("that is not valid keeps the quantity of the form", async () => {
     made = shop();
     const { html } = await made.send(await made.open(), { token: "stale", quantity: "6" });
     expect(html).toContain('<option value="6" selected="">');
   });
 });
 
-describe("a form that another page sends", () => {
+describe("a form that another site sends", () => {
   const SITE = "Sec-Fetch-Site";
 
   test.each([
@@ -214,13 +217,13 @@ describe("a form that another page sends", () => {
     ["of another scheme, in an old browser", { Origin: "https://127.0.0.1:4701" }],
     ["without an origin", { Origin: "null" }],
     [
-      "that says where it is from in vain",
+      "with the right origin, but another site",
       { [SITE]: "cross-site", Origin: "http://127.0.0.1:4701" },
     ],
     ["with an odd header", { [SITE]: "same-origin, cross-site" }],
-  ])("%s is refused, with a good token too", async (_what, headers) => {
+  ])("%s is rejected, even with a valid token", async (_what, headers) => {
     made = shop();
-    await expectReturn(await made.send(await made.open(), {}, headers), [403, FOREIGN]);
+    await expectRejection(await made.send(await made.open(), {}, headers), [403, FOREIGN]);
   });
 
   test.each([
@@ -229,12 +232,12 @@ describe("a form that another page sends", () => {
     ["our own page behind a proxy", { [SITE]: "same-origin", Origin: "https://shop.example" }],
     ["a page that is loaded again", { [SITE]: "none" }],
     ["a program", {}],
-  ])("but not where it is %s", async (_what, headers) => {
+  ])("is accepted from %s", async (_what, headers) => {
     made = shop();
     expect((await made.send(await made.open(), {}, headers)).status).toBe(303);
   });
 
-  test("but not where it is of the advertised address", async () => {
+  test("is accepted from the advertised address", async () => {
     made = shop({
       addresses: { baseUrl: "https://api.example", hostedUrl: "https://shop.example/x" },
     });
