@@ -1,6 +1,6 @@
 // Writes seeds to a directory. Nothing is overwritten or mixed with seeds that are already there: all files
 // are written, or none.
-import { kindOf, listDirectory, makeDirectory, removeFile, writeWhole } from "../runtime/files.ts";
+import { kindOf, listDirectory } from "../runtime/files.ts";
 import type { SeedFile } from "../seeds/diagnostics/diagnostic.ts";
 import { join, SCENARIOS } from "../seeds/read/file-names.ts";
 import { CommandError, shortReason } from "./terminal.ts";
@@ -39,7 +39,8 @@ export async function writeSeeds(
     directory,
     files.map(({ path }) => path),
   );
-  await writeAll(directory.path, files).catch((error) => {
+  const { writeFiles } = await import("../runtime/write-files.ts");
+  await writeFiles(directory.path, files).catch((error) => {
     throw cannotWrite(directory, error);
   });
 }
@@ -54,22 +55,6 @@ async function findTaken(directory: string, paths: readonly string[]): Promise<s
     }),
   );
   return listed.flat().filter((path) => paths.includes(path) || /\.ya?ml$/.test(path));
-}
-
-async function writeAll(directory: string, files: readonly SeedFile[]): Promise<void> {
-  const folders = new Set(files.map(({ path }) => path.replace(/[^/]*$/, "")));
-  for (const folder of folders) await makeDirectory(join(directory, folder));
-  const written: string[] = [];
-  try {
-    for (const { path, text } of files) {
-      await writeWhole(join(directory, path), text);
-      written.push(join(directory, path));
-    }
-  } catch (error) {
-    // Why: what is left of them would be in the way of the next try.
-    await Promise.all(written.map((path) => removeFile(path).catch(() => {})));
-    throw error;
-  }
 }
 
 function alreadyThere({ path, retry, hint }: SeedsDirectory, taken: readonly string[]) {

@@ -7,6 +7,7 @@ import { createStarterFiles } from "../../../src/seeds/write/starter.ts";
 import { RUNTIMES, spawnSandbox } from "../../support/spawn-sandbox.ts";
 import { fakeTerminal } from "../fake-terminal.ts";
 import { golden } from "../serving.ts";
+import { runWithSmallFiles } from "../small-files.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 
 const STARTER = Object.fromEntries(createStarterFiles().map(({ path, text }) => [path, text]));
@@ -103,6 +104,25 @@ describe("init", () => {
     expect(code).toBe(1);
     expect(stderr).toStartWith(`merchant-sandbox: can't write seeds to ${directory.path} (E`);
     expect(filesIn(directory.path)).toEqual({});
+  });
+
+  test("writes nothing through scenarios/ that is a link", async () => {
+    await using directory = await temporaryDirectory({ "elsewhere/mine.txt": "mine" });
+    const seeds = join(directory.path, "seeds");
+    await mkdir(seeds);
+    await symlink(join(directory.path, "elsewhere"), join(seeds, "scenarios"));
+    const stderr = failure(seeds, "scenarios in it is a link");
+    expect(await init(seeds)).toEqual({ code: 1, stdout: "", stderr });
+    expect(filesIn(join(directory.path, "elsewhere"))).toEqual({ "mine.txt": "mine" });
+    expect(readdirSync(seeds)).toEqual(["scenarios"]);
+  });
+
+  test("leaves nothing where the disk takes no more", async () => {
+    await using directory = await temporaryDirectory();
+    const out = join(directory.path, "a/b/seeds");
+    const { code, stderr } = await runWithSmallFiles(16, ["init", out]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("EFBIG: file too large")]);
+    expect(readdirSync(directory.path)).toEqual([]);
   });
 
   test("refuses a directory without a name", async () => {

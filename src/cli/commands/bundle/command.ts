@@ -1,7 +1,8 @@
 // `bundle`: writes seeds and the Worker to a folder that `wrangler deploy` takes, for a sandbox that many
 // people share.
 import * as v from "valibot";
-import { kindOf, makeDirectory, readBytes, writeWhole } from "../../../runtime/files.ts";
+import { isPlainFile, kindOf, readBytes } from "../../../runtime/files.ts";
+import { writeFiles } from "../../../runtime/write-files.ts";
 import { formatDiagnostics } from "../../../seeds/diagnostics/diagnostic.ts";
 import { EMBEDDED } from "../../../seeds/embedded.ts";
 import { loadSeeds } from "../../../seeds/load.ts";
@@ -100,25 +101,32 @@ async function writeBundle(
   files: readonly BundleFile[],
 ): Promise<readonly BundleFile[]> {
   try {
-    const kinds = await Promise.all(files.map(({ path }) => kindOf(join(out, path))));
-    const directory = files[kinds.indexOf("directory")];
-    if (directory) throw new Error(`${directory.path} there is a directory`);
-    const present = files.filter((_, index) => kinds[index] !== undefined);
-    for (const { path } of present.filter(({ isTheirs }) => !isTheirs)) {
-      const text = new TextDecoder().decode(await readBytes(join(out, path)));
-      if (!text.startsWith(MARK)) throw new Error(`${path} there is none of its own`);
-    }
-    const kept = present.filter(({ isTheirs }) => isTheirs);
-    await makeDirectory(out);
-    for (const file of files.filter((file) => !kept.includes(file))) {
-      await writeWhole(join(out, file.path), file.text);
-    }
+    const kept: BundleFile[] = [];
+    for (const file of files) if (await isKept(out, file)) kept.push(file);
+    const written = files.filter((file) => !kept.includes(file));
+    await writeFiles(
+      out,
+      written.map((file) => ({ ...file, replaces: !file.isTheirs })),
+    );
     return kept;
   } catch (error) {
     throw new CommandError(
       `can't write a bundle to ${out} (${shortReason(error)})\n  Name another directory: merchant-sandbox bundle --out DIR`,
     );
   }
+}
+
+/** Returns whether a file is there and the user's. Throws if what is there is neither that nor from an earlier bundle. */
+async function isKept(out: string, { path, isTheirs }: BundleFile): Promise<boolean> {
+  const target = join(out, path);
+  if ((await kindOf(target)) === "directory") throw new Error(`${path} there is a directory`);
+  const isPlain = await isPlainFile(target);
+  if (isPlain === undefined) return false;
+  if (isTheirs) return true;
+  if (!isPlain) throw new Error(`${path} there is a link`);
+  const text = new TextDecoder().decode(await readBytes(target));
+  if (!text.startsWith(MARK)) throw new Error(`${path} there is none of its own`);
+  return false;
 }
 
 async function formatBundle(

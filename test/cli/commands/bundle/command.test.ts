@@ -6,6 +6,7 @@ import { run } from "../../../../src/cli/run.ts";
 import { RUNTIMES } from "../../../support/spawn-sandbox.ts";
 import { fakeTerminal } from "../../fake-terminal.ts";
 import { golden } from "../../serving.ts";
+import { runWithSmallFiles } from "../../small-files.ts";
 import { seedsWithKeys, temporaryDirectory } from "../../temporary-directory.ts";
 
 const FILES = ["seeds.js", "worker.js", "wrangler.jsonc"];
@@ -128,6 +129,31 @@ describe("bundle", () => {
     const { code, stderr } = await bundle("--out", path);
     expect([code, stderr]).toEqual([1, expect.stringContaining(`(${name} there is a directory)`)]);
     expect(await readdir(path)).toEqual([name]);
+  });
+
+  test("leaves the bundle as it was where the disk takes no more", async () => {
+    const products = Array.from(
+      { length: 4_000 },
+      (_, n) =>
+        `  - { publicCode: P${n}, merchant: acme, currency: EUR, title: ${"x".repeat(190)} }\n`,
+    );
+    await using directory = await temporaryDirectory({
+      "seeds/a.yaml": seedsWithKeys("mst_one_full"),
+      "large/a.yaml": `merchants: [{ slug: acme }]\nproducts:\n${products.join("")}`,
+    });
+    const out = join(directory.path, "out");
+    const seeds = (name: string) => ["--seeds", join(directory.path, name)];
+    await bundle("--out", out, ...seeds("seeds"));
+    const before = await Promise.all(FILES.map((name) => read(out, name)));
+    const { code, stderr } = await runWithSmallFiles(700, [
+      "bundle",
+      "--out",
+      out,
+      ...seeds("large"),
+    ]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("EFBIG: file too large")]);
+    expect(await Promise.all(FILES.map((name) => read(out, name)))).toEqual(before);
+    expect((await readdir(out)).toSorted()).toEqual(FILES);
   });
 
   test.each([
