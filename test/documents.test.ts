@@ -1,5 +1,4 @@
-// What the documents beside the README say of the project, held against it: tests that are named exist, and so do
-// commands, files and versions.
+// The documents next to the README: the tests, commands, files and versions that they name exist.
 import { describe, expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +7,7 @@ import manifest from "../package.json" with { type: "json" };
 const ROOT = join(import.meta.dir, "..");
 const read = (name: string) => Bun.file(join(ROOT, name)).text();
 const SECURITY = await read("SECURITY.md");
-const CONTRIBUTING = await read("CONTRIBUTING.md");
+const CONTRIBUTING = `${await read("CONTRIBUTING.md")}${await read("AGENTS.md")}`;
 const CHANGELOG = await read("CHANGELOG.md");
 
 describe("SECURITY.md", () => {
@@ -46,8 +45,8 @@ describe("SECURITY.md", () => {
   );
 });
 
-describe("CONTRIBUTING.md", () => {
-  test("names scripts, tests and files that are there", async () => {
+describe("CONTRIBUTING.md and AGENTS.md", () => {
+  test("name scripts, tests and files that exist", async () => {
     const scripts = [...CONTRIBUTING.matchAll(/npm run ([\w:]+)/g)].map(([, name = ""]) => name);
     expect(scripts.length).toBeGreaterThan(3);
     expect(scripts.filter((name) => !(name in manifest.scripts))).toEqual([]);
