@@ -231,7 +231,7 @@ describe("createFromFiles", () => {
     const making = createFromFiles([{ path: "keys.yaml", text: "keys: [{ key: mst_of_mine }]" }]);
     await expect(making).rejects.toThrow(InvalidSeedsError);
     await expect(making).rejects.toThrow(
-      "keys.yaml:1:8 error: this key lacks the field `merchant`",
+      "keys.yaml:1:8 error: missing field `merchant` in this key",
     );
   });
 });

@@ -1,4 +1,4 @@
-// Ids of entries that give none: UUIDv5 of their names, so that they are the same on every machine.
+// Derived ids of entries without one: UUIDv5 of their names, so that they are the same on every machine.
 import { sha1 } from "@noble/hashes/legacy.js";
 import { concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
@@ -6,8 +6,8 @@ import { concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 const MERCHANTS = "6d657263-6861-4e74-8d73-616e64626f78";
 
 /** Derives the id of a name within a namespace, which is itself a UUID (UUIDv5, RFC 9562 §5.5). */
-// Why: not by a UUID library, which takes its hash from the runtime: loading that costs a start more than all ids.
-// And a merchant's own id may be of a version that no library accepts as a namespace.
+// Why: a UUID library would load the hash of the runtime, which slows a start down more than all ids. And a
+// merchant's own id may be of a version that no library accepts as a namespace.
 export function deriveId(name: string, namespace: string): string {
   const space = hexToBytes(namespace.replaceAll("-", ""));
   const id = sha1(concatBytes(space, utf8ToBytes(name))).subarray(0, 16);
@@ -18,7 +18,7 @@ export function deriveId(name: string, namespace: string): string {
 }
 
 /** The id of a merchant: as given, else derived from its slug. */
-// Contract: §2, ids are UUIDs; they are answered in lower case.
+// Contract: §2, ids are UUIDs. Responses have them in lower case.
 export function idOfMerchant({ slug, id }: { slug: string; id?: string | undefined }): string {
   return id?.toLowerCase() ?? deriveId(slug, MERCHANTS);
 }

@@ -40,7 +40,7 @@ export function describeOrder(record: OrderRecord, start: number): Order {
   };
 }
 
-/** The first fifty of some orders, in the order that the settings ask for. */
+/** The first fifty of some orders, in the order of the settings. */
 export function sortOrders(
   records: readonly OrderRecord[],
   listOrder: Settings["listOrder"],
@@ -49,10 +49,10 @@ export function sortOrders(
   const direction = listOrder === "oldest" ? 1 : -1;
   const compare = compareBy(direction);
   const first: Dated[] = [];
-  // Contract: orders of one moment are in the order in which they were made.
+  // Contract: orders of the same moment are in the order in which they were created.
   for (const record of direction === 1 ? records : records.toReversed()) {
     const dated = { record, createdAt: instantAt(record.createdAt, start) };
-    // Why: of many thousands of orders, nearly all have no place among the first fifty.
+    // Why: of many thousands of orders, nearly all are not among the first fifty.
     const last = first.length === LIST_LIMIT ? first.at(-1) : undefined;
     if (last && compare(last, dated) <= 0) continue;
     const place = first.findIndex((other) => compare(dated, other) < 0);
@@ -65,7 +65,7 @@ export function sortOrders(
 
 /** All of some orders, the newest first. */
 export function sortNewest(records: readonly OrderRecord[], start: number): OrderRecord[] {
-  // Why: of one moment, too, which `toSorted` leaves in their order.
+  // Why: newest first also among orders of the same moment, whose order `toSorted` keeps.
   const dated = records
     .toReversed()
     .map((record) => ({ record, createdAt: instantAt(record.createdAt, start) }));
@@ -75,7 +75,7 @@ export function sortNewest(records: readonly OrderRecord[], start: number): Orde
 const compareBy = (direction: 1 | -1) => (a: Dated, b: Dated) =>
   direction * compareInstants(a.createdAt, b.createdAt);
 
-/** Puts items into an order that looks random and is the same on every run, another one for each seed. */
+/** Puts items into a pseudo-random order, which depends only on `seed`. */
 export function shuffle<Item>(items: readonly Item[], seed = 1): Item[] {
   const shuffled: Item[] = [];
   let state = seed;

@@ -1,4 +1,4 @@
-// What a set of seeds means, resolved once: immutable, and shared by every world that is made from it.
+// The state that a set of seeds resolves to: immutable, and shared by all worlds that start from it.
 // Relative times stay relative, because they count from the start of each world.
 
 import type { Product } from "../contract/endpoints/products.ts";
@@ -7,13 +7,13 @@ import type { FaultStatus } from "../contract/errors.ts";
 import type { Scope } from "../contract/formats.ts";
 import type { SeedTime } from "../shared/times.ts";
 
-/** A token bucket: how many requests at once, and how many tokens come back each second. */
+/** A token bucket: how many requests at once, and how many tokens are refilled each second. */
 export interface RateLimit {
   readonly capacity: number;
   readonly refillPerSecond: number;
 }
 
-/** The fewest and the most tokens that may come back each second. */
+/** The allowed numbers of tokens that are refilled each second. */
 export const REFILL = { least: 1e-6, most: 1e9 } as const;
 
 /** A limit, or none. */
@@ -24,7 +24,7 @@ export interface Merchant {
   readonly name: string;
   readonly id: string;
   readonly sandboxAccess: boolean;
-  /** Where it is written, like `merchants.yaml:12`. */
+  /** Where the seeds define it, like `merchants.yaml:12`. */
   readonly origin: string;
 }
 
@@ -36,13 +36,13 @@ export interface Key {
   /** Undefined means never. */
   readonly expiresAt: SeedTime | undefined;
   readonly sandboxAccess: boolean;
-  /** This key's own bucket; undefined means as the settings say. */
+  /** The key's own rate limit; undefined means that of the settings. */
   readonly rateLimit: Limit | undefined;
   /** Where the seeds define it, as `file:line`. */
   readonly origin: string;
 }
 
-/** A product with what the API never shows of it. */
+/** A product, with fields that the API never shows. */
 export interface CatalogProduct extends Product {
   readonly merchant: Merchant;
   readonly title?: string | undefined;
@@ -50,7 +50,7 @@ export interface CatalogProduct extends Product {
   readonly origin: string;
 }
 
-/** An order with what the API never shows of it. */
+/** An order, with fields that the API never shows. */
 export interface OrderRecord {
   readonly id: string;
   readonly ref: string | undefined;
@@ -77,14 +77,14 @@ export interface Settings {
   readonly unknownQuery: "ignore" | "reject";
   readonly jsonForm: "compact" | "spaced" | "reordered" | "escaped";
   readonly uuidCase: "lower" | "upper";
-  /** Undefined means as each order was written, and three digits otherwise. */
+  /** Undefined means as many as each order was written with, three by default. */
   readonly timeDigits?: 0 | 3 | 6 | 9;
   readonly retryAfter: "seconds" | "date" | "none";
   readonly transfer: "whole" | "chunked";
   readonly keepAlive: boolean;
 }
 
-/** What goes wrong on purpose, and when. The first rule of a world that fits a request is applied. */
+/** A fault to inject, and when. The first rule of a world that hits a request is applied. */
 export interface FaultRule {
   /** Undefined means any. */
   readonly endpoint: EndpointName | undefined;
@@ -92,17 +92,17 @@ export interface FaultRule {
   readonly key: string | undefined;
   /** A merchant's id; undefined means any. */
   readonly merchant: string | undefined;
-  /** How many requests that fit pass before the first that is hit. */
+  /** How many matching requests pass before the first that is hit. */
   readonly after: number;
-  /** How many requests are hit; Infinity means for ever. */
+  /** How many requests are hit; Infinity means no limit. */
   readonly times: number;
-  /** The share of requests that are hit, above 0 and 1 at most. */
+  /** The share of requests that are hit, above 0 and up to 1. */
   readonly probability: number;
-  /** How long the answer is held back, in milliseconds; the same twice where it is no range. */
+  /** The delay of the response in milliseconds; `min` and `max` are equal if it is not a range. */
   readonly delay: { readonly min: number; readonly max: number } | undefined;
-  /** The status that is answered in place of the true answer. */
+  /** The status to respond with instead of the normal response. */
   readonly respond: FaultStatus | undefined;
-  /** Whether the connection is closed without an answer, or in the middle of one. */
+  /** Whether the connection is closed without a response, or in the middle of one. */
   readonly drop: "before" | "midway" | undefined;
   /** Where the seeds define it, as `file:line`. */
   readonly origin: string;
@@ -113,7 +113,7 @@ export interface State {
   readonly merchants: readonly Merchant[];
   /** Keys by their token, as seeded. */
   readonly keys: ReadonlyMap<string, Key>;
-  /** The token of the advertised key, if the state has one to choose; it may lack that key by now. */
+  /** The token of the advertised key, if the seeds have a key; a change may have removed that key. */
   readonly apiKey: string | undefined;
   /** Products by their id, as seeded. */
   readonly products: ReadonlyMap<string, CatalogProduct>;

@@ -75,7 +75,7 @@ export const EMBEDDED: Seeds = {
   scenarios: [
     {
       name: "empty-catalog",
-      description: "Acme Books has neither products nor orders, so that both lists are empty.",
+      description: "Acme Books has no products and no orders, so both lists are empty.",
       changes: {
     products: [
       {"seed":{"publicCode":"ATLAS-1","remove":true},"path":"scenarios/empty-catalog.yaml","line":9},
@@ -95,7 +95,7 @@ export const EMBEDDED: Seeds = {
     },
     {
       name: "expired-key",
-      description: "The main key, mst_acme_full, ran out yesterday, and every request with it gets 401.",
+      description: "The main key, mst_acme_full, expired yesterday. Every request with it gets 401.",
       changes: {
     keys: [{"seed":{"key":"mst_acme_full","expiresAt":"now-1d"},"path":"scenarios/expired-key.yaml","line":10}],
     merchants: [], products: [], orders: [], settings: [],
@@ -103,7 +103,7 @@ export const EMBEDDED: Seeds = {
     },
     {
       name: "flaky",
-      description: "About one request in three fails, with 500, with 503 or without an answer.",
+      description: "About one request in three fails, with 500, with 503 or without a response.",
       changes: {
     faults: [
       {"seed":{"probability":0.12,"respond":500},"path":"scenarios/flaky.yaml","line":10},
@@ -115,7 +115,7 @@ export const EMBEDDED: Seeds = {
     },
     {
       name: "frozen-clock",
-      description: "The clock stands still at 2026-10-17T09:00:00Z, so that every run answers the same.",
+      description: "The clock is frozen at 2026-10-17T09:00:00Z, so every run gets the same responses.",
       changes: {
     settings: [{"seed":{"clock":{"now":"2026-10-17T09:00:00Z","frozen":true},"rateLimit":"off"},"path":"scenarios/frozen-clock.yaml","line":11}],
     merchants: [], keys: [], products: [], orders: [],
@@ -123,7 +123,7 @@ export const EMBEDDED: Seeds = {
     },
     {
       name: "gateway-errors",
-      description: "Every request gets 502, 503 or 504, with a page of HTML in place of JSON.",
+      description: "Every request gets 502, 503 or 504, with a page of HTML instead of JSON.",
       changes: {
     faults: [
       {"seed":{"probability":0.33,"respond":502},"path":"scenarios/gateway-errors.yaml","line":12},
@@ -136,7 +136,7 @@ export const EMBEDDED: Seeds = {
     },
     {
       name: "huge-amounts",
-      description: "Amounts of Acme Books' newest orders exceed 2^53, 2^64, and have thirty digits.",
+      description: "The newest orders of Acme Books have amounts above 2^53, above 2^64, and of 30 digits.",
       changes: {
     orders: [
       {"seed":{"ref":"acme-just-now","amountMinor":"9007199254740993","refundedMinor":"9007199254740992"},"path":"scenarios/huge-amounts.yaml","line":9},
@@ -148,7 +148,7 @@ export const EMBEDDED: Seeds = {
     },
     {
       name: "missing-scope",
-      description: "The main key, mst_acme_full, lacks orders:read, so that GET orders gets 403.",
+      description: "The main key, mst_acme_full, has no scope orders:read, so GET orders gets 403.",
       changes: {
     keys: [{"seed":{"key":"mst_acme_full","scopes":["catalog:read","checkout:links"]},"path":"scenarios/missing-scope.yaml","line":11}],
     merchants: [], products: [], orders: [], settings: [],
@@ -156,7 +156,7 @@ export const EMBEDDED: Seeds = {
     },
     {
       name: "more-than-fifty-orders",
-      description: "Acme Books has 216 orders, of which GET orders answers the newest 50.",
+      description: "Acme Books has 216 orders, and GET orders returns only the newest 50.",
       changes: {
     orders: [{"seed":{"ref":"rush-{n}","product":"ATLAS-1","amountMinor":"{n}","createdAt":"now-2m","repeat":{"times":120,"every":"1s"}},"path":"scenarios/more-than-fifty-orders.yaml","line":10}],
     merchants: [], keys: [], products: [], settings: [],
@@ -172,7 +172,7 @@ export const EMBEDDED: Seeds = {
     },
     {
       name: "refunds",
-      description: "Orders of Acme Books are refunded, in part, whole, and many at once.",
+      description: "Orders of Acme Books are refunded, in part, in full, and many at once.",
       changes: {
     orders: [
       {"seed":{"ref":"acme-two-copies","state":"PARTIALLY_REFUNDED","refundedMinor":"4900"},"path":"scenarios/refunds.yaml","line":11},
@@ -186,7 +186,7 @@ export const EMBEDDED: Seeds = {
     },
     {
       name: "revoked-key",
-      description: "The main key, mst_acme_full, was revoked, and every request with it gets 401.",
+      description: "The main key, mst_acme_full, is revoked. Every request with it gets 401.",
       changes: {
     keys: [{"seed":{"key":"mst_acme_full","status":"revoked"},"path":"scenarios/revoked-key.yaml","line":10}],
     merchants: [], products: [], orders: [], settings: [],
@@ -194,7 +194,7 @@ export const EMBEDDED: Seeds = {
     },
     {
       name: "sandbox-closed",
-      description: "The sandbox of Acme Books is closed, so that its good keys get 403, on ping too.",
+      description: "Acme Books has no sandbox access, so its valid keys get 403, including on ping.",
       changes: {
     merchants: [{"seed":{"slug":"acme","sandboxAccess":false},"path":"scenarios/sandbox-closed.yaml","line":10}],
     keys: [], products: [], orders: [], settings: [],
@@ -202,7 +202,7 @@ export const EMBEDDED: Seeds = {
     },
     {
       name: "shuffled-lists",
-      description: "Both lists come in no order, the same on every run.",
+      description: "Both lists are shuffled, in the same way on every run.",
       extends: "more-than-fifty-orders",
       changes: {
     settings: [{"seed":{"listOrder":"shuffled"},"path":"scenarios/shuffled-lists.yaml","line":11}],
@@ -211,7 +211,7 @@ export const EMBEDDED: Seeds = {
     },
     {
       name: "slow",
-      description: "Answers take one to three seconds, and about one in ten takes 35.",
+      description: "Responses take one to three seconds, and about one in ten takes 35 seconds.",
       changes: {
     faults: [
       {"seed":{"probability":0.1,"delay":"35s"},"path":"scenarios/slow.yaml","line":9},
@@ -222,7 +222,7 @@ export const EMBEDDED: Seeds = {
     },
     {
       name: "unpublished-product",
-      description: "The product ATLAS-1 is withdrawn, so that it is still listed but gives no checkout link.",
+      description: "The product ATLAS-1 is unpublished. It is still listed, but gets no checkout link.",
       changes: {
     products: [{"seed":{"publicCode":"ATLAS-1","status":"UNPUBLISHED","version":5},"path":"scenarios/unpublished-product.yaml","line":9}],
     merchants: [], keys: [], orders: [], settings: [],

@@ -1,5 +1,5 @@
-// The whole pipeline on one page: YAML text → documents → typed entries → the base and every scenario on top of
-// it, resolved → a set of seeds, or the list of mistakes. Pure: the files and the time are passed in.
+// The whole pipeline: YAML text → documents → typed entries → the base, and every scenario on top of it, resolved
+// → a set of seeds, or the list of mistakes. It reads no files and no clock: both are passed in.
 import { type Diagnostic, isError, type SeedFile } from "./diagnostics/diagnostic.ts";
 import { createReports } from "./diagnostics/reports.ts";
 import { DIGIT_FIELDS } from "./format/schema.ts";
@@ -18,26 +18,26 @@ import { type Document, parseYaml } from "./yaml/parse.ts";
 
 export interface LoadOptions {
   readonly files: readonly SeedFile[];
-  /** What was found when they were read. */
+  /** The diagnostics of reading the files. */
   readonly diagnostics?: readonly Diagnostic[] | undefined;
-  /** The system's time in Unix milliseconds, as of which relative times are checked. */
+  /** The system's time in Unix milliseconds. Relative times are checked as of then. */
   readonly now: number;
   readonly overrides?: SettingsOverrides | undefined;
 }
 
-/** A set of seeds, or none if a diagnostic is an error. */
+/** A set of seeds, or diagnostics of which one is an error. */
 export interface Loaded {
   /** The seeds as plain data. */
   readonly seeds: Seeds | undefined;
-  /** The same, resolved, where that has been done already. */
+  /** The same, resolved, if that is already done. */
   readonly resolved?: SeedSet | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Loads seed files and checks them, every scenario included. Never throws on what the files hold. */
+/** Loads and checks seed files, including every scenario. It never throws because of their content. */
 export function loadSeeds(options: LoadOptions): Loaded {
   const { files, diagnostics: found = [], now, overrides = {} } = options;
-  // Why: what can't be read may hold all that the rest refers to.
+  // Why: an unreadable file may define whatever the others refer to.
   if (found.some(isError)) return { seeds: undefined, diagnostics: found };
   const reports = createReports(found);
   const { report, reportFor, hasErrors } = reports;
@@ -57,7 +57,7 @@ export function loadSeeds(options: LoadOptions): Loaded {
   }
   const bottom = { layer: standard, failures: base.failures };
   const checked = new Map<string, Checked>();
-  // Why: a parent first, so that what is wrong in it is reported of itself and not of its children.
+  // Why: parents first, so that a mistake in a parent is reported for itself and not for its children.
   for (const draft of sortParentsFirst(drafts)) checked.set(draft.name, check(draft));
 
   if (hasErrors()) return { seeds: undefined, diagnostics: reports.list() };
@@ -75,12 +75,12 @@ export function loadSeeds(options: LoadOptions): Loaded {
   };
 
   function check(draft: Draft): Checked {
-    const { name, extends: parent, failures: own, refused } = draft;
+    const { name, extends: parent, failures: own, rejected } = draft;
     const beneath = parent === undefined ? bottom : checked.get(parent);
     if (beneath === undefined) own.addUnknown();
     const { layer, failures: below } = beneath ?? bottom;
     const failures = { ...own, mayHold: joinFailures([below, own]).mayHold };
-    const diagnosing = { failures, refused, report: reportFor(name), warns: true, now };
+    const diagnosing = { failures, rejected, report: reportFor(name), warns: true, now };
     const changed = applyScenario(layer, draft, diagnosing);
     if (!hasErrors()) findOddities(changed).forEach(diagnosing.report);
     return { layer: changed, failures };

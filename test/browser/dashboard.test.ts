@@ -62,7 +62,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       await page.getByLabel("Merchant", { exact: true }).fill("acmé");
       await press(page, "Create key");
       expect(await page.getByRole("alert").innerText()).toContain(
-        "no merchant is called `acmé` Did you mean `acme`?",
+        "unknown merchant `acmé` Did you mean `acme`?",
       );
     });
 

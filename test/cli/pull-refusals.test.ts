@@ -310,12 +310,12 @@ describe("pull refuses what seeds can't hold", () => {
     [
       "a code with a line end",
       { products: [product(1, { publicCode: "A\nB" })] },
-      "products.yaml:4:17 error: `publicCode` must be a code of 1 to 256 characters, none of them a control character, and not . or ..",
+      "products.yaml:4:17 error: `publicCode` must be a code of 1 to 256 characters, without control characters, and not . or ..",
     ],
     [
       "a code of two dots",
       { products: [product(1, { publicCode: ".." })] },
-      "products.yaml:4:17 error: `publicCode` must be a code of 1 to 256 characters, none of them a control character, and not . or ..",
+      "products.yaml:4:17 error: `publicCode` must be a code of 1 to 256 characters, without control characters, and not . or ..",
     ],
     [
       "an empty status",
@@ -325,22 +325,22 @@ describe("pull refuses what seeds can't hold", () => {
     [
       "a number's place in a state",
       { orders: [order(1, { state: "PAID {n}" })] },
-      "orders.yaml:6:12 error: `{n}` has a meaning only beside `repeat`",
+      "orders.yaml:6:12 error: `{n}` works only together with `repeat`",
     ],
     [
       "a day that no calendar has",
       { orders: [order(1, { createdAt: "2026-02-31T00:00:00Z" })] },
-      "orders.yaml:10:16 error: `createdAt`: there is no such time as `2026-02-31T00:00:00.000Z`",
+      "orders.yaml:10:16 error: `createdAt` must be a date and time that exists, found `2026-02-31T00:00:00.000Z`",
     ],
     [
       "two products of one code",
       { products: [product(1), product(2, { publicCode: "CODE-1" })] },
-      "products.yaml:10:17 error: this `publicCode` is already that of the product at products.yaml:4",
+      "products.yaml:10:17 error: duplicate `publicCode`: already used by the product at products.yaml:4",
     ],
     [
       "two orders of one id",
       { orders: [order(1), order(1)] },
-      "orders.yaml:12:9 error: this `id` is already that of the order at orders.yaml:4",
+      "orders.yaml:12:9 error: duplicate `id`: already used by the order at orders.yaml:4",
     ],
   ])("%s", async (_name, routes, diagnostic) => {
     const { code, stdout, stderr, files } = await pull(routes);

@@ -129,7 +129,7 @@ describe("POST …/clock/advance", () => {
   });
 
   test.each(["-1d", "1.5h", "1", "", "1y", "now+1d", 5])("refuses %j: no length", async (by) => {
-    const must = "must be a length of time like 1h or 1h30m";
+    const must = "must be a duration like 1h or 1h30m";
     expect(await controlled().ask("POST", ADVANCE, { by })).toEqual(misfits({ by: must }));
   });
 

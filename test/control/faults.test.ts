@@ -110,8 +110,8 @@ describe("PUT …/faults", () => {
   });
 
   test.each([
-    [{ key: "mst_acme_ful", respond: 500 }, "no key is called `mst_acme_ful`", "mst_acme_full"],
-    [{ merchant: "acm", respond: 500 }, "no merchant is called `acm`", "acme"],
+    [{ key: "mst_acme_ful", respond: 500 }, "unknown key `mst_acme_ful`", "mst_acme_full"],
+    [{ merchant: "acm", respond: 500 }, "unknown merchant `acm`", "acme"],
   ])("refuses %j, which names nothing, with the nearest", async (rule, message, nearest) => {
     const { ask, must } = troubled();
     await must(200, "PUT", FAULTS, [ALWAYS]);
@@ -123,11 +123,14 @@ describe("PUT …/faults", () => {
   });
 
   test.each([
-    [{}, "this fault does nothing; give it `delay`, `respond` or `drop`"],
-    [{ drop: "before", respond: 500 }, "a fault either responds or drops the connection, not both"],
+    [{}, "this fault does nothing: add `delay`, `respond` or `drop`"],
+    [{ drop: "before", respond: 500 }, "a fault can't have both `respond` and `drop`"],
     [{ delay: "25h" }, "a delay can't be longer than a day"],
     [{ delay: { min: "2s", max: "1s" } }, "`min` is more than `max`"],
-    [{ key, merchant: "globex", respond: 500 }, "this fault fits no request: its key is acme's"],
+    [
+      { key, merchant: "globex", respond: 500 },
+      "this fault matches no request: its key belongs to acme",
+    ],
   ])("refuses %j, which can't be", async (rule, message) => {
     const { status, body } = await troubled().ask("PUT", FAULTS, [rule]);
     expect([status, body]).toMatchObject([422, { errors: [{ code: "bad-fault", message }] }]);
@@ -148,10 +151,10 @@ describe("PUT …/faults", () => {
         "/0/endpoint": 'must be "ping" or "products" or "orders" or "checkout-links" or "any"',
         "/1/after": "must be a whole number, 0 or more",
         "/1/times": "must be a whole number, 1 or more",
-        "/1/probability": "must be a number above 0, 1 at most",
+        "/1/probability": "must be a number above 0 and up to 1",
         "/2/respond": "must be 400 or 401 or 403 or 404 or 429 or 500 or 502 or 503 or 504",
         "/3": "must be an object",
-        "/4/delay": "must be a length of time like 1h or 1h30m",
+        "/4/delay": "must be a duration like 1h or 1h30m",
         "/4/drop": 'must be "before" or "midway"',
       },
     ]);
@@ -165,7 +168,7 @@ describe("PUT …/faults", () => {
         severity: "error",
         code: "bad-fault",
         path: "/1",
-        message: "this fault does nothing; give it `delay`, `respond` or `drop`",
+        message: "this fault does nothing: add `delay`, `respond` or `drop`",
       },
     ]);
   });

@@ -105,7 +105,7 @@ describe("POST …/keys", () => {
       422,
       {
         detail: expect.stringContaining("Did you mean `acme`?"),
-        errors: [{ code: "dangling-reference", message: "no merchant is called `acm`" }],
+        errors: [{ code: "dangling-reference", message: "unknown merchant `acm`" }],
       },
     ]);
     expect(worlds.default.state).toBe(before);

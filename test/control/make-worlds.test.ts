@@ -215,10 +215,10 @@ describe("POST /worlds", () => {
 /seeds/keys/1/expires error: unknown field \`expires\` [unknown-field]
   Did you mean \`expiresAt\`?
 
-/seeds/extends error: what changes a world extends no scenario [bad-value]
-  Leave it out: \`scenario\`, beside \`seeds\`, says what the world is made from.
+/seeds/extends error: \`extends\` is for scenario files only [bad-value]
+  Remove it: use \`scenario\`, next to \`seeds\`, to name the scenario to start from.
 
-/seeds/keys/0/merchant error: no merchant is called \`acm\` [dangling-reference]
+/seeds/keys/0/merchant error: unknown merchant \`acm\` [dangling-reference]
   Did you mean \`acme\`?
 
 3 errors`;
@@ -239,13 +239,13 @@ describe("POST /worlds", () => {
         ),
         wrong(
           "bad-value",
-          "what changes a world extends no scenario",
-          "Leave it out: `scenario`, beside `seeds`, says what the world is made from.",
+          "`extends` is for scenario files only",
+          "Remove it: use `scenario`, next to `seeds`, to name the scenario to start from.",
           "/seeds/extends",
         ),
         wrong(
           "dangling-reference",
-          "no merchant is called `acm`",
+          "unknown merchant `acm`",
           "Did you mean `acme`?",
           "/seeds/keys/0/merchant",
         ),

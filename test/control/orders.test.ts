@@ -160,7 +160,7 @@ describe("POST …/orders", () => {
     expect(await ask("POST", ORDERS, body)).toEqual(
       misfits({
         amountMinor:
-          'must be an amount in minor units, above 9007199254740991 as text like "9007199254740993", as numbers lose digits there',
+          'must be an amount in minor units, above 9007199254740991 as text like "9007199254740993", because larger numbers lose digits',
       }),
     );
     const world = `{ "seeds": { "orders": [{ "createdAt": "now", ${body.slice(2)}] } }`;
@@ -172,7 +172,7 @@ describe("POST …/orders", () => {
   test.each([
     [{ product: "ATLAS-2" }, "dangling-reference", "Did you mean `ATLAS-1`?"],
     [{ amountMinor: "{n}00" }, "bad-repeat", undefined],
-    [{ createdAt: "now+9999999d" }, "bad-time", "Times lie between the years 0 and 9999."],
+    [{ createdAt: "now+9999999d" }, "bad-time", "Times must be between the years 0 and 9999."],
   ])("refuses %j: %s", async (fields, code, hint) => {
     const made = controlled();
     const before = await list(made);

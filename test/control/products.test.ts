@@ -99,12 +99,12 @@ describe("POST …/products", () => {
     expect(await shop().ask("POST", PRODUCTS, body)).toEqual(
       misfits({
         publicCode:
-          "must be a code of 1 to 256 characters, none of them a control character, and not . or ..",
+          "must be a code of 1 to 256 characters, without control characters, and not . or ..",
         merchant: "is missing",
         id: "must be a UUID like 3f2b8c1e-5d64-4a0b-9c0e-7f1d2a3b4c5d",
         status: "must be a status like PUBLISHED, as text",
         currency: "is missing",
-        version: "must be a whole number, 9007199254740991 at most",
+        version: "must be a whole number up to 9007199254740991",
         priceMinor: "must be an amount in minor units, in plain digits like 4900",
         a: "there is no such field. Known here: publicCode, merchant, id, status, currency, version, title, priceMinor.",
       }),

@@ -127,7 +127,7 @@ describe("a part that can't be read is refused", () => {
     [
       "change/0",
       '{"now":0,"overlay":{"keys":[{"key":"mst_made_1234","merchant":"nobody"}]}}',
-      "no merchant is called `nobody`",
+      "unknown merchant `nobody`",
     ],
     ["snapshot", '{"seeds":{},"overrides":{}}', 'seeds.base must be "base", received undefined'],
     ["request/0", '{"id":"req_1"}', 'number must be "number"'],

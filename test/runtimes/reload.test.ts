@@ -48,7 +48,7 @@ describe.each(Object.entries(RUNTIMES))("the seeds under %s", (_name, command) =
   test("stay as they were after a bad save in place, which is named", async () => {
     await writeWhole(keys, text.replace("merchant: acme", "merchant: acne"));
     const [refused] = await spawned.events("reload-refused", 1);
-    expect(refused?.message).toContain("no merchant is called `acne`");
+    expect(refused?.message).toContain("unknown merchant `acne`");
     expect(refused?.message).toContain("Did you mean `acme`?");
     expect(await ping()).toBe(200);
   });

@@ -31,10 +31,10 @@ test("the scenarios are these, one a file", () => {
 });
 
 describe.each(NAMES)("%s", (name) => {
-  test("says first who it is for, and what a client should do", () => {
+  test("starts with what it tests, and what a client should do", () => {
     const text = readFileSync(join(DIRECTORY, `${name}.yaml`), "utf8");
     const [comment = "", head] = text.split("\n\n");
-    expect(comment).toMatch(/^# For whoever .+(?:\n# .+){2,6}$/);
+    expect(comment).toMatch(/^# (?:Tests|For) .+(?:\n# .+){2,6}$/);
     expect(comment).toContain("\n# A client should ");
     expect(head).toStartWith("description: ");
   });

@@ -1,6 +1,6 @@
 // One mistake a file, and the whole text that its author reads: `cases/<mistake>.yaml` and `.txt`, and
 // in `cases/scenarios` those of a scenario, laid over a small base and another one to extend.
-// UPDATE_CASES=1 writes the texts anew, to be read by eye before they are kept.
+// UPDATE_CASES=1 rewrites the texts. Read the diff before you commit it.
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

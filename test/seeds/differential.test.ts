@@ -111,7 +111,7 @@ const BITS = [
   ),
 ];
 
-const slip = fc.record({
+const mistake = fc.record({
   at: fc.nat(10_000),
   cut: fc.oneof(fc.constant(0), fc.nat(3), fc.nat(40)),
   put: fc.constantFrom("", ...BITS),
@@ -123,12 +123,12 @@ const broken = (texts: readonly string[]) =>
       text: fc.constantFrom(...texts),
       from: fc.nat(200),
       lines: fc.integer({ min: 2, max: 12 }),
-      slips: fc.array(slip, { maxLength: 3 }),
+      mistakes: fc.array(mistake, { maxLength: 3 }),
     })
-    .map(({ text, from, lines, slips }) => {
+    .map(({ text, from, lines, mistakes }) => {
       const all = text.split(/(?<=\n)/);
       const start = from % all.length;
-      return slips.reduce(
+      return mistakes.reduce(
         (before, { at, cut, put }) => {
           const place = at % (before.length + 1);
           return before.slice(0, place) + put + before.slice(place + cut);

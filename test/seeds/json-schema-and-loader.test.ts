@@ -1,5 +1,5 @@
 // The JSON Schema beside the loader: what is refused for its shape by one is refused by the other, and
-// what one lets pass the other does, but for what is named here.
+// what one accepts the other accepts, except what is named here.
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -53,16 +53,16 @@ describe("any text", () => {
   });
 });
 
-test("the embedded seeds with a few slips load or say why not", () => {
+test("the embedded seeds with a few mistakes load or say why not", () => {
   const all = Object.values(EMBEDDED_TEXTS).join("\n");
-  const slip = fc.record({
+  const mistake = fc.record({
     at: fc.nat(all.length),
     remove: fc.oneof(fc.constant(0), fc.nat(3), fc.nat(200)),
     insert: fc.constantFrom("", ...BITS),
   });
-  const slips = fc.array(slip, { minLength: 1, maxLength: 4 });
+  const mistakes = fc.array(mistake, { minLength: 1, maxLength: 4 });
   fc.assert(
-    fc.property(slips, (list) => {
+    fc.property(mistakes, (list) => {
       const text = list.reduce(
         (before, { at, remove, insert }) =>
           before.slice(0, at) + insert + before.slice(at + remove),
@@ -164,7 +164,7 @@ describe("hostile text is soon done with", () => {
     ["a line of 30 000 entries", () => `merchants: [${"{slug: a}, ".repeat(3e4)}]`],
     ["a megabyte of line ends", () => `${"\n".repeat(1e6)}a: b`],
     ["megabytes of comments", () => `${"# why\n".repeat(5e5)}---\na: b`],
-    ["megabytes of blanks", () => `a:${" ".repeat(5e6)}b\n${" ".repeat(5e6)}`],
+    ["megabytes of spaces", () => `a:${" ".repeat(5e6)}b\n${" ".repeat(5e6)}`],
     ["a megabyte of tabs", () => `${"\t".repeat(1e6)}a: b`],
     ["a megabyte of byte order marks", () => "\uFEFF".repeat(1e6)],
     ["a megabyte of carriage returns", () => "a: b\r".repeat(2e5)],

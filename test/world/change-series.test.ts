@@ -143,10 +143,10 @@ test("no change of a series makes more orders than seeds may hold", () => {
   const before = show(world);
   expect(() =>
     changeWorld(world, { orders: ["b", "c"].map((name) => ({ ref: `${name}-{n}`, ...longer })) }),
-  ).toThrow("/orders/1/repeat error: with this entry there are more than 100000 orders");
+  ).toThrow("/orders/1/repeat error: more than 100000 orders with this entry");
   changeWorld(world, { orders: [{ ref: "b-{n}", ...longer }] });
   expect(() => changeWorld(world, { orders: [{ ref: "c-{n}", ...longer }] })).toThrow(
-    "/orders/0/repeat error: with this entry there are more than 100000 orders",
+    "/orders/0/repeat error: more than 100000 orders with this entry",
   );
   expect(before.length).toBe(8);
   expect(world.state.orders.length).toBe(60_004);

@@ -141,10 +141,10 @@ keys:
   test("can't be named by a change of a world that runs, nor be one that is not there", async () => {
     const made = sandbox({ seeds: keys, scenarios: { other: "" } });
     await expect(made.handle("default").change({ apiKey: "mst_long" })).rejects.toThrow(
-      "the advertised key of a world that runs can't be changed",
+      "the advertised key of a running world can't be changed",
     );
     await expect(made.world({ seeds: { apiKey: "mst_lon" } })).rejects.toThrow(
-      "/seeds/apiKey error: no key is called `mst_lon` [dangling-reference]\n  Did you mean `mst_long`?",
+      "/seeds/apiKey error: unknown key `mst_lon` [dangling-reference]\n  Did you mean `mst_long`?",
     );
   });
 });

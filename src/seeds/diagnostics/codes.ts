@@ -1,5 +1,4 @@
-// What each code of a diagnostic stands for, and how its kind of mistake is mended: for tools that
-// explain a code by itself.
+// What each code of a diagnostic means, and how to fix this kind of mistake: for tools that explain codes.
 import type { Diagnostic, DiagnosticCode } from "./diagnostic.ts";
 
 interface Explanation {
@@ -9,142 +8,143 @@ interface Explanation {
 
 export const DIAGNOSTIC_CODES: Readonly<Record<DiagnosticCode, Explanation>> = {
   "no-seeds": {
-    summary: "There are no seeds to read at this path.",
-    help: "Name a .yaml or .yml file that can be read, or a directory that holds some.",
+    summary: "There are no seeds at this path.",
+    help: "Pass a .yaml or .yml file, or a directory that contains one.",
   },
   "unread-file": {
-    summary: "Something that seems to be seeds is not read.",
-    help: "Mind its name and its place; if it is no part of the seeds, this is no mistake.",
+    summary: "A file looks like seeds, but is ignored.",
+    help: "Check its name and its directory. If it is not part of the seeds, ignore this warning.",
   },
   "not-utf-8": {
     summary: "The file is not UTF-8.",
     help: "Save the file as UTF-8.",
   },
   "yaml-syntax": {
-    summary: "This is not YAML.",
-    help: "Mind the indent, the brackets and the quotes at this place and just before it.",
+    summary: "The file is not valid YAML.",
+    help: "Check the indentation, brackets and quotes at this place and just before it.",
   },
   "yaml-version": {
-    summary: "The file asks for a version of YAML other than 1.2.",
-    help: "Remove the %YAML line.",
+    summary: "The file uses a YAML directive, such as a version other than 1.2.",
+    help: "Remove the line of the directive.",
   },
   "yaml-tag": {
-    summary: "Seed files take no tags.",
-    help: "Leave the tag out; put text that begins with ! in quotes.",
+    summary: "YAML tags are not supported.",
+    help: "Remove the tag. Put text that starts with ! in quotes.",
   },
   "yaml-alias": {
-    summary: "An alias or a merge does not lead to what it could stand for.",
-    help: "Write the anchor (&name) before its alias (*name), and merge nothing but mappings.",
+    summary: "An alias or a merge key is not valid.",
+    help: "Write the anchor (&name) before its alias (*name), and merge only mappings.",
   },
   "yaml-key": {
     summary: "The name of a field is not plain text.",
-    help: "Write each field as `name: value`; put text that holds brackets or braces in quotes.",
+    help: "Write each field as `name: value`. Put text that contains brackets or braces in quotes.",
   },
   "yaml-documents": {
-    summary: "The file holds more than one document.",
-    help: "Keep one, or move the others to files of their own.",
+    summary: "The file contains more than one document.",
+    help: "Keep one, or move the others to separate files.",
   },
   "duplicate-field": {
     summary: "A mapping has the same field twice.",
-    help: "Keep one of the two.",
+    help: "Remove one of the two.",
   },
   "too-many-mistakes": {
-    summary: "A file has more mistakes than the hundred that are explained.",
-    help: "Fix those that are explained, and check again.",
+    summary: "A file has more than a hundred errors, or more than a hundred warnings.",
+    help: "Fix those that are shown, and check again.",
   },
   "too-many-orders": {
-    summary: "The seeds have more than 100,000 orders.",
-    help: "Repeat fewer orders. The API lists 50 of them at most.",
+    summary: "The seeds have more than 100,000 entries of a kind.",
+    help: "Repeat fewer entries. The API lists at most 50.",
   },
   "unknown-field": {
     summary: "There is no field of this name.",
-    help: "Mind the spelling and the indent.",
+    help: "Check the spelling and the indentation.",
   },
   "missing-field": {
-    summary: "A field that is required is missing.",
+    summary: "A required field is missing.",
     help: "Add the field.",
   },
   "wrong-type": {
-    summary: "A value is of the wrong type.",
-    help: "Put in quotes what is text, leave numbers without, and write lists in brackets.",
+    summary: "A value has the wrong type.",
+    help: "Put text in quotes, write numbers without quotes, and lists in brackets.",
   },
   "bad-value": {
-    summary: "A value is not one that its field takes.",
-    help: "The message says what the field takes.",
+    summary: "A value is not valid for its field.",
+    help: "The message says which values are valid.",
   },
   "bad-time": {
-    summary: "This is no time.",
-    help: "Write 2026-10-17T09:00:00Z, with an offset or Z, or relative to now: now-3d, now+1h30m.",
+    summary: "The date or time does not exist.",
+    help: "Write 2026-10-17T09:00:00Z, with an offset or Z, or a relative time: now-3d, now+1h30m.",
   },
   "bad-repeat": {
     summary: "An entry can't be repeated in this way.",
-    help: "Give the repeat a distance, and what is to differ an {n}, without an id or a ref for all.",
+    help: "Put {n} in the names of a repeated entry, remove its id, and check `every`.",
   },
   "bad-fault": {
-    summary: "A fault does nothing, or can't do all that it says.",
-    help: "Say what goes wrong: a delay, a status to respond with, or a dropped connection.",
+    summary: "A fault has no effect, or its fields contradict each other.",
+    help: "Give it `delay`, `respond` or `drop`.",
   },
   "duplicate-name": {
-    summary: "A name or an id is taken.",
-    help: "Give one of the two entries another.",
+    summary: "A name or an id is already used.",
+    help: "Change one of the two.",
   },
   "dangling-reference": {
-    summary: "An entry refers to one that is not there.",
-    help: "Mind the spelling, or add the entry that it refers to.",
+    summary: "An entry refers to one that does not exist.",
+    help: "Check the spelling, or add the missing entry.",
   },
   "unmatched-change": {
-    summary: "A scenario changes or removes what is not there.",
-    help: "Use the name of an entry of the seeds beneath, or give all fields of a new one.",
+    summary: "A scenario changes or removes an entry that does not exist.",
+    help: "Use the name of an existing entry, or give all fields of a new one.",
   },
   "bad-scenario": {
-    summary: "A scenario can't be laid over the seeds.",
-    help: "Mind the name of its file and what it extends.",
+    summary: "A scenario can't be applied on top of the seeds.",
+    help: "Check the name of its file and what it extends.",
   },
   "near-word": {
-    summary: "A word is one character away from a known one.",
-    help: "Mend the spelling; if the word is meant, this is no mistake.",
+    summary: "A word looks like a typo of a known one.",
+    help: "Fix the spelling. If the word is correct, ignore this warning.",
   },
   "unknown-currency": {
     summary: "A currency is not in ISO 4217.",
-    help: "Write its three capital letters, like EUR; if the code is meant, this is no mistake.",
+    help: "Write three capital letters, like EUR. If the code is correct, ignore this warning.",
   },
   "excess-refund": {
-    summary: "More is refunded than was paid.",
+    summary: "The refund is more than the amount.",
     help: "Lower the refund or raise the amount.",
   },
   "expired-key": {
-    summary: "A key has expired before the sandbox starts.",
-    help: "Move its expiry; if an expired key is what you test, this is no mistake.",
+    summary: "A key expires before the sandbox starts.",
+    help: "Use a later date. If you test an expired key, ignore this warning.",
   },
   "keyless-merchant": {
-    summary: "No key opens this merchant's part of the API.",
+    summary: "A merchant has no key.",
     help: "Add a key of this merchant.",
   },
   "future-order": {
-    summary: "An order was created later than now.",
-    help: "Move its time to the past, or the clock forward.",
+    summary: "An order is created in the future.",
+    help: "Use an earlier time, or set the clock to a later one.",
   },
   "no-merchant": {
     summary: "The seeds have no merchant.",
-    help: "Add one to `merchants`; keys and products belong to merchants.",
+    help: "Add one to `merchants`. Keys and products belong to merchants.",
   },
   "no-key": {
     summary: "The seeds have no key, so every request gets 401.",
     help: "Add one to `keys`.",
   },
   "unreached-fault": {
-    summary: "A fault never applies, because another one before it always does.",
-    help: "Of the faults that fit a request, the first that hits it is applied: put the rarer one first.",
+    summary: "A fault never applies, because an earlier one always does.",
+    help: "Put the rarer fault first: only the first fault that hits a request is applied.",
   },
   "typographic-quotes": {
     summary: "Typographic quotes are part of a text.",
-    help: "Use plain quotes, and put them around typographic ones that are meant.",
+    help: "Use plain quotes. To keep typographic ones, put plain quotes around them.",
   },
 };
 
-const LINKED = "The text is not shown, because a link leads from the seeds directory to this file.";
+const LINKED =
+  "The text is not shown, because this is a link to a file outside the seeds directory.";
 
-/** A diagnostic without a word of its file, if that is outside of the seeds directory: it may hold secrets. */
+/** Removes quotes of the file from a diagnostic, if it is outside of the seeds directory: it may hold secrets. */
 export function hideLinked(diagnostic: Diagnostic): Diagnostic {
   if (!diagnostic.span.file.isLinked) return diagnostic;
   const { summary } = DIAGNOSTIC_CODES[diagnostic.code];

@@ -1,5 +1,5 @@
-// What is wrong in a seed file and where: values in a list, never thrown. Line and column are worked
-// out only when a diagnostic is shown, from the offsets that it carries.
+// A mistake in a seed file and its place: a value in a list, never thrown. Line and column are computed from the
+// offsets only when a diagnostic is shown.
 import { type Place, placeOf } from "../../shared/lines.ts";
 import { printable } from "../../shared/printable.ts";
 
@@ -9,7 +9,7 @@ export interface SeedFile {
   readonly text: string;
   /** The scenario that the file describes; none for a file of the base. */
   readonly scenario?: string;
-  /** Whether a link leads from the seeds directory to it, so that its text is not shown. */
+  /** Whether it is outside of the seeds directory and linked from there, so that its text is not shown. */
   readonly isLinked?: boolean;
 }
 
@@ -62,17 +62,17 @@ export interface Diagnostic {
   readonly code: DiagnosticCode;
   /** What is wrong and what was found, in one sentence without a full stop. */
   readonly message: string;
-  /** What to do about it, where that is known. */
+  /** How to fix it, if that is known. */
   readonly hint?: string | undefined;
   readonly span: Span;
 }
 
-/** Tells an error from a warning. */
+/** Whether a diagnostic is an error, not a warning. */
 export function isError({ severity }: Diagnostic): boolean {
   return severity === "error";
 }
 
-/** Makes the diagnostic of an error. */
+/** Creates the diagnostic of an error. */
 export function errorAt(
   span: Span,
   code: DiagnosticCode,
@@ -82,14 +82,14 @@ export function errorAt(
   return { severity: "error", code, message, hint, span };
 }
 
-/** Sorts diagnostics by file and place, in the order in which a person fixes them. */
+/** Sorts diagnostics by file and place. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.toSorted(
     (a, b) => compare(a.span.file.path, b.span.file.path) || a.span.start - b.span.start,
   );
 }
 
-/** Quotes what a file says for use in a sentence: one line of it, cut short, safe to print. */
+/** Quotes text from a file in a sentence: its first line, shortened, safe to print. */
 export function quote(text: string): string {
   const [line = ""] = text.split(/\r?\n/, 1);
   return `\`${printable(line.length > 60 ? `${line.slice(0, 59)}…` : line)}\``;
@@ -99,7 +99,7 @@ export function quote(text: string): string {
 export function formatDiagnostic({ severity, code, message, hint, span }: Diagnostic): string {
   const { path, text } = span.file;
   const place = placeOf(text, span.start);
-  // Why: a file that could not be read has no lines to point at.
+  // Why: a file that could not be read has no lines.
   const where = span.pointer ?? (text === "" ? path : `${path}:${place.line}:${place.column}`);
   const headline = printable(`${where} ${severity}: ${message} [${code}]`.trimStart());
   const shown = hint === undefined ? [] : [`  ${printable(hint)}`];
@@ -113,7 +113,7 @@ function frame({ file, start, end }: Span, { line, column }: Place): string[] {
   const { text } = file;
   const lineStart = start - column + 1;
   const lineEnd = text.indexOf("\n", start);
-  // Why: a line of a megabyte is shown by the part around its mark.
+  // Why: of a very long line, only the part around the mark is shown.
   const from = column > FRAME_WIDTH ? start - FRAME_WIDTH / 2 : lineStart;
   const to = Math.min(from + FRAME_WIDTH, lineEnd === -1 ? text.length : lineEnd);
   const source = show(text.slice(from, to).replace(/\r$/, ""));
@@ -131,7 +131,7 @@ const NO_COLUMN = /[\p{M}\p{Cf}]/gu;
 const TWO_COLUMNS =
   /\p{Emoji_Presentation}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/gu;
 
-// Why: a byte order mark may begin a file, and is not what is wrong.
+// Why: a byte order mark at the start of a file is not a mistake.
 function show(source: string): string {
   return printable(source.replace(/^\ufeff/, ""));
 }
@@ -149,7 +149,7 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], limit = 50
   return [...shown, ...more, countDiagnostics(sorted)].join("\n\n");
 }
 
-/** Lists the places and codes of errors, at most `limit` of them, and nothing that a file says. */
+/** Lists the places and codes of errors, at most `limit` of them, without quoting a file. */
 export function listPlaces(diagnostics: readonly Diagnostic[], limit = 3): string {
   const places = sortDiagnostics(diagnostics.filter(isError)).map(({ span, code }) => {
     const { line, column } = placeOf(span.file.text, span.start);
@@ -159,7 +159,7 @@ export function listPlaces(diagnostics: readonly Diagnostic[], limit = 3): strin
   return [...places.slice(0, limit), ...more].join(", ");
 }
 
-/** Counts errors and warnings in words; empty where there are none. */
+/** Counts errors and warnings in words; empty if there are none. */
 export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const warnings = diagnostics.length - errors;

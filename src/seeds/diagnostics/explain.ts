@@ -1,5 +1,5 @@
-// A validation issue → the diagnostic that a person needs: the place, what was expected, what was
-// found as it was written, and the nearest right spelling.
+// A validation issue → a diagnostic: the place, what was expected, what was found, as it is written there, and
+// a suggestion.
 import type * as v from "valibot";
 import { closestMatch, suggest } from "../../shared/closest-match.ts";
 import type { ValueKind } from "../format/fields.ts";
@@ -9,14 +9,14 @@ import { type Diagnostic, errorAt, quote, type Span } from "./diagnostic.ts";
 import { splitPair, suggestField, suggestSpace, suggestValue } from "./suggestions.ts";
 
 type Issue = v.BaseIssue<unknown>;
-/** What the schema says of the place of a value. */
+/** What the schema expects at the place of a value. */
 interface Expected {
-  /** The words of which it must be one. */
+  /** The allowed words. */
   readonly options: readonly string[] | undefined;
   readonly kind: ValueKind | undefined;
-  /** The fields of a mapping in its place. */
+  /** The fields of a mapping there. */
   readonly fields: readonly string[];
-  /** Whether a text fits in its place. */
+  /** Whether a text is valid there. */
   readonly fits: (text: string) => boolean;
 }
 
@@ -39,9 +39,9 @@ export function explainIssue(
     return explainUnknownFields(document, container, fieldsAt(schema, parents));
   }
   if (issue.type === "strict_object" && item.origin === "key") {
-    if (isMisspelt(String(item.key), container, fieldsAt(schema, parents))) return [];
+    if (isMisspelled(String(item.key), container, fieldsAt(schema, parents))) return [];
     const owner = parents.length === 0 ? `this ${noun}` : `\`${parents.join(".")}\``;
-    const message = `${owner} lacks the field \`${item.key}\``;
+    const message = `missing field \`${item.key}\` in ${owner}`;
     return [errorAt(document.locate(container), "missing-field", message)];
   }
   const { key } = item;
@@ -72,8 +72,8 @@ export function explainUnknownFields(
     });
 }
 
-// Why: a field that is there under a wrong name is one mistake, and reported as that.
-function isMisspelt(missing: string, mapping: object, known: readonly string[]): boolean {
+// Why: a misspelled field is one mistake, an unknown field, and not a missing one as well.
+function isMisspelled(missing: string, mapping: object, known: readonly string[]): boolean {
   return Object.keys(mapping).some((field) => {
     if (known.includes(field)) return false;
     const [name = closestMatch(field, known)] = splitPair(field, known) ?? [];
@@ -88,7 +88,7 @@ function explainValue(name: string, span: Span, issue: Issue, expected: Expected
   return errorAt(span, isWrongType(issue) ? "wrong-type" : "bad-value", message, hint);
 }
 
-// Why: to Valibot a word that is not in a list is of a wrong type; to a person it is a wrong word.
+// Why: to Valibot a word that is not in the list has the wrong type; to a person it is a wrong value.
 function isWrongType({ kind, type, input }: Issue): boolean {
   const isOfWords = type === "picklist" || type === "literal";
   return kind === "schema" && (!isOfWords || isObject(input) || input == null);
@@ -128,12 +128,12 @@ function suggestQuotes(written: string, fits: Expected["fits"]): string | undefi
 function suggestTrimmed(written: string, fits: Expected["fits"]): string | undefined {
   const trimmed = written.trim();
   if (trimmed === written || !fits(trimmed)) return undefined;
-  return `A space or line end around it counts, too: write ${unquoted(trimmed)}.`;
+  return `Remove the spaces or line ends around it: ${unquoted(trimmed)}.`;
 }
 
 function suggestForNothing({ file, start }: Span): string | undefined {
   const isComment = /^:?[ \t]+#[^\s#]/.test(file.text.slice(start, start + 100));
-  return isComment ? "# begins a comment: put the text in quotes." : undefined;
+  return isComment ? "`#` starts a comment. Put the text in quotes." : undefined;
 }
 
 function suggestItem(input: object, options: readonly string[]): string | undefined {

@@ -1,9 +1,9 @@
-// What is thrown where seeds can't be served, and what may be told of it to anybody.
+// The error that is thrown if seeds can't be served, and what anybody may know of it.
 import { type Diagnostic, formatDiagnostics, listPlaces } from "./diagnostic.ts";
 
-/** The seeds can't be served; `diagnostics` says why, and so does the message. */
+/** The seeds can't be served. `diagnostics` and the message say why. */
 export class InvalidSeedsError extends Error {
-  // Runtime: the bundler may call the class otherwise, and Node shows what it is called.
+  // Runtime: a bundler may rename the class, and Node shows its name.
   static override readonly name = "InvalidSeedsError";
   readonly diagnostics: readonly Diagnostic[];
 
@@ -14,7 +14,7 @@ export class InvalidSeedsError extends Error {
   }
 }
 
-/** Describes why seeds can't be served without a word of them, which may be a key. */
+/** Describes why seeds can't be served without quoting them, because they may hold secrets. */
 export function describeFailure(error: unknown): string {
   return error instanceof InvalidSeedsError ? listPlaces(error.diagnostics) : String(error);
 }

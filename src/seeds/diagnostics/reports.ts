@@ -1,5 +1,5 @@
-// Collects diagnostics: each once, and at most a hundred errors and warnings of each file. The rest is counted,
-// because explaining takes long, and nobody reads so many.
+// Collects diagnostics: each once, and at most a hundred errors and a hundred warnings of each file. The rest is
+// counted, because explaining takes long and nobody reads so many.
 import { hideLinked } from "./codes.ts";
 import { type Diagnostic, isError, quote, type SeedFile, type Span } from "./diagnostic.ts";
 
@@ -8,22 +8,22 @@ const MOST_EXPLAINED = 100;
 
 export interface Reports {
   report(diagnostic: Diagnostic): void;
-  /** Reports what a scenario has to do with; its name follows an error that is in another file. */
+  /** Reports for a scenario; errors in other files get its name added. */
   reportFor(scenario: string): (diagnostic: Diagnostic) => void;
-  /** Counts an error that need not be explained, if there are enough of its file; false if not. */
+  /** Counts an error without an explanation, if its file has enough errors already; false if not. */
   countError(file: SeedFile, span: () => Span): boolean;
   hasErrors(): boolean;
-  /** All diagnostics, with one more for what was only counted of a file. */
+  /** All diagnostics, and one more for each file of which some were only counted. */
   list(): Diagnostic[];
 }
 
 interface Tally {
   count: number;
-  /** Where the first is that was only counted. */
+  /** The place of the first that was only counted. */
   rest?: Span;
 }
 
-/** Makes a collection of what was found already. */
+/** Creates a collection that starts with what was found before. */
 export function createReports(found: readonly Diagnostic[] = []): Reports {
   const diagnostics = [...found];
   const seen = new Set<string>();
@@ -49,7 +49,7 @@ export function createReports(found: readonly Diagnostic[] = []): Reports {
     report: (diagnostic) => report(diagnostic),
     reportFor: (scenario) => (diagnostic) => {
       if (diagnostic.span.file.scenario === scenario) return report(diagnostic);
-      // Why: of what others wrote, only what this scenario breaks is its business.
+      // Why: warnings in other files were reported with those files.
       if (isError(diagnostic)) report(diagnostic, `, in scenario ${quote(scenario)}`);
     },
     countError(file, span) {
@@ -66,14 +66,14 @@ export function createReports(found: readonly Diagnostic[] = []): Reports {
   function countRest(severity: Diagnostic["severity"]): Diagnostic[] {
     return [...tallies[severity].values()].flatMap(({ count, rest: span }) => {
       if (span === undefined) return [];
-      const message = `${count - MOST_EXPLAINED} more ${severity}s of this file are not explained`;
+      const message = `${count - MOST_EXPLAINED} more ${severity}s in this file are not shown`;
       return [
         {
           severity,
           code: "too-many-mistakes",
           message,
           span,
-          hint: "Fix those that are, and check again.",
+          hint: "Fix those that are shown, and check again.",
         },
       ];
     });

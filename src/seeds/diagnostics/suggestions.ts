@@ -1,4 +1,4 @@
-// What was written instead of a value, a field or an entry → a suggestion, where it is plain what was meant.
+// A wrong value, field or entry → a suggestion, if it is clear what its author meant.
 import { DURATION, formatTime, parseTime } from "../../shared/times.ts";
 import type { ValueKind } from "../format/fields.ts";
 import { CHANGES, COLLECTIONS, ScenarioHeadSchema } from "../format/schema.ts";
@@ -10,7 +10,7 @@ export const FIELD_NAMES: ReadonlySet<string> = new Set(
   Object.values(COLLECTIONS).flatMap(({ entries }) => Object.keys(entries)),
 );
 
-// Why: nobody means so long a text as a time or an amount, and it is searched several times.
+// Why: no time or amount is so long, and a text is searched several times.
 const LONGEST = 100;
 
 const SUGGESTIONS: Readonly<Record<ValueKind, (written: string) => string | undefined>> = {
@@ -22,7 +22,7 @@ const SUGGESTIONS: Readonly<Record<ValueKind, (written: string) => string | unde
   removal: suggestRemoval,
 };
 
-/** Suggests a plain value of a kind in place of what is written. */
+/** Suggests a valid value of a kind instead of what is written. */
 export function suggestValue(kind: ValueKind, written: string): string | undefined {
   return written.length > LONGEST ? undefined : SUGGESTIONS[kind](written.trim());
 }
@@ -73,7 +73,7 @@ export function splitPair(
 /** Suggests a fix for a mapping that is in the place of a list of entries. */
 export function suggestList(written: unknown): string {
   const [field = ""] = typeof written === "object" && written !== null ? Object.keys(written) : [];
-  return suggestCharacter(field) ?? "Begin each entry with a dash.";
+  return suggestCharacter(field) ?? "Start each entry with a dash.";
 }
 
 function suggestCharacter(line: string): string | undefined {
@@ -94,7 +94,7 @@ function suggestTime(written: string): string | undefined {
   return suggestEpoch(written) ?? suggestDate(written);
 }
 
-// Why: so many digits are the seconds since 1970 of our times, or the milliseconds.
+// Why: ten digits are the seconds since 1970 of our times, thirteen the milliseconds.
 function suggestEpoch(written: string): string | undefined {
   if (!/^[1-9](?:\d{9}|\d{12})$/.test(written)) return undefined;
   const ms = Number(written.padEnd(13, "0"));
@@ -137,14 +137,14 @@ const UNITS: ReadonlyMap<string, string> = new Map([
 /** Shortens a length of time in words, like `3 days`, to `3d`. */
 function shorten(written: string): string | undefined {
   const length = written.replace(/\s+/g, "").replace(/[A-Za-z]+/g, (word) => {
-    // Why: a capital M is a month to many.
+    // Why: many read a capital M as a month.
     const small = word === "M" ? "" : word.toLowerCase();
     return UNITS.get(small) ?? UNITS.get(small.replace(/s$/, "")) ?? "?";
   });
   return DURATION.test(length) ? length : undefined;
 }
 
-// Why: how many digits the smallest unit takes depends on the currency; of euros it is known.
+// Why: the number of decimals depends on the currency, so the suggestion names euros.
 function suggestAmount(written: string): string | undefined {
   const [, whole = "", cents = ""] = /^(\d{1,40})\.(\d\d)$/.exec(written) ?? [];
   if (cents !== "") {
@@ -154,7 +154,7 @@ function suggestAmount(written: string): string | undefined {
   return /^\d{1,3}(?:_\d{3})+$/.test(written) ? `Write ${written.replaceAll("_", "")}.` : undefined;
 }
 
-// Why: a probability above 1 is a percentage to many.
+// Why: a probability above 1 is probably meant as a percentage.
 function suggestShare(written: string): string | undefined {
   const [, percent = ""] = /^(\d{1,3}(?:\.\d{1,6})?)\s*%?$/.exec(written) ?? [];
   const share = Number((Number(percent) / 100).toPrecision(9));
@@ -168,6 +168,6 @@ function suggestFlag(written: string): string | undefined {
 
 function suggestRemoval(written: string): string | undefined {
   if (/^true$/i.test(written)) return "Write it without quotes: true.";
-  if (/^false$/i.test(written)) return "Leave it out.";
-  return suggestFlag(written)?.replace("Write false.", "Leave it out.");
+  if (/^false$/i.test(written)) return "Remove it.";
+  return suggestFlag(written)?.replace("Write false.", "Remove it.");
 }

@@ -1,4 +1,4 @@
-// What an entry of `faults` may hold: which requests it is for, and what it does to them.
+// The fields of a fault: which requests it matches, and what happens to these.
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
 import { FAULT_STATUSES } from "../../contract/errors.ts";
@@ -7,24 +7,24 @@ import { count, duration, optional, probability, required, text, whole } from ".
 export const FaultSeedSchema = v.strictObject({
   endpoint: optional(
     v.picklist([...ENDPOINT_NAMES, "any"]),
-    "Which endpoint's requests it is for.",
+    "The endpoint whose requests it matches.",
     { value: "any" },
   ),
-  key: optional(text("a key"), "The key whose requests it is for.", { words: "any" }),
+  key: optional(text("a key"), "The key whose requests it matches.", { words: "any" }),
   merchant: optional(
     text("a merchant's slug or id"),
-    "The merchant, by slug or id, whose keys' requests it is for.",
+    "The merchant whose requests it matches, by slug or id.",
     { words: "any" },
   ),
   after: optional(
     whole("a whole number, 0 or more", 0),
-    "How many requests it lets pass first, like 2.",
+    "How many requests pass before the first that it hits, like 2.",
     { value: 0 },
   ),
-  times: optional(count, "How many requests it then hits, like 3.", { words: "all that come" }),
+  times: optional(count, "How many requests it hits, like 3.", { words: "no limit" }),
   probability: optional(
     probability,
-    "The share of requests that it hits, like 0.2 for one in five; its delay and drop come together.",
+    "The share of requests that it hits, like 0.2 for one in five.",
     { value: 1, words: "1, every request" },
   ),
   delay: optional(
@@ -39,17 +39,17 @@ export const FaultSeedSchema = v.strictObject({
           "a mapping of min and max",
         ),
       ],
-      "a length of time like 1500ms, or a mapping of min and max",
+      "a duration like 1500ms, or a mapping of min and max",
     ),
-    "How long it holds the response back, like 1500ms, or a mapping of min and max for one in between.",
+    "How long it delays the response, like 1500ms, or a mapping of min and max for a random delay.",
   ),
   respond: optional(
     v.picklist(FAULT_STATUSES),
-    "The status that it responds with instead of the true response, like 429.",
+    "The status that it responds with instead of the normal response, like 429.",
   ),
   drop: optional(
     v.picklist(["before", "midway"]),
-    "Closes the connection: before the response, or in the middle of it.",
+    "Closes the connection before the response, or midway through it.",
   ),
 });
 

@@ -1,5 +1,5 @@
-// What the fields of a seed file are made of: kinds of values, each with the message that completes the
-// sentence "… must be", and the sentence of help that editors show.
+// The kinds of values of fields in seed files, each with the words that complete the message "… must be", and the
+// functions that add the sentence of help that editors show.
 import * as v from "valibot";
 import { REFILL } from "../../model/state.ts";
 import { ABSOLUTE_TIME, DURATION, RELATIVE_TIME } from "../../shared/times.ts";
@@ -8,13 +8,13 @@ import { ABSOLUTE_TIME, DURATION, RELATIVE_TIME } from "../../shared/times.ts";
 export const VALUE_KINDS = ["time", "duration", "amount", "share", "flag", "removal"] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
 
-/** Marks the kind of a value, for those who explain mistakes in it. */
-// Why: not as metadata, which becomes part of the JSON Schema.
+/** Marks the kind of a value, which selects its suggestions. */
+// Why: not as metadata, because that would become part of the JSON Schema.
 export function ofKind<Schema extends v.GenericSchema>(kind: ValueKind, schema: Schema) {
   return { ...schema, valueKind: kind };
 }
 
-/** Makes a field that must be given. */
+/** Creates a required field. */
 export function required<Schema extends v.GenericSchema>(schema: Schema, help: string): Schema {
   return annotate(schema, v.description(help));
 }
@@ -24,15 +24,15 @@ export interface Otherwise<Value = unknown> {
   readonly otherwise: Value;
 }
 
-/** What holds where a field is left out. */
+/** The default of a field. */
 interface Default<Value> {
-  /** The value, where it is always the same. */
+  /** The value, if it is always the same. */
   readonly value: Value;
-  /** The same in words, where the value does not say it well. */
+  /** The same in words, if the value alone is not clear. */
   readonly words?: string;
 }
 
-/** Makes a field that may be left out. */
+/** Creates an optional field. */
 export function optional<Schema extends v.GenericSchema>(
   schema: Schema,
   help: string,
@@ -57,7 +57,7 @@ export function optional(
   return value === undefined ? field : { ...field, otherwise: value };
 }
 
-/** The same fields in a change: each may be left out, and then stays as it is, whatever its default. */
+/** The same fields in a change: each is optional and has no default, because what is left out stays as it is. */
 export function changesOf<Fields extends v.ObjectEntries>(fields: Fields) {
   const changes = Object.entries(fields).map(([name, field]) => [name, withoutDefault(field)]);
   return v.partial(v.strictObject(Object.fromEntries(changes) as Fields)).entries;
@@ -82,7 +82,7 @@ export function defaultsOf<Fields extends Readonly<Record<string, object>>>(fiel
   };
 }
 
-// Why: a pipe around the schema would be run for each value; this one is only there to be read.
+// Why: a pipe around the schema would run for each value; this one is only read for its annotations.
 function annotate<Schema extends v.GenericSchema>(
   schema: Schema,
   ...annotations: readonly unknown[]
@@ -91,7 +91,7 @@ function annotate<Schema extends v.GenericSchema>(
   return { ...schema, pipe: [...pipe, ...annotations] };
 }
 
-/** A text that is not empty; a reference may be as long as a public code. */
+/** A non-empty text; by default it may be as long as a public code. */
 export const text = (what: string, most = 256) =>
   v.pipe(v.string(what), v.nonEmpty(what), atMost(most, what));
 
@@ -100,7 +100,7 @@ export const word = (what: string) => text(what, 200);
 
 const pattern = (what: string, regex: RegExp) => v.pipe(v.string(what), v.regex(regex, what));
 
-// Why: the length first, because an expression over a megabyte takes its time.
+// Why: the length first, because a regular expression is slow on a megabyte of text.
 const shortPattern = (what: string, regex: RegExp, most: number, unit?: string) =>
   v.pipe(v.string(what), atMost(most, what, unit), v.regex(regex, what));
 
@@ -108,20 +108,20 @@ const shortPattern = (what: string, regex: RegExp, most: number, unit?: string) 
 const atMost = (most: number, what: string, unit = "characters") => ({
   ...v.check(
     (text: string) => text.length <= most || (text.length <= 2 * most && [...text].length <= most),
-    `${what}, of ${most} ${unit} at most`,
+    `${what}, up to ${most} ${unit}`,
   ),
   maxLength: most,
 });
 
 export const slug = pattern(
-  "1 to 64 letters, digits, dots, hyphens and underscores, the first a letter or digit",
+  "1 to 64 letters, digits, dots, hyphens and underscores, starting with a letter or digit",
   /^[A-Za-z0-9][\w.-]{0,63}$/,
 );
 
 export const token = pattern("8 to 256 visible ASCII characters", /^[\x21-\x7e]{8,256}$/);
 
 export const code = pattern(
-  "a code of 1 to 256 characters, none of them a control character, and not . or ..",
+  "a code of 1 to 256 characters, without control characters, and not . or ..",
   /^(?!\.{1,2}$)[^\p{Cc}\p{Cs}]{1,256}$/u,
 );
 
@@ -145,18 +145,18 @@ export const time = ofKind(
 
 export const duration = ofKind(
   "duration",
-  shortPattern("a length of time like 1h or 1h30m", DURATION, TIME),
+  shortPattern("a duration like 1h or 1h30m", DURATION, TIME),
 );
 
 export const flag = ofKind("flag", v.boolean("true or false"));
 
-/** A whole number that is not below the least. */
+/** A whole number, `least` or more. */
 export const whole = (what: string, least: number) =>
   v.pipe(v.number(what), v.safeInteger(what), v.minValue(least, what));
 
 export const count = whole("a whole number, 1 or more", 1);
 
-const VERSION = "a whole number, 9007199254740991 at most";
+const VERSION = "a whole number up to 9007199254740991";
 export const version = v.pipe(v.number(VERSION), v.safeInteger(VERSION));
 
 const TOKENS = "a number of tokens a second, more than 0";
@@ -167,7 +167,7 @@ export const refill = v.pipe(
   v.maxValue(REFILL.most, TOKENS),
 );
 
-const PROBABILITY = "a number above 0, 1 at most";
+const PROBABILITY = "a number above 0 and up to 1";
 export const probability = ofKind(
   "share",
   v.pipe(v.number(PROBABILITY), v.gtValue(0, PROBABILITY), v.maxValue(1, PROBABILITY)),
@@ -175,7 +175,7 @@ export const probability = ofKind(
 
 const DIGITS = "an amount in minor units, in plain digits like 4900";
 const LONG_DIGITS =
-  'an amount in minor units, above 9007199254740991 as text like "9007199254740993", as numbers lose digits there';
+  'an amount in minor units, above 9007199254740991 as text like "9007199254740993", because larger numbers lose digits';
 const plainDigits = v.pipe(
   v.number(DIGITS),
   v.integer(DIGITS),
@@ -185,21 +185,21 @@ const plainDigits = v.pipe(
 const minorUnits = (regex: RegExp, most: number) =>
   v.union([ofKind("amount", shortPattern(DIGITS, regex, most, "digits")), plainDigits], DIGITS);
 
-// Why: some pieces of a product cost more digits than one.
+// Why: the total of several items has more digits than the price of one.
 export const price = minorUnits(/^\d+$/, 36);
 
-// Why: `{n}` stands for the number of a repeated entry, also within its amounts.
+// Why: `{n}` is replaced by the number of a repeated entry, also in its amounts.
 export const repeatedAmount = minorUnits(/^(?=.)\d*(?:\{n\}\d*){0,9}$/, 40);
 
-/** Makes many entries of one; `noun` is what they are. */
+/** The field that repeats an entry; `noun` names the entries. */
 export const repeat = (noun: string) =>
   optional(
     v.strictObject(
       {
-        times: required(count, `How many ${noun} there are, like 60.`),
-        from: optional(count, "What {n} is in the first of them.", { value: 1 }),
+        times: required(count, `How many ${noun} to create, like 60.`),
+        from: optional(count, "The value of {n} in the first of them.", { value: 1 }),
       },
       "a mapping of times",
     ),
-    `Makes many ${noun} of this entry; {n} in its texts is 1, 2, 3 and so on.`,
+    `Creates many ${noun} from this entry; {n} in its texts becomes 1, 2, 3 and so on.`,
   );

@@ -1,5 +1,5 @@
-// The shapes of seed files as JSON Schema, by which editors complete, explain and check them. What one
-// value alone can't tell, such as a name given twice or a reference to nothing, is left to the loader.
+// Seed files as JSON Schema, for completion, help and checks in editors. The loader checks what a JSON Schema can't
+// express, such as duplicate names and references.
 import { type ConversionConfig, type JsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import {
   CHANGES,
@@ -13,16 +13,15 @@ import { SettingsSeedSchema } from "./settings-schema.ts";
 type Properties = Record<string, JsonSchema>;
 
 const LISTS: Readonly<Record<Collection, string>> = {
-  merchants: "Who sells; each key and each product belongs to a merchant.",
-  keys: "The bearer keys that open the API, each for one merchant.",
-  products: "What the merchants sell.",
-  orders: "What was bought; each order is of one product.",
-  faults:
-    "What goes wrong on purpose; of the rules that fit a request, the first that hits it is applied.",
+  merchants: "The merchants; each key and each product belongs to one.",
+  keys: "The API keys (bearer tokens), each for one merchant.",
+  products: "The products that merchants sell.",
+  orders: "The orders, each of one product.",
+  faults: "Faults to inject; the first one that hits a request is applied.",
 };
-const SETTINGS = "How the sandbox behaves where the API's document leaves the choice open.";
+const SETTINGS = "How the sandbox behaves where the API document leaves the choice open.";
 
-// Why: JSON Schema has no word for the flag `u`; the second means the same with the flag or without.
+// Why: JSON Schema has no flag `u`; the second means the same with or without it.
 const FLAGGED = String.raw`[^\p{Cc}\p{Cs}]`;
 const FLAGLESS = String.raw`(?:[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])`;
 
@@ -45,7 +44,7 @@ export const CONFIG: ConversionConfig = {
     if (!(regex instanceof RegExp) || !regex.source.includes(FLAGGED)) return undefined;
     return { ...jsonSchema, pattern: regex.source.replace(FLAGGED, FLAGLESS) };
   },
-  // Why: where digits may be a text as well, plain ones are kept as they are written, however many.
+  // Why: the loader keeps plain digits as they are written, so numbers may have as many as texts.
   overrideSchema: ({ valibotSchema, jsonSchema }) => {
     if (valibotSchema.type !== "union") return undefined;
     const options = jsonSchema.anyOf?.filter((option) => typeof option === "object");
@@ -59,7 +58,7 @@ export const CONFIG: ConversionConfig = {
   },
 };
 
-/** What there is a JSON Schema of: the files of the base, and those of scenarios. */
+/** The JSON Schemas: one for the files of the base, one for scenarios. */
 export type JsonSchemaName = "seeds" | "scenario";
 
 /** Formats a JSON Schema (draft-07), as a file of its own. */
@@ -70,24 +69,24 @@ export function formatJsonSchema(name: JsonSchemaName): string {
 
 function createSeedsSchema(): JsonSchema {
   const schemas = toJsonSchemaDefs({ ...COLLECTIONS, SettingsSeedSchema, FileHeadSchema }, CONFIG);
-  return createRoot("A file of seeds for merchant-sandbox.", {
+  return createRoot("A seed file of merchant-sandbox.", {
     ...schemas.FileHeadSchema?.properties,
     ...createSections(schemas),
   });
 }
 
 function createScenarioSchema(): JsonSchema {
-  // Why: what a change leaves out stays as it was, whatever holds by default for a new entry.
+  // Why: defaults apply to new entries only. What a change leaves out stays as it is.
   const config = { ...CONFIG, ignoreActions: ["finite", "metadata"] };
   const schemas = toJsonSchemaDefs({ ...CHANGES, SettingsSeedSchema, ScenarioHeadSchema }, config);
   const head = schemas.ScenarioHeadSchema?.properties;
-  return createRoot("A scenario for merchant-sandbox: what changes in the seeds beneath it.", {
+  return createRoot("A scenario of merchant-sandbox: changes to the seeds that it extends.", {
     ...head,
     ...createSections(schemas),
   });
 }
 
-// Why: no title, for editors repeat it above the help of every field.
+// Why: no title, because editors repeat it above the help of every field.
 function createRoot(description: string, properties: JsonSchema["properties"]): JsonSchema {
   const $schema = "http://json-schema.org/draft-07/schema#";
   return {
@@ -99,7 +98,7 @@ function createRoot(description: string, properties: JsonSchema["properties"]): 
   };
 }
 
-// Why: a section with nothing behind its name is an empty one.
+// Why: a section may be empty.
 function createSections(schemas: Properties): Properties {
   const lists = Object.entries(LISTS).map(([name, description]) => [
     name,

@@ -1,4 +1,4 @@
-// What an entry of `orders` may hold: one order, or with `repeat` many of them.
+// The fields of an order, or with `repeat` of many orders.
 import * as v from "valibot";
 import {
   count,
@@ -16,43 +16,41 @@ import {
 export const OrderSeedSchema = v.strictObject({
   product: required(
     text("a product's publicCode or id"),
-    "What was ordered: the product's publicCode or id; the merchant follows from it.",
+    "The product, by publicCode or id; its merchant is the merchant of the order.",
   ),
   id: optional(uuid, "The order's UUID.", {
-    words: "made from ref, or from the product and the order's number",
+    words: "derived from ref, or from the product and the order's number",
   }),
   ref: optional(
     word("a name of your own, as text"),
-    "A name of your own, which keeps the order's id the same, like first-order, or daily-{n} with repeat.",
+    "Your name for the order, which its id is derived from, like first-order, or daily-{n} with repeat.",
   ),
   state: optional(word("a state like PAID, as text"), "Any word, like PENDING or REFUNDED.", {
     value: "PAID",
   }),
-  currency: optional(currency, "The code of the currency that was paid in.", {
+  currency: optional(currency, "The currency code of the payment.", {
     words: "the product's",
   }),
   amountMinor: required(
     repeatedAmount,
-    "What was paid, in the currency's smallest unit and plain digits, like 4900 for 49.00 EUR.",
+    "The amount paid, in digits of the smallest unit of the currency, like 4900 for 49.00 EUR.",
   ),
-  refundedMinor: optional(
-    repeatedAmount,
-    "How much of it was paid back, written as amountMinor is.",
-    { value: "0" },
-  ),
+  refundedMinor: optional(repeatedAmount, "The amount refunded, written like amountMinor.", {
+    value: "0",
+  }),
   createdAt: required(
     time,
-    "When it was made: counted from the world's clock, like now-3d, or absolute, like 2026-10-17T09:00:00Z.",
+    "When it was created, relative to the world's clock, like now-3d, or absolute, like 2026-10-17T09:00:00Z.",
   ),
   repeat: optional(
     v.strictObject(
       {
-        times: required(count, "How many orders there are, like 120."),
-        every: required(duration, "How much later each order is than the last, like 1h or 1h30m."),
-        from: optional(count, "What {n} is in the first of them.", { value: 1 }),
+        times: required(count, "How many orders to create, like 120."),
+        every: required(duration, "The time between two orders, like 1h or 1h30m."),
+        from: optional(count, "The value of {n} in the first of them.", { value: 1 }),
       },
       "a mapping of times and every",
     ),
-    "Makes many orders of this entry; {n} in its texts is 1, 2, 3 and so on.",
+    "Creates many orders from this entry; {n} in its texts becomes 1, 2, 3 and so on.",
   ),
 });

@@ -1,36 +1,36 @@
-// What a Valibot schema and its issues tell of the way into them, for those who explain mistakes.
+// Looks into Valibot schemas and issues, to explain mistakes.
 import * as v from "valibot";
 import { isMapping, type Mapping } from "../../shared/mapping.ts";
 import { VALUE_KINDS, type ValueKind } from "./fields.ts";
 
 type Issue = v.BaseIssue<unknown>;
 
-/** The fields that a mapping may have, by the way to it. */
+/** The fields of the mapping at a path. */
 export function fieldsAt(schema: unknown, way: readonly unknown[]): string[] {
   return choicesAt(schema, way).flatMap(({ entries }) =>
     isMapping(entries) ? Object.keys(entries) : [],
   );
 }
 
-/** Whether a value may stand at the end of a way. */
+/** Whether a value is valid at a path. */
 export function fitsAt(schema: unknown, way: readonly unknown[], value: unknown): boolean {
   return choicesAt(schema, way).some((choice) => isSchema(choice) && v.is(choice, value));
 }
 
-/** The kind of the value at the end of a way, where it has one. */
+/** The kind of the value at a path, if it has one. */
 export function kindAt(schema: unknown, way: readonly unknown[]): ValueKind | undefined {
   const choices = choicesAt(schema, way);
   return VALUE_KINDS.find((kind) => choices.some(({ valueKind }) => valueKind === kind));
 }
 
-/** The words or numbers of which one must stand at the end of a way; undefined if anything else may. */
+/** The allowed words or numbers at a path; undefined if other values are allowed. */
 export function optionsAt(schema: unknown, way: readonly unknown[]): string[] | undefined {
   const [choice, other] = choicesAt(schema, way);
   const isList = choice?.type === "picklist" && other === undefined;
   return isList && Array.isArray(choice.options) ? choice.options.map(String) : undefined;
 }
 
-/** The schemas of which one holds at the end of a way. */
+/** The possible schemas at a path. */
 function choicesAt(schema: unknown, way: readonly unknown[]): Mapping[] {
   if (!isMapping(schema)) return [];
   if ("wrapped" in schema) return choicesAt(schema.wrapped, way);
@@ -47,7 +47,7 @@ function isSchema(value: object): value is v.GenericSchema {
   return "kind" in value && value.kind === "schema";
 }
 
-/** The issues within one of several choices, each as one of the whole. */
+/** The issues inside the options of a union, with their whole paths. */
 export function nestedIssues({ path, issues }: Issue): Issue[] {
   return (issues ?? []).flatMap((inner) => {
     const [first, ...rest] = [...(path ?? []), ...(inner.path ?? [])];

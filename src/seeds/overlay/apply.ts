@@ -1,5 +1,5 @@
-// A value in the seed format, applied on top of a layer as a scenario is: what worlds are made with, and what
-// changes them while they run. It is checked as a file is, and its mistakes are located by JSON pointer.
+// Applies a value in the seed format on top of a layer, as a scenario is applied: worlds are created and changed in
+// this way. The value is checked like a file, and its mistakes are located by JSON pointer.
 import { isMapping } from "../../shared/mapping.ts";
 import { formatInstant, parseTime } from "../../shared/times.ts";
 import { type Diagnostic, errorAt } from "../diagnostics/diagnostic.ts";
@@ -16,12 +16,12 @@ import { applyChanges } from "./merge.ts";
 type Report = (diagnostic: Diagnostic) => void;
 
 export interface Overlay {
-  /** What is applied, as JSON has it. */
+  /** The overlay as a JSON value. */
   readonly value: unknown;
   readonly show: ShowPointer;
-  /** The time from which relative times of a change count, in Unix milliseconds. */
+  /** The time that relative times of a change are relative to, in Unix milliseconds. */
   readonly now: number;
-  /** Whether the world runs, whose clock is set by itself and whose relative times count from now. */
+  /** Whether the world is running: then relative times count from now, and its clock is not part of the seeds. */
   readonly running: boolean;
 }
 
@@ -39,10 +39,10 @@ export function applyOverlay(layer: Layer, { value, show, now, running }: Overla
   rejectHead(draft, running, report);
 
   const maker = running ? "a test" : "its world's overlay";
-  const { changes: given, failures, refused } = draft;
+  const { changes: given, failures, rejected } = draft;
   const changes = made(running ? fixTimes(given, now) : given, maker);
   const ground = running && limitsRate(changes) ? releaseLimit(layer) : layer;
-  const diagnosing = { failures, refused, report, warns: false, now, running };
+  const diagnosing = { failures, rejected, report, warns: false, now, running };
   const items = applyChanges(ground, changes, { ...diagnosing, maker });
   const changed = createLayer(items, ground.source.overrides, diagnosing, ground);
   return {
@@ -51,7 +51,7 @@ export function applyOverlay(layer: Layer, { value, show, now, running }: Overla
   };
 }
 
-/** Rejects what a scenario file may say of itself, but an overlay may not. */
+/** Rejects fields that a scenario file may have, but an overlay may not. */
 function rejectHead(
   { extends: parent, changes, document }: Draft,
   running: boolean,
@@ -59,24 +59,24 @@ function rejectHead(
 ) {
   if (parent !== undefined && isMapping(document.root)) {
     const hint = running
-      ? "Leave it out: it changes the world as it is."
-      : "Leave it out: `scenario`, beside `seeds`, says what the world is made from.";
-    const message = "what changes a world extends no scenario";
+      ? "Remove it: a change applies to the world as it is."
+      : "Remove it: use `scenario`, next to `seeds`, to name the scenario to start from.";
+    const message = "`extends` is for scenario files only";
     report(errorAt(document.locate(document.root, "extends", "key"), "bad-value", message, hint));
   }
   if (running && changes.apiKey) {
-    const hint = "Leave it out: `seeds` of a new world, or a scenario, may name another.";
-    const message = "the advertised key of a world that runs can't be changed";
+    const hint = "Remove it: only the `seeds` of a new world, or a scenario, can name another key.";
+    const message = "the advertised key of a running world can't be changed";
     report(errorAt(locateName(changes.apiKey, "apiKey"), "bad-value", message, hint));
   }
   const clocked = changes.settings.find(({ seed }) => seed.clock !== undefined);
   if (!running || clocked === undefined) return;
-  const hint = "Set it by itself, with `clock` of its handle or of the control API.";
-  const message = "the clock of a world that runs can't be changed so";
+  const hint = "Use `clock` of the world's handle or of the control API.";
+  const message = "seeds can't change the clock of a running world";
   report(errorAt(locateName(clocked, "clock"), "bad-value", message, hint));
 }
 
-/** Gives entries that are in no file an origin. */
+/** Gives entries without a file an origin. */
 function made(changes: Changes, maker: string): Changes {
   const origin = { path: `made by ${maker}`, line: 0 };
   const give = <Seed>(entries: readonly Entry<Seed>[]) =>
@@ -93,7 +93,7 @@ function made(changes: Changes, maker: string): Changes {
   };
 }
 
-/** Writes relative times as absolute ones, because a running world counts them from now. */
+/** Makes relative times absolute, because a change of a running world counts them from now. */
 function fixTimes(changes: Changes, now: number): Changes {
   return {
     ...changes,
@@ -114,7 +114,7 @@ function fixTime<
 const limitsRate = ({ keys, settings }: Changes) =>
   [...keys, ...settings].some(({ seed }) => seed.rateLimit !== undefined);
 
-/** Writes a limit from the command line as the settings', because it would win over any other. */
+/** Turns a rate limit from the command line into one of the settings, because it would override any other. */
 function releaseLimit(layer: Layer): Layer {
   const { rateLimit, ...overrides } = layer.source.overrides;
   if (rateLimit === undefined) return layer;

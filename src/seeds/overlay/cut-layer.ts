@@ -1,4 +1,4 @@
-// Layers as they are served: without the way from their entries back to the texts, which these would keep in memory.
+// Removes the references from a layer's entries to their texts, which would keep these in memory.
 import type { OrderSeed } from "../format/schema.ts";
 import type { SettingsSeed } from "../format/settings-schema.ts";
 import { cutEntry } from "../read/cut-entries.ts";
@@ -10,7 +10,7 @@ type List = readonly Item<unknown, unknown>[];
 /** Cuts a layer off from its texts. */
 export const cutLayer = (layer: Layer): Layer => createCutter()(layer);
 
-/** Makes what cuts layers off from their texts; what they share, they go on sharing. */
+/** Creates a function that cuts layers off from their texts. What layers share stays shared. */
 export function createCutter(): (layer: Layer) => Layer {
   const lists = new Map<List, List>();
   const wholes = new Map<Entry<OrderSeed>, Entry<OrderSeed>>();
@@ -25,7 +25,7 @@ export function createCutter(): (layer: Layer) => Layer {
     return known as Item<Seed, Thing>;
   }
 
-  // Why: the orders of a series go on sharing the entry that they were made of.
+  // Why: the orders of a series keep sharing the entry that they were made from.
   function cutOne<Seed>(entry: Entry<Seed>): Entry<Seed> {
     const { series } = entry;
     if (series?.entry.document === undefined)

@@ -1,4 +1,4 @@
-// A change merged into the entry that it is for: the fields that it gives win.
+// Merges a change into the entry that it names: the fields of the change win.
 import type { OrderRecord } from "../../model/state.ts";
 import { errorAt } from "../diagnostics/diagnostic.ts";
 import type { OrderSeed } from "../format/schema.ts";
@@ -9,7 +9,7 @@ import { expandOrders, findNumbered, numberSeed, SHARED_ID } from "../resolve/re
 
 export type SeedFields = Readonly<Record<string, unknown>>;
 
-/** Some fields of an entry, each of which has passed its schema. */
+/** Some fields of an entry, which have passed their schema. */
 export type Change<Seed> = { readonly [Field in keyof Seed]?: Seed[Field] | undefined } & {
   readonly remove?: true | undefined;
 };
@@ -46,7 +46,7 @@ export function createMerges({ report, maker, now }: Applying): Merges {
   ): Item<ItemSeed, Thing>[] {
     const { repeat, ...fields } = change.seed as { readonly repeat?: unknown };
     if (repeat !== undefined) {
-      const message = "`repeat` makes new entries, and this one is there already";
+      const message = "`repeat` creates new entries, but this one already exists";
       report(errorAt(locateField(change, "repeat"), "bad-repeat", message));
     }
     const merged = mergeEntry(entry, { ...change, seed: fields as Change<ItemSeed> });

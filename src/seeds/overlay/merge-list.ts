@@ -1,4 +1,4 @@
-// The changes of one list applied to its items: each finds the items that it names, or adds one.
+// Applies the changes of one list to its items: each changes the items that it names, or adds one.
 import { suggest } from "../../shared/closest-match.ts";
 import { errorAt, quote } from "../diagnostics/diagnostic.ts";
 import type { OrderSeed } from "../format/schema.ts";
@@ -7,16 +7,16 @@ import type { Item } from "../resolve/layer.ts";
 import { idOrName } from "../resolve/names.ts";
 import type { Applying, Change, Merge, SeedFields } from "./merge-entry.ts";
 
-/** The fields that a new entry must give. */
+/** The required fields of a new entry. */
 type Needed<Item> = {
   [Field in keyof Item]-?: undefined extends Item[Field] ? never : Field;
 }[keyof Item];
 
-/** What is particular to a list. */
+/** How the lists differ. */
 export interface ListKind<Item extends SeedFields> {
   readonly noun: string;
   readonly needs: Readonly<Record<Needed<Item>, true>>;
-  /** The fields that may name an entry; the first that leads to one counts. */
+  /** The fields that may name an entry; the first that names an existing one counts. */
   readonly names: readonly string[];
   /** The field that refers to another entry. */
   readonly reference?: string;
@@ -28,7 +28,7 @@ export interface Merged<Thing, ItemSeed> {
   readonly removed: readonly Item<ItemSeed, Thing>[];
 }
 
-// Why: each search looks at every name; nobody reads so many suggestions.
+// Why: each search compares every name, and nobody reads so many suggestions.
 const MAX_SEARCHES = 50;
 
 export interface ListMerger {
@@ -61,7 +61,7 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
       found.filter(({ targets }) => targets.length > 1 === isWide).map(({ change }) => change),
     );
     if (wide.length > 0 && own.length > 0) {
-      // Why: what names one order says more of it than what names its whole series.
+      // Why: a change of one entry is more specific than a change of its whole series, and wins.
       const first = mergeList(list, wide, kind, merge);
       const second = mergeList(first.items, own, kind, merge, lost);
       return { ...second, removed: [...first.removed, ...second.removed] };
@@ -94,14 +94,14 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
     kind: ListKind<ItemSeed>,
   ): Entry<ItemSeed>[] {
     const { seed } = change;
-    // Why: what it gives has passed its schema, and so it is whole if no field is missing.
+    // Why: its fields have passed their schema, so it is complete if none is missing.
     const lacking = Object.keys(kind.needs).filter((field) => seed[field] === undefined);
     const { series: _series, ...entry } = change;
     if (isNew(seed, lacking)) return [{ ...entry, seed }];
     const field = kind.names.find((name) => typeof seed[name] === "string");
     const name = field === undefined ? undefined : String(seed[field]);
     if (name === undefined || !failures.mayHold(name)) {
-      const message = explainMisfit(change, name, lacking, kind);
+      const message = explainUnmatched(change, name, lacking, kind);
       const hint = name === undefined ? undefined : suggestName(name, list, kind);
       report(errorAt(locateField(change, field), "unmatched-change", message, hint));
     }
@@ -133,7 +133,7 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
     const field = kind.names.find((name) => name in change.seed);
     const origin = locateField(first).pointer ?? originOf(first);
     const message = `this ${kind.noun} is already changed at ${origin}`;
-    const hint = "Put all that changes of it into one entry.";
+    const hint = "Put all changes to it into one entry.";
     report(errorAt(locateField(change, field), "duplicate-name", message, hint));
   }
 }
@@ -153,7 +153,7 @@ function createFinder<ItemSeed extends SeedFields, Thing>(
     const whole = entry.series?.entry.seed;
     const sources = [entry.seed, thing ?? {}, whole ?? {}] as readonly SeedFields[];
     for (const [field, items] of wanted) {
-      // Why: a list may be long, what a change names of it is short.
+      // Why: the list may be long, but changes name few of its items.
       if (items.size === 0) continue;
       const own = sources.map((source) => nameIn(source, field));
       for (const name of new Set(own)) items.get(name ?? "")?.push(item);
@@ -165,7 +165,7 @@ function createFinder<ItemSeed extends SeedFields, Thing>(
   };
 }
 
-// Contract: §2, ids are UUIDs, which are the same in either case.
+// Contract: §2, ids are UUIDs, and their case does not matter.
 function nameIn(seed: SeedFields, field: string): string | undefined {
   const value = seed[field];
   if (typeof value !== "string") return undefined;
@@ -176,7 +176,7 @@ function isNew<Item>(seed: Change<Item>, lacking: readonly string[]): seed is Ch
   return lacking.length === 0 && !seed.remove;
 }
 
-function explainMisfit<Item extends SeedFields>(
+function explainUnmatched<Item extends SeedFields>(
   { seed }: Entry<Change<Item>>,
   name: string | undefined,
   lacking: readonly string[],
@@ -186,13 +186,13 @@ function explainMisfit<Item extends SeedFields>(
   if (name === undefined) {
     const unnamed = `this ${noun} has no ${names.map((field) => `\`${field}\``).join(" or ")}`;
     return seed.remove
-      ? `${unnamed} to say which to remove`
-      : `${unnamed} to say which it changes, and as a new one it lacks ${fields}`;
+      ? `${unnamed} to say which one to remove`
+      : `${unnamed} to say which one it changes, and a new one needs ${fields}`;
   }
-  const missing = `no ${noun} of the seeds is called ${quote(name)}`;
+  const missing = `there is no ${noun} ${quote(name)}`;
   return seed.remove
-    ? `${missing}, so there is none to remove`
-    : `${missing}, and as a new one it lacks ${fields}`;
+    ? `${missing} to remove`
+    : `${missing} to change, and a new one needs ${fields}`;
 }
 
 /** Whether one of some names and ids is what a field refers to. */

@@ -1,6 +1,6 @@
-// An overlay applied on top of a layer: an entry with the name of one that is there changes just the fields it
-// gives, or removes it together with what refers to it; others are added. A list that is left alone stays the
-// same list, by which later steps see that nothing changed.
+// Applies an overlay on top of a layer: an entry with the name of an existing one changes the fields that it gives,
+// or removes the entry and what refers to it. Other entries are added. A list without changes stays the same list,
+// so that later steps can see this.
 import type { Key, Merchant } from "../../model/state.ts";
 import type { KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "../format/schema.ts";
 import type { Changes } from "../read/entries.ts";
@@ -33,7 +33,7 @@ const ORDERS: ListKind<OrderSeed> = {
   reference: "product",
 };
 
-/** Applies changes on top of a layer; what changed is still to be resolved. */
+/** Applies changes on top of a layer. The result is not resolved yet. */
 export function applyChanges(layer: Layer, changes: Changes, applying: Applying): Items {
   const { report, running, now } = applying;
   const { mergeList } = createListMerger(applying);

@@ -1,4 +1,4 @@
-// A set of seeds as worlds are made from it: the layer of its base, and that of each scenario.
+// A set of seeds for worlds: the layer of its base, and the layer of each scenario.
 import type { Scenario, Seeds } from "../read/entries.ts";
 import { createBase, createLayer } from "../resolve/create-layer.ts";
 import { SILENT } from "../resolve/diagnosing.ts";
@@ -15,13 +15,13 @@ export interface ScenarioSummary {
 export interface SeedSet {
   readonly base: Layer;
   readonly scenarios: readonly ScenarioSummary[];
-  /** The layer of a scenario; undefined if there is none of this name. */
+  /** The layer of a scenario; undefined if there is no scenario of this name. */
   ofScenario(name: string): Layer | undefined;
 }
 
 /**
- * Makes the set of seeds that were checked before; a scenario is resolved when it is first asked for. The key that
- * is advertised works at `now` (Unix milliseconds).
+ * Resolves seeds that were checked before, each scenario on its first use. The advertised key is one that is valid
+ * at `now` (Unix milliseconds).
  */
 export function resolveSeeds(seeds: Seeds, overrides: SettingsOverrides = {}, now = 0): SeedSet {
   const base = createBase(seeds.base, overrides, { ...SILENT, now });
@@ -49,7 +49,7 @@ export function applyScenario(
   return createLayer(items, beneath.source.overrides, diagnosing, beneath);
 }
 
-/** What is shown of scenarios. */
+/** The names and descriptions of scenarios. */
 export function summarize(scenarios: readonly Scenario[]): ScenarioSummary[] {
   return scenarios.map(({ name, description }) => ({ name, description }));
 }

@@ -1,5 +1,5 @@
-// Parsed files → lists of typed entries. Each entry is checked by itself, so that one mistake hides no other; an
-// entry with a mistake is reported at its place and left out.
+// Parsed files → lists of typed entries. Each entry is checked separately, so that one mistake does not hide another.
+// An entry with a mistake is reported and left out.
 import * as v from "valibot";
 import { placeOf } from "../../shared/lines.ts";
 import { isMapping, type Mapping } from "../../shared/mapping.ts";
@@ -20,15 +20,15 @@ import type { Document } from "../yaml/parse.ts";
 import { type ApiKeySeed, type Entries, type Entry, locateName, type Scenario } from "./entries.ts";
 import { createFailures, type Failures } from "./failures.ts";
 
-/** An entry that did not pass, whose references are looked up all the same. */
-export interface RefusedEntry extends Entry<Mapping> {
+/** An entry that failed its schema. Its references are checked all the same. */
+export interface RejectedEntry extends Entry<Mapping> {
   readonly section: string;
 }
 
-/** What did not pass. */
+/** What failed its schema. */
 export interface Gaps {
   readonly failures: Failures;
-  readonly refused: readonly RefusedEntry[];
+  readonly rejected: readonly RejectedEntry[];
 }
 
 export interface CollectedBase extends Gaps {
@@ -125,9 +125,9 @@ interface MappingFile {
 function createReader(documents: readonly Document[], reports: Reports) {
   const { report, countError } = reports;
   const failures = createFailures();
-  const refused: RefusedEntry[] = [];
+  const rejected: RejectedEntry[] = [];
   if (documents.some(({ broken }) => broken)) failures.addUnknown();
-  return { readFile, readHead, readApiKey, readList, readSettings, failures, refused };
+  return { readFile, readHead, readApiKey, readList, readSettings, failures, rejected };
 
   function readFile(document: Document, sections: readonly string[]): MappingFile[] {
     const { root } = document;
@@ -138,7 +138,7 @@ function createReader(documents: readonly Document[], reports: Reports) {
       return [{ document, root }];
     }
     const must = `a seed file must be a mapping of ${sections.join(", ")}`;
-    if (root !== null) refuse(root, document.locate(), must);
+    if (root !== null) reject(root, document.locate(), must);
     return [];
   }
 
@@ -173,13 +173,13 @@ function createReader(documents: readonly Document[], reports: Reports) {
     const list = root[section] ?? [];
     if (!Array.isArray(list)) {
       const span = document.locate(root, section);
-      refuse(list, span, `\`${section}\` must be a list`, suggestList(list));
+      reject(list, span, `\`${section}\` must be a list`, suggestList(list));
       return [];
     }
     return list.flatMap((written, index) => {
       if (isMapping(written)) return readEntry(document, written, section, schema);
       const must = `an entry of \`${section}\` must be a mapping`;
-      refuse(written, document.locate(list, index), must, suggestEntry(written));
+      reject(written, document.locate(list, index), must, suggestEntry(written));
       return [];
     });
   }
@@ -187,14 +187,14 @@ function createReader(documents: readonly Document[], reports: Reports) {
   function readSettings({ document, root }: MappingFile): Entry<SettingsSeed>[] {
     const written = root.settings ?? undefined;
     if (written === undefined) return [];
-    // Why: to Valibot an empty list is a mapping without fields.
+    // Why: Valibot takes an empty list for a mapping without fields.
     if (isMapping(written) && Array.isArray(written.clock)) {
-      refuse(written.clock, document.locate(written, "clock"), "`clock` must be a mapping");
+      reject(written.clock, document.locate(written, "clock"), "`clock` must be a mapping");
       return [];
     }
     if (isMapping(written)) return readEntry(document, written, "settings", SettingsSeedSchema);
     const span = document.locate(root, "settings");
-    refuse(written, span, "`settings` must be a mapping", "Write its fields without a dash.");
+    reject(written, span, "`settings` must be a mapping", "Write its fields without a dash.");
     return [];
   }
 
@@ -205,12 +205,12 @@ function createReader(documents: readonly Document[], reports: Reports) {
     schema: v.GenericSchema<Seed>,
   ): Entry<Seed>[] {
     const place = whereabouts(document, written);
-    // Why: checked, not copied; the schemas change nothing of what they let pass.
+    // Why: checked, not copied, because the schemas do not change valid values.
     if (v.is(schema, written)) return [{ seed: written, ...place }];
     failures.add(section, written);
     const isCounted = countError(document.file, () => document.locate(written));
     if (!isCounted) explainEntry(document, written, section, schema);
-    refused.push({ section, seed: written, ...place });
+    rejected.push({ section, seed: written, ...place });
     return [];
   }
 
@@ -226,7 +226,7 @@ function createReader(documents: readonly Document[], reports: Reports) {
     }
   }
 
-  function refuse(value: unknown, span: Span, must: string, hint?: string) {
+  function reject(value: unknown, span: Span, must: string, hint?: string) {
     report(errorAt(span, "wrong-type", `${must}, found ${describe(value, span)}`, hint));
     failures.addUnknown();
   }

@@ -1,5 +1,5 @@
-// Entries without the way back to their texts, which are many times larger than what they say and are needed
-// only while mistakes are looked for.
+// Removes the references from entries to their texts, which are many times larger and needed only while seeds are
+// checked.
 import type { Changes, Entries, Entry, Scenario } from "./entries.ts";
 
 /** Cuts an entry off from its text. */

@@ -1,6 +1,5 @@
-// What seed files hold once each entry has passed its schema by itself: plain data, so that it can be
-// compiled into the program or handed over by a worker. Only while seeds are being read does an entry
-// know the way back to its text.
+// The content of seed files after each entry has passed its schema: plain data, which can be compiled into the
+// program or sent by a worker. An entry refers to its text only while seeds are being read.
 import { isMapping, type Mapping } from "../../shared/mapping.ts";
 import type { Span } from "../diagnostics/diagnostic.ts";
 import type {
@@ -18,7 +17,7 @@ import type {
 import type { SettingsSeed } from "../format/settings-schema.ts";
 import type { Document } from "../yaml/parse.ts";
 
-/** Where an entry is written; line 0 means in no file. */
+/** Where an entry is written; line 0 means not in a file. */
 export interface Origin {
   readonly path: string;
   readonly line: number;
@@ -30,7 +29,7 @@ export interface Entry<Seed> extends Origin {
   /** The text it comes from, and what it is in there. */
   readonly document?: Document;
   readonly written?: Mapping;
-  /** The entry that this one changes, which still gives the other fields. */
+  /** The entry that this one changes. It still gives the other fields. */
   readonly beneath?: Entry<unknown>;
   /** The entry with a `repeat` that this order is one of, and which one. */
   readonly series?: Series;
@@ -38,14 +37,14 @@ export interface Entry<Seed> extends Origin {
 
 export interface Series {
   readonly entry: Entry<OrderSeed>;
-  /** What `{n}` is in this order. */
+  /** The number that replaces `{n}` in this order. */
   readonly number: number;
   /** How much later than `createdAt` it is, and how far apart the orders are, in milliseconds. */
   readonly delay: number;
   readonly every: number;
 }
 
-/** Names the key that clients are given. */
+/** Names the advertised key. */
 export type ApiKeySeed = Required<FileHead>;
 
 /** The entries of the base. */
@@ -60,14 +59,14 @@ export interface Entries {
   readonly settings: readonly Entry<SettingsSeed>[];
 }
 
-/** What a scenario says: entries to add, to change or to remove. */
+/** The changes of a scenario: entries to add, to change or to remove. */
 export interface Changes {
   readonly apiKey?: Entry<ApiKeySeed>;
   readonly merchants: readonly Entry<MerchantSeedChange>[];
   readonly keys: readonly Entry<KeySeedChange>[];
   readonly products: readonly Entry<ProductSeedChange>[];
   readonly orders: readonly Entry<OrderSeedChange>[];
-  /** They replace those beneath; undefined leaves these be. */
+  /** They replace all faults; undefined keeps these. */
   readonly faults?: readonly Entry<FaultSeed>[];
   readonly settings: readonly Entry<SettingsSeed>[];
 }
@@ -75,7 +74,7 @@ export interface Changes {
 export interface Scenario {
   readonly name: string;
   readonly description?: string;
-  /** The scenario that this one is laid over; undefined means the base. */
+  /** The scenario that this one is applied on top of; undefined means the base. */
   readonly extends?: string;
   readonly changes: Changes;
 }
@@ -86,12 +85,12 @@ export interface Seeds {
   readonly scenarios: readonly Scenario[];
 }
 
-/** Where an entry is written, as `file:line`, or what it came by where that is no file. */
+/** Where an entry is written, as `file:line`, or who made it if it is not in a file. */
 export function originOf({ path, line }: Origin): string {
   return line === 0 ? path : `${path}:${line}`;
 }
 
-/** The same as words that stand behind a noun. */
+/** The same as words that follow a noun. */
 export function whereIs(origin: Origin): string {
   return origin.line === 0 ? `(${originOf(origin)})` : `at ${originOf(origin)}`;
 }
@@ -112,7 +111,7 @@ export function locateName(entry: Entry<unknown>, field: string): Span {
   return document && written ? document.locate(written, field, "key") : spanOfLine(entry);
 }
 
-// Why: of compiled seeds only the line is known.
+// Why: compiled seeds know only the line.
 function spanOfLine(entry: Entry<unknown>): Span {
   return { file: { path: originOf(entry), text: "" }, start: 0, end: 0 };
 }

@@ -1,10 +1,10 @@
-// By which names the files of a set of seeds are known.
+// The names of the files in a seeds directory.
 
-/** Where a seeds directory holds its scenarios, one a file. */
+/** The subdirectory of the scenarios, one in each file. */
 export const SCENARIOS = "scenarios";
 
-/** Tells whether a file of this name in a seeds directory, or in its scenarios, is read. */
+/** Whether a file of this name is read in a seeds directory, or in its scenarios. */
 export const isSeedFile = (name: string) => /^[^.].*\.ya?ml$/.test(name);
 
-/** Joins the path of a directory and a name in it, with one slash between. */
+/** Joins the path of a directory and a name, with one slash between. */
 export const join = (directory: string, name: string) => `${directory.replace(/\/+$/, "")}/${name}`;

@@ -1,16 +1,16 @@
-// Which files make a set of seeds, and their bytes as text. Reading itself is handed in, so that this
-// folder names no runtime.
+// Finds the files of a set of seeds and decodes them. Access to files is passed in, so that this folder names no
+// runtime.
 import { type Diagnostic, errorAt, type SeedFile } from "../diagnostics/diagnostic.ts";
 import { isSeedFile, join, SCENARIOS } from "./file-names.ts";
 import { type DirectoryListing, findUnread } from "./ignored-files.ts";
 
-/** From how many characters on seeds are large. */
+/** The number of characters from which seeds are large. */
 const LARGE = 1_000_000;
 
 /** The most bytes of a file. */
 const LARGEST = 16 * 1_048_576;
 
-/** What is needed of a file system. */
+/** Access to files. */
 export interface FileReader {
   kindOf(path: string): Promise<"file" | "directory" | undefined>;
   listEntries(path: string): Promise<DirectoryListing>;
@@ -20,26 +20,26 @@ export interface FileReader {
   realPath(path: string): Promise<string>;
 }
 
-/** What was read; where a diagnostic is an error, some file is missing or broken. */
+/** The files that were read. If a diagnostic is an error, a file is missing or broken. */
 export interface SeedFiles {
   readonly files: readonly SeedFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A directory's listing, empty where a diagnostic says that there is none to be had. */
+/** The listing of a directory, which is empty if a diagnostic says that it can't be read. */
 interface Folder extends DirectoryListing {
   readonly path: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Tells whether files are so large that loading them takes more memory than one would keep. */
+/** Whether files are so large that the memory for loading them should be released afterwards. */
 export function areLarge(files: readonly SeedFile[]): boolean {
   return files.reduce((sum, { text }) => sum + text.length, 0) > LARGE;
 }
 
 /**
  * Reads a seeds directory (`*.yaml` and `*.yml` at its top, by name, then those in `scenarios/`) or a
- * single file. Warns of what seems to be seeds and is not read.
+ * single file. Warns of files that look like seeds and are ignored.
  */
 export async function readSeedFiles(path: string, reader: FileReader): Promise<SeedFiles> {
   const kind = await reader.kindOf(path);
@@ -99,8 +99,7 @@ function noBase(path: string, scenarios: Folder): SeedFiles {
   if (!scenarios.files.some(isSeedFile)) {
     return noSeeds(path, "there is no .yaml or .yml file in this directory", "Put one there.");
   }
-  const message =
-    "there are scenarios here, but no base file (.yaml or .yml) that they could be applied on top of";
+  const message = "there are scenarios here, but no base file (.yaml or .yml) for them to change";
   return noSeeds(path, message, "Put the seeds that they change in a file next to `scenarios`.");
 }
 
@@ -135,7 +134,7 @@ function decode(bytes: Uint8Array): { text: string; broken: number | undefined }
 
 function notUtf8(file: SeedFile, at: number): Diagnostic {
   const span = { file, start: at, end: at + 1 };
-  return errorAt(span, "not-utf-8", "this is not UTF-8", "Save the file as UTF-8.");
+  return errorAt(span, "not-utf-8", "this file is not UTF-8", "Save the file as UTF-8.");
 }
 
 function noSeeds(path: string, message: string, hint?: string): SeedFiles {

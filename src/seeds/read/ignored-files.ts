@@ -1,5 +1,5 @@
-// Warns of what looks like seeds in a seeds directory and is not read: a name in capitals, a subdirectory. Only
-// names are looked at.
+// Warns of files in a seeds directory that look like seeds and are ignored: a name in capitals, a subdirectory.
+// It looks at names only.
 import { closestMatch } from "../../shared/closest-match.ts";
 import { type Diagnostic, quote } from "../diagnostics/diagnostic.ts";
 import { isSeedFile, join, SCENARIOS } from "./file-names.ts";
@@ -14,10 +14,10 @@ interface Folder extends DirectoryListing {
   readonly path: string;
 }
 
-// Why: `senario` has two mistakes; with more, names like `scenarios.bak` are near as well.
+// Why: a typo like `senarios` is near; with more mistakes, names like `scenarios.bak` would be near too.
 const MOST_MISTAKES = 2;
 
-/** Warns of what is not read at the top of a seeds directory and in its scenarios. */
+/** Warns of what is ignored at the top of a seeds directory and in its scenarios. */
 export async function findUnread(
   top: Folder,
   scenarios: Folder,
@@ -64,7 +64,7 @@ function inCapitals({ path, files }: Folder): Diagnostic[] {
 
 function noDirectory({ path }: Folder): Diagnostic {
   const message = "this file is not read: `scenarios` must be a directory";
-  const hint = "Make it a directory, with a .yaml file for each scenario.";
+  const hint = "Create a directory instead, with a .yaml file for each scenario.";
   return unread(join(path, SCENARIOS), message, hint);
 }
 

@@ -1,15 +1,15 @@
-// Which scenario is laid over which: names that can stand in a path, `extends` that leads somewhere and
-// never in a circle.
+// The names of scenarios, which must be valid in a path, and `extends`, which must name another scenario and never
+// form a circle.
 import { suggest } from "../../shared/closest-match.ts";
 import { isMapping } from "../../shared/mapping.ts";
 import { type Diagnostic, errorAt, quote, type SeedFile } from "../diagnostics/diagnostic.ts";
 import type { Draft } from "./collect.ts";
 import type { Scenario } from "./entries.ts";
 
-/** What a world may be called: it stands in a path as it is. */
+/** The names that a world may have: they are used in paths as they are. */
 export const WORLD_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
-/** The world that answers where a path names none; no scenario can be called so. */
+/** The world of paths that name none. No scenario can have this name. */
 export const DEFAULT_WORLD = "default";
 
 /** Checks the names of the files in `scenarios/`. */
@@ -20,10 +20,10 @@ export function checkScenarioNames(drafts: readonly Draft[]): Diagnostic[] {
     first.set(name, taken ?? file);
     const span = { file, start: 0, end: 0 };
     if (taken) {
-      const message = `scenario ${quote(name)} is already that of ${taken.path}`;
+      const message = `duplicate scenario ${quote(name)}: already defined by ${taken.path}`;
       return [errorAt(span, "bad-scenario", message, "Rename one of them.")];
     }
-    const why = misfit(name);
+    const why = explainName(name);
     return why ? [errorAt(span, "bad-scenario", why, renameHint(file.path))] : [];
   });
 }
@@ -40,7 +40,7 @@ export function checkExtends(drafts: readonly Draft[]): Diagnostic[] {
     if (!byName.has(parent)) {
       const others = [...byName.keys()].filter((other) => other !== name);
       const hint = suggest(parent, others) ?? `Known: ${others.join(", ") || "none"}.`;
-      const message = `no scenario is called ${quote(parent)}`;
+      const message = `unknown scenario ${quote(parent)}`;
       return [errorAt(span, "dangling-reference", message, hint)];
     }
     const way = wayOf(name, (step) => byName.get(step)?.extends);
@@ -51,7 +51,7 @@ export function checkExtends(drafts: readonly Draft[]): Diagnostic[] {
   });
 }
 
-/** The scenarios that lie over the base, one of them the last. Undefined where they form a circle. */
+/** A scenario and those that it extends, the base's first. Undefined if they form a circle. */
 function layersOf<Found extends Scenario>(
   name: string,
   scenarios: ReadonlyMap<string, Found>,
@@ -61,7 +61,7 @@ function layersOf<Found extends Scenario>(
   return way.flatMap((step) => scenarios.get(step) ?? []).toReversed();
 }
 
-/** Sorts scenarios, each behind the one that it extends; leaves out what leads into a circle. */
+/** Sorts scenarios, each after the one that it extends, and leaves out those that lead into a circle. */
 export function sortParentsFirst<Found extends Scenario>(scenarios: readonly Found[]): Found[] {
   const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
   return [...new Set(scenarios.flatMap(({ name }) => layersOf(name, byName) ?? []))];
@@ -79,13 +79,13 @@ function wayOf(name: string, next: (name: string) => string | undefined): string
   return way;
 }
 
-function misfit(name: string): string | undefined {
+function explainName(name: string): string | undefined {
   if (name === DEFAULT_WORLD)
-    return "a scenario can't be called `default`, which is the base's world";
+    return "`default` can't be the name of a scenario: it is the world of the base seeds";
   if (WORLD_NAME.test(name)) return undefined;
-  return `${quote(name)} can't stand in an address, as the name of a scenario must`;
+  return `${quote(name)} is not a valid scenario name, because addresses contain it`;
 }
 
 function renameHint(path: string): string {
-  return `Rename ${path}: small letters, digits, dots, hyphens and underscores, 64 at most.`;
+  return `Rename ${path}. Use up to 64 lower-case letters, digits, dots, hyphens and underscores.`;
 }

@@ -1,14 +1,14 @@
-// A value that came as JSON or from a program, read like a seed file. Its places are JSON pointers (RFC 6901).
+// A JSON value, or one from a program, read like a seed file. Its places are JSON pointers (RFC 6901).
 import { pointerTo } from "../../shared/pointer.ts";
 import type { Document } from "../yaml/parse.ts";
 
-// Why: entries hold nothing deeper, and a value from outside may be nested without end.
+// Why: entries are not nested deeper, and a value from outside may be nested without end.
 const MOST_DEPTH = 8;
 
-/** What a pointer into the value is to whoever sent it. */
+/** Converts a pointer into the value to one into what the caller sent. */
 export type ShowPointer = (pointer: string) => string;
 
-/** Makes the document of a value. */
+/** Creates the document of a value. */
 export function createValueDocument(value: unknown, show: ShowPointer): Document {
   const file = { path: "", text: "", scenario: "" };
   let pointers: ReadonlyMap<object, string> | undefined;

@@ -1,4 +1,4 @@
-// Entries → a layer: resolved, and indexed by the names that requests carry.
+// Entries → a layer: resolved, with maps for what requests look up.
 import { lazy } from "../../shared/lazy.ts";
 import { instantAt } from "../../shared/times.ts";
 import type { Entries, Entry } from "../read/entries.ts";
@@ -29,7 +29,7 @@ export function createBase(
   return createLayer(items, overrides, diagnosing);
 }
 
-/** Resolves items. What is the same in the layer beneath is shared with it. */
+/** Resolves items. Lists that are the same in the layer beneath are shared with it. */
 export function createLayer(
   items: Items,
   overrides: SettingsOverrides,

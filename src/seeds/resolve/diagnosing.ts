@@ -1,26 +1,26 @@
-// To whom mistakes are reported while entries are resolved.
+// Where mistakes are reported while entries are resolved.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { RefusedEntry } from "../read/collect.ts";
+import type { RejectedEntry } from "../read/collect.ts";
 import type { Failures } from "../read/failures.ts";
 
-/** To whom references to nothing are reported, and what is excused because it failed before. */
+/** Where mistakes are reported, and which entries failed before. */
 export interface Diagnosing {
   readonly failures: Failures;
-  readonly refused: readonly RefusedEntry[];
+  readonly rejected: readonly RejectedEntry[];
   readonly report: (diagnostic: Diagnostic) => void;
-  /** Whether to report what is valid but looks wrong, too. */
+  /** Whether to warn of entries that are valid but look wrong. */
   readonly warns: boolean;
-  /** As of when relative times are checked, in Unix milliseconds. */
+  /** The time as of which relative times are checked, in Unix milliseconds. */
   readonly now: number;
-  /** Whether a world runs that changes so: its orders keep the currency they were paid in. */
+  /** Whether this is a change of a running world, whose orders keep the currency they were paid in. */
   readonly running?: boolean;
 }
 
-/** Nobody: for entries that were checked before. */
+/** Reports nothing: for entries that were checked before. */
 export const SILENT: Diagnosing = {
   report: () => {},
   warns: false,
   failures: { add() {}, addUnknown() {}, mayHold: () => false },
-  refused: [],
+  rejected: [],
   now: 0,
 };

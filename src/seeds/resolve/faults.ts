@@ -1,4 +1,4 @@
-// What a fault entry means: which requests it is for, and what it does to them.
+// Fault entries → fault rules: which requests they match, and what happens to these.
 import type { FaultRule, Key, Merchant } from "../../model/state.ts";
 import { parseDuration } from "../../shared/times.ts";
 import { errorAt } from "../diagnostics/diagnostic.ts";
@@ -6,7 +6,7 @@ import { DEFAULTS, type FaultSeed } from "../format/schema.ts";
 import { type Entry, locateField, originOf } from "../read/entries.ts";
 import type { NamesOf, NamesUser } from "./names.ts";
 
-// Why: timers of some runtimes fire at once where they are set for longer than 24 days.
+// Why: on some runtimes a timer of more than 24 days fires immediately.
 const LONGEST_DELAY = 86_400_000;
 
 export interface FaultContext {
@@ -15,7 +15,7 @@ export interface FaultContext {
   readonly user: NamesUser;
 }
 
-/** Reads a fault entry. Undefined, and reported, where it can't be applied. */
+/** Resolves a fault entry. Undefined, and reported, if it can't be applied. */
 export function resolveFault(
   entry: Entry<FaultSeed>,
   { merchants, keys, user }: FaultContext,
@@ -29,14 +29,14 @@ export function resolveFault(
       : merchants.resolve(merchant, { entry, field: "merchant" }, user);
   const delay = readDelay();
   if (holder && owner && holder.merchant.id !== owner.id) {
-    const fits = `this fault fits no request: its key is ${holder.merchant.slug}'s`;
-    return refuse(fits, "merchant");
+    const message = `this fault matches no request: its key belongs to ${holder.merchant.slug}`;
+    return reject(message, "merchant");
   }
   if (respond !== undefined && drop !== undefined) {
-    return refuse("a fault either responds or drops the connection, not both", "drop");
+    return reject("a fault can't have both `respond` and `drop`", "drop");
   }
   if (respond === undefined && drop === undefined && seed.delay === undefined) {
-    return refuse("this fault does nothing; give it `delay`, `respond` or `drop`");
+    return reject("this fault does nothing: add `delay`, `respond` or `drop`");
   }
   return {
     endpoint: endpoint === "any" ? undefined : endpoint,
@@ -58,12 +58,12 @@ export function resolveFault(
     const min = parseDuration(range.min);
     const max = parseDuration(range.max);
     if (min === undefined || max === undefined || max > LONGEST_DELAY) {
-      return refuse("a delay can't be longer than a day", "delay");
+      return reject("a delay can't be longer than a day", "delay");
     }
-    return min > max ? refuse("`min` is more than `max`", "delay", "min") : { min, max };
+    return min > max ? reject("`min` is more than `max`", "delay", "min") : { min, max };
   }
 
-  function refuse(message: string, field?: string, inner?: string): undefined {
+  function reject(message: string, field?: string, inner?: string): undefined {
     user.report(errorAt(locateField(entry, field, inner), "bad-fault", message));
   }
 }

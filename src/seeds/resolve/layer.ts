@@ -1,5 +1,5 @@
-// What a layer of seeds means, together with the entries that it was made from, so that others can be applied
-// on top of it.
+// A layer: the state that seeds resolve to, and the entries that it was made from, so that others can be applied on
+// top of it.
 import type {
   CatalogProduct,
   FaultRule,
@@ -23,9 +23,9 @@ export interface Item<Seed, Thing> {
   readonly before?: Thing | undefined;
 }
 
-/** All items of a layer. A list that an overlay leaves alone stays the same list. */
+/** All items of a layer. A list that an overlay does not change stays the same list. */
 export interface Items {
-  /** Names the advertised key, if an overlay does. */
+  /** The advertised key that an overlay names. */
   readonly apiKey?: Entry<ApiKeySeed> | undefined;
   readonly merchants: readonly Item<MerchantSeed, Merchant>[];
   readonly keys: readonly Item<KeySeed, Key>[];
@@ -40,9 +40,9 @@ export interface Layer extends State {
   readonly source: LayerSource;
 }
 
-/** What it takes to apply an overlay on top of a layer. */
+/** What is needed to apply an overlay on top of a layer. */
 export interface LayerSource extends Items {
-  /** The same orders, resolved; they are resolved when this is first called. */
+  /** The same orders, resolved on the first call. */
   readonly resolvedOrders: () => Items["orders"];
   readonly names: Names;
   readonly overrides: SettingsOverrides;

@@ -1,5 +1,5 @@
 // The names by which entries refer to each other: slugs, tokens, public codes, refs and ids. Each
-// stands for one thing; a second one is reported, with the place of the first.
+// names one thing. A duplicate is reported, with the place of the first.
 import { suggest } from "../../shared/closest-match.ts";
 import { type Diagnostic, errorAt, quote } from "../diagnostics/diagnostic.ts";
 import { type Entry, locateField, type Origin, whereIs } from "../read/entries.ts";
@@ -11,18 +11,18 @@ export interface Naming {
   readonly field: string;
 }
 
-/** Who is told of a name that is taken or leads nowhere, and what is excused. */
+/** Where duplicate and unknown names are reported, and which names are not reported. */
 export interface NamesUser {
   readonly report: (diagnostic: Diagnostic) => void;
   readonly failures: Pick<Failures, "mayHold">;
-  /** How many right spellings are still looked for: each search looks at every name. */
+  /** How many more times a suggestion is looked for: each search compares every name. */
   searches: number;
 }
 
 export interface NamesOf<Thing> {
-  /** Gives a thing a name. False, and reported, where the name is taken. */
+  /** Adds the name of a thing. False, and reported, if the name is taken. */
   add(name: string, thing: Thing, naming: Naming, user: NamesUser): boolean;
-  /** Finds what a field refers to. Undefined, and reported, where the name leads nowhere. */
+  /** Finds what a field refers to. Undefined, and reported, if nothing has this name. */
   resolve(name: string, naming: Naming, user: NamesUser): Thing | undefined;
 }
 
@@ -31,7 +31,7 @@ const SHOWN_NAMES = 8;
 /** Makes an empty set of names; `noun` is what they are names of. */
 export function createNames<Thing>(noun: string): NamesOf<Thing> {
   const things = new Map<string, { thing: Thing; origin: Origin }>();
-  const spoken: string[] = [];
+  const readable: string[] = [];
 
   return {
     add(name, thing, naming, user) {
@@ -41,9 +41,9 @@ export function createNames<Thing>(noun: string): NamesOf<Thing> {
         reportTaken(noun, taken.origin, naming, user);
         return false;
       }
-      // Why: not the entry, which knows its text.
+      // Why: not the entry, because it would keep its text in memory.
       things.set(name, { thing, origin: { path: entry.path, line: entry.line } });
-      if (field !== "id") spoken.push(name);
+      if (field !== "id") readable.push(name);
       return true;
     },
 
@@ -51,7 +51,7 @@ export function createNames<Thing>(noun: string): NamesOf<Thing> {
       const found = things.get(name) ?? things.get(idOrName(name));
       if (found) return found.thing;
       if (user.failures.mayHold(name)) return undefined;
-      const message = `no ${noun} is called ${quote(name)}`;
+      const message = `unknown ${noun} ${quote(name)}`;
       const hint = hintFor(name, user);
       user.report(errorAt(locateField(entry, field), "dangling-reference", message, hint));
       return undefined;
@@ -59,34 +59,34 @@ export function createNames<Thing>(noun: string): NamesOf<Thing> {
   };
 
   function hintFor(name: string, user: NamesUser): string {
-    if (spoken.length === 0) {
-      return `No ${noun} is known from these files; to read them with others, name their directory.`;
+    if (readable.length === 0) {
+      return `These files define no ${noun}. To check them with others, pass their directory.`;
     }
-    const suggestion = user.searches-- > 0 ? suggestName(name, spoken) : undefined;
-    return suggestion ?? `Known: ${listNames(spoken)}.`;
+    const suggestion = user.searches-- > 0 ? suggestName(name, readable) : undefined;
+    return suggestion ?? `Known: ${listNames(readable)}.`;
   }
 }
 
-/** Reports a name that another entry has already. */
+/** Reports a name that another entry already has. */
 export function reportTaken(
   noun: string,
   taken: Origin,
   { entry, field }: Naming,
   { report }: Pick<NamesUser, "report">,
 ): void {
-  const message = `this \`${field}\` is already that of the ${noun} ${whereIs(taken)}`;
+  const message = `duplicate \`${field}\`: already used by the ${noun} ${whereIs(taken)}`;
   report(errorAt(locateField(entry, field), "duplicate-name", message));
 }
 
-// Why: an é is one character, or an e and an accent; what differs so looks the same.
+// Why: an é is one character, or an e and an accent, and both look the same.
 function suggestName(name: string, known: readonly string[]): string | undefined {
   const composed = name.normalize();
   if (!known.some((other) => other.normalize() === composed)) return suggest(name, known);
-  return "One that looks the same has its accents in other characters: copy it from there.";
+  return "Another name looks the same, but encodes its accents differently. Copy that one.";
 }
 
-/** Writes a name as it is kept: an id in lower case, any other as it is. */
-// Contract: §2 ids are UUIDs, which are the same in either case.
+/** Normalises a name: an id in lower case, any other name unchanged. */
+// Contract: §2, ids are UUIDs, and their case does not matter.
 export function idOrName(name: string): string {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(name) ? name.toLowerCase() : name;
 }

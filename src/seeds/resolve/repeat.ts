@@ -1,4 +1,4 @@
-// `repeat`: one written entry becomes many, each an entry of its own.
+// `repeat`: one written entry becomes many entries.
 import * as v from "valibot";
 import { parseDuration, parseTime, shiftInstant } from "../../shared/times.ts";
 import { type Diagnostic, errorAt } from "../diagnostics/diagnostic.ts";
@@ -8,7 +8,7 @@ import { type Entry, locateField } from "../read/entries.ts";
 
 type Report = (diagnostic: Diagnostic) => void;
 
-/** The most orders that a set of seeds, or a world, may hold. */
+/** The most orders in a set of seeds, or in a world. */
 export const MOST_ORDERS = 100_000;
 
 export const SHARED_ID = "repeated orders can't share an `id`; give a `ref` with `{n}` in it";
@@ -16,8 +16,8 @@ export const SHARED_ID = "repeated orders can't share an `id`; give a `ref` with
 const NUMBERED_FIELDS = ["ref", "state", "currency", "amountMinor", "refundedMinor"] as const;
 
 /**
- * Expands the entries that have a `repeat`, after `count` orders that are there already. Relative times are
- * checked as of `now` (Unix milliseconds). What can't be repeated is reported and left out.
+ * Expands the entries that have a `repeat`; `count` is the number of orders before them. Relative times are
+ * checked as of `now` (Unix milliseconds). Entries that can't be repeated are reported and left out.
  */
 export function expandOrders(
   entries: readonly Entry<OrderSeed>[],
@@ -33,15 +33,19 @@ export function expandOrders(
       expanded.push(...expandOrder(entry, now, report));
       continue;
     }
-    reportTooMany(entry, report, `Leave at most ${Math.max(0, room)} here, and none after it.`);
+    reportTooMany(
+      entry,
+      report,
+      `Keep at most ${Math.max(0, room)} of its orders, and none after it.`,
+    );
     break;
   }
   return expanded;
 }
 
-/** Reports the entry with which there are more orders than a set of seeds may hold. */
+/** Reports an entry that brings the number of orders over the limit. */
 export function reportTooMany(entry: Entry<OrderSeedChange>, report: Report, hint?: string): void {
-  const message = `with this entry there are more than ${MOST_ORDERS} orders`;
+  const message = `more than ${MOST_ORDERS} orders with this entry`;
   const field = entry.seed.repeat && "repeat";
   report(errorAt(locateField(entry, field), "too-many-orders", message, hint));
 }
@@ -52,8 +56,8 @@ interface NamedSeed {
 }
 
 /**
- * Expands keys or products that have a `repeat`, after `count` that are there already; `name` is the field that
- * names them. What can't be repeated is reported and left out.
+ * Expands keys or products that have a `repeat`; `count` is the number of those before them, `name` the field
+ * that names them. Entries that can't be repeated are reported and left out.
  */
 export function expandNamed<Seed extends NamedSeed>(
   entries: readonly Entry<Seed>[],
@@ -67,7 +71,7 @@ export function expandNamed<Seed extends NamedSeed>(
     const { times = 1, from = 1 } = repeat ?? {};
     if (repeat === undefined) expanded.push(entry);
     else if (count + expanded.length + times > MOST_ORDERS) {
-      const message = `with this entry there are more than ${MOST_ORDERS} of its kind`;
+      const message = `more than ${MOST_ORDERS} entries of this kind with this entry`;
       report(errorAt(locateField(entry, "repeat"), "too-many-orders", message));
       break;
     } else if (times > 1 && seed.id !== undefined) {
@@ -102,26 +106,29 @@ export function expandOrder(
   if (repeat === undefined) {
     const numbered = findNumbered(seed);
     if (numbered === undefined) return [entry];
-    return refuse("`{n}` has a meaning only beside `repeat`", numbered);
+    return reject("`{n}` works only together with `repeat`", numbered);
   }
   const every = parseDuration(repeat.every);
   const { times, from = 1 } = repeat;
-  if (every === undefined) return refuse("`every` is too long", "repeat", "every");
-  if (every === 0) return refuse("`every` must be longer than nothing", "repeat", "every");
+  if (every === undefined) return reject("`every` is too long", "repeat", "every");
+  if (every === 0) return reject("`every` must be longer than 0", "repeat", "every");
   if (times > 1 && seed.id !== undefined) {
-    return refuse(SHARED_ID, "id");
+    return reject(SHARED_ID, "id");
   }
   if (times > 1 && seed.ref !== undefined && !seed.ref.includes("{n}")) {
-    return refuse("repeated orders can't share a `ref`; put `{n}` in it", "ref");
+    return reject("repeated orders can't share a `ref`; put `{n}` in it", "ref");
   }
-  // Why: a text may be too long only once its numbers are in it.
+  // Why: a text may be too long only with its number in it.
   const numbered = findNumbered(seed);
   if (numbered && !v.is(OrderSeedSchema, numberSeed(seed, from + times - 1))) {
-    return refuse(`\`${numbered}\` or another text is too long with the last \`{n}\``, numbered);
+    return reject(
+      `\`${numbered}\` or another text is too long with the last number as \`{n}\``,
+      numbered,
+    );
   }
   const start = parseTime(seed.createdAt, now);
   if (start && shiftInstant(start, (times - 1) * every) === undefined) {
-    return refuse("the last of these orders lies beyond the year 9999", "repeat");
+    return reject("the last of these orders would be after the year 9999", "repeat");
   }
   return Array.from({ length: times }, (_, index) => {
     const number = from + index;
@@ -129,7 +136,7 @@ export function expandOrder(
     return { ...entry, seed: numberSeed(seed, number), series };
   });
 
-  function refuse(message: string, field: string, inner?: string): [] {
+  function reject(message: string, field: string, inner?: string): [] {
     report(errorAt(locateField(entry, field, inner), "bad-repeat", message));
     return [];
   }
@@ -137,12 +144,12 @@ export function expandOrder(
 
 type Numbered = { readonly [Field in (typeof NUMBERED_FIELDS)[number]]?: unknown };
 
-/** The first field with a `{n}` in it. */
+/** Finds the first field that contains `{n}`. */
 export function findNumbered(seed: Numbered): keyof Numbered | undefined {
   return NUMBERED_FIELDS.find((field) => String(seed[field]).includes("{n}"));
 }
 
-/** Puts a number in the place of `{n}`. */
+/** Replaces `{n}` by a number. */
 export function numberSeed<Seed extends Numbered>(seed: Seed, number: number): Seed {
   let numbered = seed;
   for (const field of NUMBERED_FIELDS) {

@@ -1,5 +1,5 @@
-// Items → merchants, keys, products, orders and fault rules: names are looked up, ids derived, defaults filled
-// in. A reference to nothing is reported at its place, and the item is left out.
+// Items → merchants, keys, products, orders and fault rules: names are looked up, ids derived, defaults filled in.
+// An unknown reference is reported at its place, and the item is left out.
 import { idOfMerchant, idOfNumber, idOfProduct, idOfRef } from "../../model/ids.ts";
 import type { CatalogProduct, FaultRule, Key, Merchant, OrderRecord } from "../../model/state.ts";
 import { lazy } from "../../shared/lazy.ts";
@@ -22,7 +22,7 @@ import { resolveTime } from "./times.ts";
 import { createWarnings } from "./warnings.ts";
 
 export interface ResolvedItems extends Omit<Items, "apiKey" | "orders" | "settings"> {
-  /** The key that an overlay says to advertise. */
+  /** The advertised key that an overlay names. */
   readonly namedKey: Key | undefined;
   readonly names: Names;
   readonly resolveOrders: () => Items["orders"];
@@ -31,7 +31,7 @@ export interface ResolvedItems extends Omit<Items, "apiKey" | "orders" | "settin
 // Why: nobody reads so many suggestions.
 const MAX_SEARCHES = 50;
 
-/** The fields by which entries refer to others, and to which. */
+/** The lists that the entries of each list refer to. */
 const REFERENCES: Readonly<Record<string, readonly (keyof Names)[]>> = {
   keys: ["merchants"],
   products: ["merchants"],
@@ -39,17 +39,17 @@ const REFERENCES: Readonly<Record<string, readonly (keyof Names)[]>> = {
   faults: ["merchants", "keys"],
 };
 
-/** Resolves items; the lists that are the same in the layer beneath are taken over from there. */
+/** Resolves items. Lists that are the same in the layer beneath are taken from there. */
 export function resolveItems(
   items: Items,
   overrides: SettingsOverrides,
   diagnosing: Diagnosing,
   beneath?: Layer,
 ): ResolvedItems {
-  const { report, failures, refused, now, running = false } = diagnosing;
+  const { report, failures, rejected, now, running = false } = diagnosing;
   const warnings = diagnosing.warns ? createWarnings(now, report) : undefined;
   const known = beneath?.source;
-  // Why: an order of a product that nobody owns is not a mistake of its own.
+  // Why: an order of a product with an unknown merchant is not a second mistake.
   const lost = new Set<string>();
   const user: NamesUser = {
     report,
@@ -71,7 +71,7 @@ export function resolveItems(
   const products = keepsProducts ? known.products : items.products.map(resolveProduct);
   const faults = keepsFaults ? known.faults : resolveRules();
   const namedKey = items.apiKey && resolveNamedKey(items.apiKey);
-  resolveRefused();
+  resolveRejected();
   return { namedKey, merchants, keys, products, faults, names, resolveOrders };
 
   function resolveMerchant({ entry, thing }: Item<MerchantSeed, Merchant>) {
@@ -108,7 +108,7 @@ export function resolveItems(
     return names.merchants.resolve(entry.seed.merchant, { entry, field: "merchant" }, user);
   }
 
-  // Why: rules that came out the same stay the same list, so that they go on counting.
+  // Why: rules that did not change stay the same list, and keep their counts.
   function resolveRules(): Items["faults"] {
     const rules = items.faults.map(resolveRule);
     return rules.every((rule, index) => rule === items.faults[index]) ? items.faults : rules;
@@ -120,9 +120,9 @@ export function resolveItems(
     return JSON.stringify(thing) === JSON.stringify(known) ? item : { entry, thing };
   }
 
-  // Why: all mistakes are reported together, also the second one of an entry.
-  function resolveRefused(): void {
-    for (const entry of refused) {
+  // Why: all mistakes are reported together, also a second one in an entry.
+  function resolveRejected(): void {
+    for (const entry of rejected) {
       for (const kind of REFERENCES[entry.section] ?? []) {
         const field = kind.slice(0, -1);
         const name = entry.seed[field];
@@ -147,7 +147,7 @@ export function resolveItems(
       merchant,
       scopes: [...new Set(scopes)],
       expiresAt,
-      // Why: a limit from the command line is for every key, or a test run could still meet a 429.
+      // Why: a limit from the command line is for every key; otherwise a test run could still get 429.
       rateLimit: overrides.rateLimit ? undefined : rateLimit,
       origin: originOf(entry),
     };
@@ -170,7 +170,7 @@ export function resolveItems(
     return product;
   }
 
-  /** Resolves the orders. One that has an id keeps it, whatever happens to those before it. */
+  /** Resolves the orders. An order that has an id keeps it, whatever happens to those before it. */
   function resolveOrders(): Items["orders"] {
     const owners = { id: new Map<string, Origin>(), ref: new Map<string, Origin>() };
     const drafts = items.orders.map(readOrder);

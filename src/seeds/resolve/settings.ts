@@ -1,4 +1,4 @@
-// The settings of all layers as one, with the defaults of what nobody sets.
+// The settings of all layers in one, with the defaults of those that are not set.
 import type { Settings } from "../../model/state.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { DEFAULTS } from "../format/schema.ts";
@@ -6,7 +6,7 @@ import type { SettingsSeed } from "../format/settings-schema.ts";
 import type { Entry } from "../read/entries.ts";
 import { resolveTime } from "./times.ts";
 
-/** Settings that the command line gives; they win over the seeds'. */
+/** Settings from the command line. They override those of the seeds. */
 export interface SettingsOverrides {
   /** Unix milliseconds. */
   readonly now?: number;

@@ -1,4 +1,4 @@
-// A time that an entry gives → the time, or a diagnostic if the calendar or the clock has no such time.
+// The text of a time → the time, or a diagnostic if no such date or time exists.
 import { parseTime, readTime, type SeedTime } from "../../shared/times.ts";
 import { type Diagnostic, errorAt, quote } from "../diagnostics/diagnostic.ts";
 import { type Entry, locateField } from "../read/entries.ts";
@@ -8,7 +8,7 @@ export interface TimeField {
   readonly field: string;
   /** The field within that one, if it is a mapping. */
   readonly inner?: string;
-  /** What it holds. */
+  /** The text of the time. */
   readonly text: string | undefined;
 }
 
@@ -20,8 +20,8 @@ export function resolveTime(
 ): SeedTime | undefined {
   if (text === undefined) return undefined;
   if (parseTime(text, now) !== undefined) return readTime(text);
-  const message = `\`${inner ?? field}\`: there is no such time as ${quote(text)}`;
-  const hint = text.startsWith("now") ? "Times lie between the years 0 and 9999." : undefined;
+  const message = `\`${inner ?? field}\` must be a date and time that exists, found ${quote(text)}`;
+  const hint = text.startsWith("now") ? "Times must be between the years 0 and 9999." : undefined;
   report(errorAt(locateField(entry, field, inner), "bad-time", message, hint));
   return readTime(text);
 }

@@ -1,4 +1,4 @@
-// What is valid but looks wrong: each a warning at its place, and served all the same.
+// Warnings of entries that are valid but look wrong. They are still served.
 import { PUBLISHED } from "../../contract/endpoints/products.ts";
 import type { CatalogProduct, FaultRule, Key, OrderRecord } from "../../model/state.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
@@ -15,19 +15,19 @@ export interface Warnings {
   ofOrder(entry: Entry<OrderSeed>, order: Omit<OrderRecord, "id">): void;
 }
 
-// Contract: §3 names one status and one state; the others are the words that testers use most.
+// Contract: §3 names one status and one state. The others are those that testers use most.
 const STATUSES = [PUBLISHED, "UNPUBLISHED", "DRAFT", "ARCHIVED"];
 const STATES = ["PAID", "PENDING", "FAILED", "CANCELLED", "REFUNDED", "PARTIALLY_REFUNDED"];
 
-/** Makes the warnings of one load; `now` is its time in Unix milliseconds. */
+/** Creates the warnings of one load; `now` is its time in Unix milliseconds. */
 export function createWarnings(now: number, report: (diagnostic: Diagnostic) => void): Warnings {
   const present: Instant = { ms: now, fraction: "" };
 
   return {
     ofKey(entry, { expiresAt }) {
-      // Why: a time before `now` is written so on purpose; a date may have passed unnoticed.
+      // Why: a time relative to `now` is in the past on purpose; a date may have passed unnoticed.
       if (expiresAt === undefined || expiresAt.relative || expiresAt.ms > now) return;
-      warn(entry, "expiresAt", "expired-key", "this key has expired already");
+      warn(entry, "expiresAt", "expired-key", "this key has already expired");
     },
 
     ofProduct(entry, { status, currency }) {
@@ -38,7 +38,7 @@ export function createWarnings(now: number, report: (diagnostic: Diagnostic) => 
     ofOrder(entry, { state, currency, amountMinor, refundedMinor, createdAt }) {
       const { series } = entry;
       const repeat = series?.entry.seed.repeat;
-      // Why: what is the same in all orders of a series is reported once, with the first.
+      // Why: what all orders of a series have in common is reported once, at the first.
       const isFirst = (series?.delay ?? 0) === 0;
       if (isFirst) {
         warnOfWord(entry, "state", state, STATES);
@@ -68,7 +68,7 @@ export function createWarnings(now: number, report: (diagnostic: Diagnostic) => 
   ) {
     const near = known.includes(word) ? undefined : closestMatch(word, known, 1);
     if (near === undefined) return;
-    const message = `${quote(word)} is one character away from ${near}`;
+    const message = `${quote(word)} looks like a typo of ${quote(near)}`;
     warn(entry, field, "near-word", message, `Did you mean \`${near}\`?`);
   }
 
@@ -108,24 +108,24 @@ export function findMissing({ merchants }: Layer, path: string): Diagnostic[] {
   ];
 }
 
-/** Finds what looks wrong only as a whole, in a layer without an error. */
+/** Finds what looks wrong only in the whole of a layer, which must have no errors. */
 export function findOddities(layer: Layer): Diagnostic[] {
   return [...findKeylessMerchants(layer), ...findUnreachedFaults(layer)];
 }
 
-/** Finds the merchants that no key is for. */
+/** Finds the merchants without a key. */
 function findKeylessMerchants({ keys, source }: Layer): Diagnostic[] {
   const holders = new Set(Array.from(keys.values(), ({ merchant }) => merchant.slug));
   return source.merchants.flatMap(({ entry }) => {
     const { slug } = entry.seed;
     if (holders.has(slug)) return [];
-    const message = `merchant ${quote(slug)} has no key, so nobody can call for it`;
+    const message = `merchant ${quote(slug)} has no key, so no request can reach it`;
     const hint = `Add \`{key: mst_${slug}_full, merchant: ${slug}}\` to \`keys\`.`;
     return [warningAt(entry, "slug", "keyless-merchant", message, hint)];
   });
 }
 
-/** Finds the faults that never apply, because one before them hits all their requests. */
+/** Finds the faults that never apply, because an earlier one hits all their requests. */
 function findUnreachedFaults({ source: { faults } }: Layer): Diagnostic[] {
   const hitsAll = ({ after, times, probability }: FaultRule) =>
     after === 0 && times === Number.POSITIVE_INFINITY && probability === 1;
@@ -138,9 +138,8 @@ function findUnreachedFaults({ source: { faults } }: Layer): Diagnostic[] {
       .slice(0, index)
       .find((other) => thing && other.thing && hitsAll(other.thing) && covers(other.thing, thing));
     if (first === undefined) return [];
-    const message = `this fault never applies: the one ${whereIs(first.entry)} hits every request before it`;
-    const hint =
-      "Put this one first; of the faults that fit a request, the first that hits it is applied.";
+    const message = `this fault never applies: the one ${whereIs(first.entry)} already hits every request`;
+    const hint = "Put this one first: only the first fault that hits a request is applied.";
     return [warningAt(entry, undefined, "unreached-fault", message, hint)];
   });
 }
@@ -155,7 +154,7 @@ function warningAt(
   return { severity: "warning", code, message, hint, span: locateField(entry, field) };
 }
 
-// Why: amounts may have more digits than a number holds; `{n}` stands for digits not known yet.
+// Why: compared as text, because amounts may have more digits than a number holds.
 function isMore(a: string, b: string): boolean {
   if (!/^\d+$/.test(a) || !/^\d+$/.test(b)) return false;
   const [more, less] = [a.replace(/^0+/, ""), b.replace(/^0+/, "")];

@@ -1,4 +1,4 @@
-// A set of seeds → a module that holds it as data, which loads without reading any YAML.
+// A set of seeds → a TypeScript module with the same as data, which loads without parsing YAML.
 import { idOfMerchant, idOfProduct } from "../../model/ids.ts";
 import type { Changes, Entries, Seeds } from "../read/entries.ts";
 
@@ -8,7 +8,7 @@ const HEADER = [
   "",
 ];
 
-/** Gives merchants and products the ids that are derived for them, because to hash these takes a start too long. */
+/** Writes the derived ids of merchants and products down, because hashing them slows down each start. */
 function withIds(base: Entries): Entries {
   const merchants = base.merchants.map((entry) => {
     return { ...entry, seed: { ...entry.seed, id: idOfMerchant(entry.seed) } };
@@ -22,7 +22,7 @@ function withIds(base: Entries): Entries {
   return { ...base, merchants, products };
 }
 
-/** Formats seeds as the text of a module beside this one. */
+/** Formats seeds as the text of `embedded.ts`. */
 export function formatModule({ base, scenarios }: Seeds): string {
   return [
     ...HEADER,

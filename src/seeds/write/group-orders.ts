@@ -1,4 +1,4 @@
-// Orders as entries again: those of a series that nobody has changed are one.
+// Orders → entries: an unchanged series becomes one entry again.
 import { idOfNumber, idOfRef } from "../../model/ids.ts";
 import type { CatalogProduct, OrderRecord } from "../../model/state.ts";
 import type { OrderSeed } from "../format/schema.ts";
@@ -14,7 +14,7 @@ export interface OrderGroup {
   readonly order: OrderRecord;
   /** Its number among the orders of its product, from 1. */
   readonly number: number;
-  /** The entry with the `repeat`, if all orders of the series are as it says. */
+  /** The entry with the `repeat`, if no order of the series was changed. */
   readonly whole: Entry<OrderSeed> | undefined;
 }
 
@@ -42,7 +42,7 @@ export function derivedId({ ref, product }: OrderRecord, number: number): string
   return ref === undefined ? idOfNumber(number, product.id) : idOfRef(ref, product.merchant.id);
 }
 
-/** Whether all orders of a series stand from a place on, as it says. */
+/** Whether all orders of a series follow from this index on, unchanged. */
 function isWholeAt(
   items: Items["orders"],
   at: number,
@@ -57,7 +57,7 @@ function isWholeAt(
   return true;
 }
 
-/** Whether an item is what stands at a place of a series. */
+/** Whether an item is the unchanged order at an index of a series. */
 function isUnchanged(
   { entry, thing }: OrderItem,
   series: Entry<OrderSeed>,

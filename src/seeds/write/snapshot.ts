@@ -1,5 +1,5 @@
-// The state of a world → one seed file that loads again to the same answers. What defaults and derived
-// ids say by themselves is left out. Where rate limits and faults have got to is no part of it.
+// The state of a world → one seed file that gives the same responses when it is loaded. Defaults and derived ids are
+// left out. The state of rate limits and faults is not included.
 import type * as v from "valibot";
 import { idOfMerchant, idOfProduct } from "../../model/ids.ts";
 import type {
@@ -41,7 +41,7 @@ type FieldsOf<Section extends keyof typeof SECTIONS> = OrUndefined<
 type OrUndefined<Seed> = { readonly [Field in keyof Seed]: Seed[Field] | undefined };
 type Written = Readonly<Record<string, unknown>>;
 
-/** Formats the state of a world as a seed file. Times are absolute, except those of expired keys. */
+/** Formats the state of a world as a seed file. Times are absolute, except the expiry of expired keys. */
 export async function formatSnapshot({
   world,
   state,
@@ -131,14 +131,14 @@ function writeSettings(settings: Settings, now: number, clock: Snapshot["clock"]
   });
 }
 
-// Why: the fields in one order, whatever order they were given in.
+// Why: always in the same order of fields.
 function writeRateLimit(limit: Limit): Limit {
   if (limit === "off") return limit;
   const { capacity, refillPerSecond } = limit;
   return { capacity, refillPerSecond };
 }
 
-/** Writes the fields that the schema of a section names, in its order, except those that are as by default. */
+/** Writes the fields of an entry in the order of its schema, without those that have their default. */
 function write<Section extends keyof typeof SECTIONS>(
   section: Section,
   fields: FieldsOf<Section>,
@@ -149,7 +149,7 @@ function write<Section extends keyof typeof SECTIONS>(
   return Object.fromEntries(names.map((name) => [name, unless(defaults[name], values[name])]));
 }
 
-/** A value, or undefined where it is what holds anyway. */
+/** The value, or undefined if it is the default. */
 function unless<Value>(standard: Value, value: Value): Value | undefined {
   return JSON.stringify(value) === JSON.stringify(standard) ? undefined : value;
 }
@@ -158,12 +158,12 @@ function formatTime(ms: number): string {
   return formatStart({ ms, fraction: "" });
 }
 
-// Why: whole seconds are answered with `.000` without saying so; `.0` has to be said.
+// Why: responses show `.000` for whole seconds anyway, but `.0` must be written.
 function formatStart(instant: Instant): string {
   return formatInstant(instant).replace(".000Z", "Z");
 }
 
-// Why: a date that is over is warned of, as it may have passed unnoticed; this one is meant to be over.
+// Why: a date in the past gets a warning, but this key is expired on purpose.
 function formatExpiry(expiresAt: number, now: number): string {
   if (expiresAt > now) return formatTime(expiresAt);
   return expiresAt === now ? "now" : `now-${formatDuration(now - expiresAt)}`;

@@ -1,5 +1,5 @@
-// The files of a seeds directory to start from: the texts of the embedded seeds, each telling editors
-// the JSON Schema that explains it. Imported only when they are needed as text.
+// The starter files of a seeds directory: the texts of the embedded seeds, each with a comment that tells editors the
+// JSON Schema. Imported only when their text is needed.
 import keys from "../../../seeds/keys.yaml" with { type: "text" };
 import merchants from "../../../seeds/merchants.yaml" with { type: "text" };
 import orders from "../../../seeds/orders.yaml" with { type: "text" };
@@ -28,7 +28,7 @@ import type { SeedFile } from "../diagnostics/diagnostic.ts";
 import { formatJsonSchema } from "../format/json-schema.ts";
 import { SCENARIO_SCHEMA, SEEDS_SCHEMA, withModeline } from "../format/modeline.ts";
 
-// Why: in this order, so that the first of them load without the rest, should writing them be cut short.
+// Why: in this order, so that the first files load even if writing the others fails.
 const SEEDS: Readonly<Record<string, string>> = { merchants, keys, products, orders, settings };
 const SCENARIOS: Readonly<Record<string, string>> = {
   "empty-catalog": emptyCatalog,
@@ -48,7 +48,7 @@ const SCENARIOS: Readonly<Record<string, string>> = {
   "unpublished-product": unpublishedProduct,
 };
 
-/** Makes the files, by their paths within the directory. */
+/** Creates the files, with paths relative to the directory. */
 export function createStarterFiles(): SeedFile[] {
   const seeds = Object.entries(SEEDS).map(([name, text]) => ({
     path: `${name}.yaml`,

@@ -1,5 +1,5 @@
-// Plain values → YAML as people write it: a list or mapping a section, a field a line, and what a field
-// holds in that line. Text that a reader of YAML could take for something else is quoted.
+// Plain values → YAML as people write it: a list or mapping for each section, and one line for each field with all
+// that it holds. Text that YAML could read as something else is quoted.
 import type { ScalarTag } from "yaml";
 import { DURATION, RELATIVE_TIME } from "../../shared/times.ts";
 
@@ -8,12 +8,12 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A list of entries, one mapping, or a text. Fields that are undefined are left out. */
 type Section = Fields | readonly Fields[] | string;
 
-// Why: signs that mean something in YAML, but for those that mean nothing where they stand here.
+// Why: a plain text must not contain characters with a meaning in YAML; these have none at these positions.
 const PLAIN = /^[\p{L}_](?:[\p{L}\p{M}\p{N}_ .,'&()+/-]|(?<=\p{L}):(?=\p{L}))*(?<! )$/u;
-// Why: YAML 1.1, which many readers still speak, has more words than YAML 1.2.
+// Why: YAML 1.1, which many parsers still use, has more special words than YAML 1.2.
 const WORD = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-// Why: line ends, marks of direction and the like, which JSON leaves as they are and people can't see.
+// Why: line ends, direction marks and other invisible characters, which JSON does not escape.
 const INVISIBLE = /[\x7f-\xa0\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/g;
 
 const TEXT: ScalarTag = {
@@ -21,14 +21,14 @@ const TEXT: ScalarTag = {
   default: true,
   identify: (value) => typeof value === "string",
   resolve: (text) => text,
-  // Why: the names of fields are ours, and need no quotes.
+  // Why: the names of our fields need no quotes.
   stringify: ({ value }, { implicitKey, inFlow }) =>
     implicitKey ? String(value) : formatText(String(value), inFlow === true),
 };
 
-/** Formats sections by their names, with an empty line between them. Those that hold nothing are left out. */
+/** Formats sections by their names, with an empty line between them. Empty sections are left out. */
 export async function formatYaml(sections: Readonly<Record<string, Section>>): Promise<string> {
-  // Why: the package takes long to load, and few ever write YAML.
+  // Why: the package takes long to load, and few commands write YAML.
   const { Document } = await import("yaml");
   return Object.entries(sections)
     .filter(([, section]) => Object.values(section).some((value) => value !== undefined))
@@ -57,11 +57,11 @@ function formatText(text: string, inFlow: boolean): string {
   if ((isPlain && isText) || UUID.test(text) || DURATION.test(text)) return text;
   return JSON.stringify(text).replace(
     INVISIBLE,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }
 
-// Why: `Array.isArray` does not tell a list that is readonly from a mapping.
+// Why: `Array.isArray` does not narrow the type of a readonly list.
 function isList(section: Section): section is Extract<Section, readonly unknown[]> {
   return Array.isArray(section);
 }

@@ -1,5 +1,5 @@
-// From a value of a parsed file back to its place in the text. Places are worked out when they are
-// asked for: most files load without one.
+// Finds the place of a parsed value in its text. Places are computed on demand, because most files have no
+// mistakes.
 import {
   isAlias,
   isMap,
@@ -14,18 +14,18 @@ import type { SeedFile, Span } from "../diagnostics/diagnostic.ts";
 
 type Fields = ReadonlyMap<unknown, Pair<ParsedNode, ParsedNode | null>>;
 
-/** Creates the locator of one file, which learns of its values as they are read. */
+/** Creates the locator of one file. Its values are added as they are read. */
 export function createLocator(file: SeedFile, contents: ParsedNode | null) {
   const { text } = file;
   const nodes = new Map<object, YAMLMap.Parsed | YAMLSeq.Parsed>();
   const fields = new Map<YAMLMap.Parsed, Fields>();
-  // Why: an alias is shown at its anchor, which is where the value can be corrected.
+  // Why: an alias is shown at its anchor, because the value is written there.
   const targets = new Map<ParsedNode, ParsedNode>();
   const origins = new Map<object, Map<string, object>>();
 
   return { nodes, targets, addMerged, locate, spanOf };
 
-  /** Adds a field that a mapping takes from another one. */
+  /** Adds a field that a mapping inherits from another one. */
   function addMerged(mapping: object, name: string, source: object) {
     const merged = origins.get(mapping) ?? new Map<string, object>();
     origins.set(mapping, merged.set(name, origins.get(source)?.get(name) ?? source));
@@ -55,14 +55,14 @@ export function createLocator(file: SeedFile, contents: ParsedNode | null) {
   function fieldsOf(node: YAMLMap.Parsed): Fields {
     const known = fields.get(node);
     if (known) return known;
-    // Why: of a field that is given twice, the first counts.
+    // Why: if a field is given twice, the first counts.
     const pairs = node.items.toReversed().map((pair) => [nameOf(pair.key), pair] as const);
     const found = new Map(pairs);
     fields.set(node, found);
     return found;
   }
 
-  /** What is marked of a node: all of a text, the first line or bracket of a mapping or list. */
+  /** The part of a node to mark: a whole text, or the first line or bracket of a mapping or list. */
   function spanOf(node: ParsedNode | null): Span {
     if (node === null) return emptyAt(text.trimEnd().length);
     const [start, end] = node.range;

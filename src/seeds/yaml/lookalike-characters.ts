@@ -1,10 +1,10 @@
-// Characters that look like those of YAML but are not, as word processors and chats put them into what
-// is pasted: spaces, dashes and colons that keep a text from being read, and quotes that become part of it.
+// Characters that look like those of YAML but are not, as text pasted from word processors and chats has them: spaces,
+// dashes and colons that YAML does not recognise, and quotes that become part of the text.
 import { type Diagnostic, quote, type SeedFile } from "../diagnostics/diagnostic.ts";
 
 const SPACE = "[\\u00a0\\u1680\\u2000-\\u200b\\u202f\\u205f\\u3000]";
 
-// Why: only where YAML would have a character of its own; elsewhere in a text all of them are welcome.
+// Why: only where YAML needs a character of its own; elsewhere in a text they are fine.
 const PLACES: readonly RegExp[] = [
   new RegExp(`^([ \\t]*(?:-[ \\t]*)?)(${SPACE})`),
   new RegExp(`^([ \\t]*(?:-[ \\t]+)?\\w+:)(${SPACE})`),
@@ -21,7 +21,7 @@ export function findLookalike(line: string): { index: number; character: string 
   return undefined;
 }
 
-/** Says what such a character is, and how to fix it. */
+/** Describes such a character, and how to fix it. */
 export function describeLookalike(character: string): { message: string; hint: string } {
   const point = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
   const { name, plain } = nameOf(character);
@@ -50,7 +50,7 @@ export function findTypographicQuotes(
   if (!QUOTES.includes(text.charAt(end - 1))) return [];
   const written = text.slice(start, end);
   const message = `the typographic quotes are part of this text, ${quote(written)}`;
-  const hint = `Use plain ones: ${quote(`"${written.slice(1, -1)}"`).slice(1, -1)}. If these are meant, put plain quotes around them.`;
+  const hint = `Use plain quotes: ${quote(`"${written.slice(1, -1)}"`).slice(1, -1)}. To keep these, put plain quotes around them.`;
   const span = { file, start, end };
   return [{ severity: "warning", code: "typographic-quotes", message, hint, span }];
 }

@@ -30,7 +30,7 @@ export interface Document {
   readonly file: SeedFile;
   /** What the file holds; null if it is empty or can't be read. */
   readonly root: unknown;
-  /** Whether part of the file can't be read, so that nobody knows everything it defines. */
+  /** Whether part of the file can't be read, so that it may define more than is known. */
   readonly broken: boolean;
   /** The place of the root, of a mapping or list in it, or of an item or field of that one. */
   locate(container?: object, key?: string | number, part?: "key" | "value"): Span;
@@ -48,13 +48,13 @@ export interface ParseOptions {
 interface Anchor {
   value: unknown;
   readonly node: ParsedNode;
-  /** How many values it stands for; NaN while it is being read. */
+  /** How many values it expands to; NaN while it is being read. */
   size: number;
 }
 
 const MAX_DEPTH = 64;
 
-// Why: aliases let a small file stand for an enormous one; no real seed file comes near this.
+// Why: with aliases a small file can expand to an enormous one. No real seed file comes near this.
 const MAX_ALIASED_VALUES = 1_000_000;
 
 /** Parses one file and reports its mistakes. Never throws on what the file holds. */
@@ -100,14 +100,14 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
     if (depth < MAX_DEPTH) {
       return isMap(node) ? buildMapping(node, depth + 1) : buildList(node, depth + 1);
     }
-    // Why: reported once, for the first value that is too deep.
-    if (readable) refuse(node, "yaml-syntax", `nested more than ${MAX_DEPTH} deep`);
+    // Why: reported once, at the first value that is too deep.
+    if (readable) reject(node, "yaml-syntax", `nested more than ${MAX_DEPTH} levels deep`);
     return null;
   }
 
   function readScalar(node: Scalar.Parsed, field: string): unknown {
     if (node.type !== "PLAIN") return node.value;
-    // Why: to its author, a tag without a text is the text.
+    // Why: the author of a tag without a text meant it as text.
     if (node.tag && node.source === "") return node.tag;
     findTypographicQuotes(file, node.range).forEach(report);
     return typeof node.value === "number" && digitFields.has(field) ? node.source : node.value;
@@ -139,7 +139,7 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
 
   function readName(key: ParsedNode): string | undefined {
     if (!isScalar(key) || (key.type === "PLAIN" && key.source === "")) {
-      refuse(key, "yaml-key", ...EXPLANATIONS.NON_STRING_KEY);
+      reject(key, "yaml-key", ...EXPLANATIONS.NON_STRING_KEY);
       return undefined;
     }
     if (key.tag) reportTag(key.range[0]);
@@ -149,13 +149,13 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
   }
 
   function readSources(value: unknown, node: ParsedNode): readonly object[] {
-    // Why: an alias that leads nowhere is null, and has been reported already.
+    // Why: an alias without an anchor is null, and has already been reported.
     const sources = [value].flat().filter((source) => source !== null || readable);
     if (sources.every(isMapping)) return sources;
-    // Why: an anchor on the line of a field is that of the field's name.
+    // Why: an anchor on the line of a field belongs to the field's name.
     const isName = isAlias(node) && typeof value === "string";
     const hint = isName ? "Put the anchor on a line of its own, before the mapping." : undefined;
-    refuse(node, "yaml-alias", "`<<` takes a mapping or a list of mappings", hint);
+    reject(node, "yaml-alias", "`<<` must be a mapping or a list of mappings", hint);
     return [];
   }
 
@@ -170,8 +170,8 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
   function follow(alias: Alias.Parsed): unknown {
     const anchor = anchors.get(alias.source);
     if (anchor === undefined || Number.isNaN(anchor.size)) {
-      const message = `no anchor ${quote(`&${alias.source}`)} is complete before this alias`;
-      refuse(alias, "yaml-alias", message, "Quote a text that begins with `*`.");
+      const message = `there is no complete anchor ${quote(`&${alias.source}`)} before this alias`;
+      reject(alias, "yaml-alias", message, "Put text that starts with `*` in quotes.");
       return null;
     }
     places.targets.set(alias, anchor.node);
@@ -180,9 +180,9 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
     // Why: in a large file each entry may take its defaults from the first.
     const most = Math.max(MAX_ALIASED_VALUES, file.text.length);
     if (aliasedValues <= most) return anchor.value;
-    // Why: reported once, for the alias that goes over the limit.
+    // Why: reported once, at the alias that exceeds the limit.
     if (aliasedValues - anchor.size <= most) {
-      refuse(alias, "yaml-alias", "the aliases of this file stand for too many values");
+      reject(alias, "yaml-alias", "the aliases of this file expand to too many values");
     }
     return null;
   }
@@ -198,13 +198,13 @@ export function parseYaml({ file, digitFields, report }: ParseOptions): Document
 
   function reportRepeat(mapping: object, name: string, key: ParsedNode) {
     const first = lines.linePos(locate(mapping, name, "key").start).line;
-    const message = `field ${quote(name)} is given twice, first in line ${first}`;
+    const message = `duplicate field ${quote(name)}: first given on line ${first}`;
     broken = true;
     report(errorAt(spanOf(key), "duplicate-field", message));
   }
 
-  /** Reports a node after which nothing of the file can be used. */
-  function refuse(node: ParsedNode, code: DiagnosticCode, message: string, hint?: string) {
+  /** Reports a node that makes the whole file unusable. */
+  function reject(node: ParsedNode, code: DiagnosticCode, message: string, hint?: string) {
     broken = true;
     readable = false;
     report(errorAt(spanOf(node), code, message, hint));

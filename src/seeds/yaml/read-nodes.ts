@@ -1,4 +1,4 @@
-// YAML text → the nodes of the `yaml` package, and what is wrong with the text.
+// YAML text → the nodes of the `yaml` package, and the mistakes in the text.
 
 import { type LineCounter, type ParsedNode, parseDocument } from "yaml";
 import { isDenied } from "../../shared/is-denied.ts";
@@ -27,21 +27,21 @@ export function readNodes(file: SeedFile, lineCounter: LineCounter): Nodes {
       stringKeys: true,
       resolveKnownTags: false,
       prettyErrors: false,
-      // Why: its check takes quadratic time; `parseYaml` has its own.
+      // Why: its check takes quadratic time, and `parseYaml` has its own.
       uniqueKeys: false,
       lineCounter,
     });
     const { explicit, version } = directives.yaml;
     const mistakes = explicit && version !== "1.2" ? [explainVersion(file)] : [];
-    // Why: editors show warnings as errors. Those of tags are reported with the nodes that have them.
+    // Why: editors show warnings as errors. Those about tags are reported with their nodes.
     const others = warnings.filter(({ code }) => code !== "TAG_RESOLVE_FAILED");
     const problem = explainSyntax(file, contents, [...errors, ...others]);
     if (problem) return { contents: undefined, mistakes: [...mistakes, problem] };
     return { contents, mistakes };
   } catch (error) {
-    // Why: the parser looks at the variable LOG_TOKENS.
+    // Why: the parser reads the environment variable LOG_TOKENS.
     if (isDenied(error)) throw error;
-    const mistakes = [errorAt(startOf(file), "yaml-syntax", "this is not YAML")];
+    const mistakes = [errorAt(startOf(file), "yaml-syntax", "this is not valid YAML")];
     return { contents: undefined, mistakes };
   }
 }
@@ -50,7 +50,7 @@ function findUnfit(file: SeedFile): Diagnostic | undefined {
   const { text } = file;
   const lineEnd = text.search(/\r(?!\n)/);
   if (lineEnd !== -1) {
-    // Why: to an editor it ends a line, to YAML it does not.
+    // Why: it ends a line in editors, but not in YAML.
     const message = "a carriage return without a line feed";
     const hint = "Save the file with line ends of LF or CRLF.";
     return errorAt({ file, start: lineEnd, end: lineEnd }, "yaml-syntax", message, hint);
@@ -62,7 +62,7 @@ function findUnfit(file: SeedFile): Diagnostic | undefined {
     return errorAt({ file, start: mark, end: mark + 1 }, "yaml-syntax", message, hint);
   }
   if (!hasExcess(text)) return undefined;
-  const hint = "Use `repeat` to make many orders of one.";
+  const hint = "Use `repeat` to write many orders as one.";
   return errorAt(startOf(file), "yaml-syntax", "this file holds too many values", hint);
 }
 
@@ -78,7 +78,7 @@ function hasExcess(text: string): boolean {
 function explainVersion(file: SeedFile): Diagnostic {
   const { index: start = 0, 0: line = "" } = /^%YAML.*/m.exec(file.text) ?? {};
   const span = { file, start, end: start + line.trimEnd().length };
-  const message = `seeds are YAML 1.2, this file says ${line.slice("%YAML".length).trim()}`;
+  const message = `seed files use YAML 1.2, but this file says ${line.slice("%YAML".length).trim()}`;
   return errorAt(span, "yaml-version", message, "Remove the %YAML line.");
 }
 

@@ -1,5 +1,5 @@
-// What keeps a text from being YAML, and how to fix it: the first error of the `yaml` package in our own
-// words, or the mistake behind it where the line shows it.
+// Explains a syntax error and how to fix it: the first error of the `yaml` package in our own words, or the actual
+// mistake if the line shows it.
 import {
   type ErrorCode,
   isCollection,
@@ -23,23 +23,23 @@ type Found = readonly [start: number, end: number, ...Explanation];
 
 const UNCLOSED: Explanation = ["a bracket or quote is not closed", "Add what closes it."];
 const UNEXPECTED: Explanation = [
-  "YAML allows something else here",
-  "Quote text that holds brackets, quotes, commas or colons.",
+  "unexpected text here",
+  "Put text with brackets, quotes, commas or colons in quotes.",
 ];
-const ALIGN = "Align the fields of an entry, and begin each entry with a dash and a space.";
-const QUOTE_IT = "Quote a text that begins with `*` or `&`.";
+const ALIGN = "Align the fields of an entry, and start each entry with a dash and a space.";
+const QUOTE_IT = "Put text that starts with `*` or `&` in quotes.";
 
-/** What is wrong and how to fix it, by the package's codes. */
+/** The mistake and its fix, by the package's codes. */
 export const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
   ALIAS_PROPS: ["an alias can't have an anchor", QUOTE_IT],
   BAD_ALIAS: ["this anchor or alias has no name", QUOTE_IT],
   BAD_COLLECTION_TYPE: UNEXPECTED,
-  BAD_DIRECTIVE: ["YAML has no such directive", "Remove this line."],
+  BAD_DIRECTIVE: ["unknown YAML directive", "Remove this line."],
   BAD_DQ_ESCAPE: ["unknown escape sequence", "Write `\\\\` for a backslash, or use single quotes."],
   BAD_INDENT: ["this line is not aligned with the lines before it", ALIGN],
-  BAD_PROP_ORDER: ["an anchor comes after the dash or colon", "Move the anchor."],
-  BAD_SCALAR_START: ["text can't begin with this character", "Put the text in quotes."],
-  BLOCK_AS_IMPLICIT_KEY: ["a mapping or list can't begin here", "Put it on the next line."],
+  BAD_PROP_ORDER: ["an anchor must come after the dash or colon", "Move the anchor."],
+  BAD_SCALAR_START: ["text can't start with this character", "Put the text in quotes."],
+  BLOCK_AS_IMPLICIT_KEY: ["a mapping or list can't start here", "Put it on the next line."],
   BLOCK_IN_FLOW: [
     "a comma is missing here, or a bracket is not closed",
     "Add the comma or bracket.",
@@ -50,25 +50,25 @@ export const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
   MISSING_CHAR: ["a space is missing here", "Add a space."],
   MULTILINE_IMPLICIT_KEY: [
     "this line has no colon followed by a space",
-    "Write a field as `name: value`; quote a text of several lines.",
+    "Write a field as `name: value`, and put text of several lines in quotes.",
   ],
   MULTIPLE_ANCHORS: ["a value can have only one anchor", "Remove one of the anchors."],
   MULTIPLE_DOCS: [
-    "a seed file is one document, here a second begins",
-    "Put it into a file of its own, or remove the extra `---` or `...`.",
+    "a seed file must be one document, but a second one starts here",
+    "Move it to another file, or remove the extra `---` or `...`.",
   ],
   MULTIPLE_TAGS: UNEXPECTED,
   NON_STRING_KEY: [
     "a field's name must be plain text",
-    "Quote a text that begins with `{`, `[`, `?` or `:`.",
+    "Put text that starts with `{`, `[`, `?` or `:` in quotes.",
   ],
-  RESOURCE_EXHAUSTION: ["nested too deep", "Is a bracket before this place not closed?"],
+  RESOURCE_EXHAUSTION: ["nested too deep", "Check for an unclosed bracket before this place."],
   TAB_AS_INDENT: ["tab characters can't be used for indentation", "Use spaces instead of tabs."],
-  TAG_RESOLVE_FAILED: ["seeds use no YAML tags", "Quote text instead."],
+  TAG_RESOLVE_FAILED: ["YAML tags are not supported", "Put text in quotes instead."],
   UNEXPECTED_TOKEN: UNEXPECTED,
 };
 
-// Why: some codes of the package stand for several mistakes, which its messages tell apart.
+// Why: some codes of the package are used for several mistakes, which its messages distinguish.
 const BY_MESSAGE: readonly (readonly [RegExp, Explanation])[] = [
   [/^Implicit map keys/, EXPLANATIONS.MULTILINE_IMPLICIT_KEY],
   [/^Missing closing|must (?:be sufficiently indented and )?end with/, UNCLOSED],
@@ -77,15 +77,21 @@ const BY_MESSAGE: readonly (readonly [RegExp, Explanation])[] = [
   [/^Missing ,/, ["a comma is missing here", "Add a comma, or close the bracket before it."]],
   [/^Unexpected ,/, ["this comma has nothing before it", "Remove it."]],
   [/without - indicator|^A block sequence/, EXPLANATIONS.BAD_INDENT],
-  [/flow-(?:map|seq)-end/, ["this bracket closes nothing", "Remove it, or quote the text."]],
+  [
+    /flow-(?:map|seq)-end/,
+    ["this bracket was never opened", "Remove it, or put the text in quotes."],
+  ],
   [/indicator line/, ["`---` is missing after a directive", "Remove the directive."]],
   [/doc-end/, ["`...` is only for the end of a document", "Remove this line."]],
-  [/at node end$/, ["text after the end of a value", "Quote all of it, or begin a new line."]],
+  [
+    /at node end$/,
+    ["text after the end of a value", "Put all of it in quotes, or start a new line."],
+  ],
   [
     /^Block scalar header|^Not a/,
-    ["text begins on the line after `|` or `>`", "Begin a new line."],
+    ["text must start on the line after `|` or `>`", "Start a new line."],
   ],
-  [/^Unexpected block-seq-ind/, ["a list can't begin on this line", "Put it on the next line."]],
+  [/^Unexpected block-seq-ind/, ["a list can't start on this line", "Put it on the next line."]],
 ];
 
 const CODES: Partial<Record<ErrorCode, DiagnosticCode>> = {
@@ -98,7 +104,7 @@ const CODES: Partial<Record<ErrorCode, DiagnosticCode>> = {
 
 const FIELD = `(?:${[...FIELD_NAMES].join("|")})`;
 
-// Mistakes that a line shows: the text before the place, what is wrong, and the fix.
+// Mistakes that the line shows: the text before the place, the mistake, and the fix.
 const MISTAKES: readonly (readonly [RegExp, ...Explanation])[] = [
   [
     /^[ -]*\w+: +'(?:[^']|'')*(?='\p{L})/u,
@@ -118,7 +124,7 @@ const MISTAKES: readonly (readonly [RegExp, ...Explanation])[] = [
   [
     /^[ -]*\w+: +(?!- )[^\s"'[{|>&*#][^"#]*?(?=:(?:\s|$))/,
     "a second colon followed by a space on one line",
-    "Put the text in quotes, or begin a new line for the second field.",
+    "Put the text in quotes, or start a new line for the second field.",
   ],
 ];
 
@@ -130,7 +136,7 @@ export function explainSyntax(
 ): Diagnostic | undefined {
   const { text } = file;
   const sorted = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
-  // Why: what is missing between two entries makes the first of them a field's name.
+  // Why: if something is missing between two entries, the first one is read as a field's name.
   const others = sorted.filter(({ code }) => code !== "NON_STRING_KEY");
   const [first, second] = others.length > 0 ? others : sorted;
   const error = errors.find(({ code }) => code === "RESOURCE_EXHAUSTION") ?? first;
@@ -175,7 +181,7 @@ function findMistake(text: string, at: number): Found | undefined {
   return undefined;
 }
 
-// Why: to the parser, a line that is indented too far continues the text of the line before it.
+// Why: the parser reads a line that is indented too far as more text of the line before it.
 function findExtraIndent(text: string, error: YAMLError, next?: YAMLError): Found | undefined {
   const isField = error.code === "BLOCK_AS_IMPLICIT_KEY" && error.pos[0] === next?.pos[0];
   if (!isField || next.code !== "MULTILINE_IMPLICIT_KEY") return undefined;
@@ -193,7 +199,7 @@ function explain(text: string, contents: ParsedNode | null, error: YAMLError): F
     const hint = `Add the closing ${quote(CLOSING[open] ?? open)}.`;
     return [opening, opening + 1, `this ${quote(open)} is not closed`, hint];
   }
-  // Why: what is missing at the end of a file is shown on its last line.
+  // Why: if something is missing at the end of a file, its last line is shown.
   const from = pos[0] < text.length ? pos[0] : text.trimEnd().length;
   const start = from + (/^ *(?=\S)/.exec(text.slice(from, from + LONGEST_LINE))?.[0].length ?? 0);
   const [marked = ""] = text.slice(start, Math.max(start, pos[1])).split("\n", 1);

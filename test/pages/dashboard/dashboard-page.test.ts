@@ -169,7 +169,7 @@ describe("the mistakes of the last edit", () => {
     expect(() => made.reload(loadTexts(BAD))).toThrow();
     const { text } = await made.open("/orders");
     expect(text).toContain('<section class="notice bad" role="alert" id="mistakes">');
-    expect(wordsOf(text)).toContain("seeds.yaml:2:36 error: no merchant is called `nobody`");
+    expect(wordsOf(text)).toContain("seeds.yaml:2:36 error: unknown merchant `nobody`");
     made.reload(loadTexts(SEEDS));
     expect((await made.open()).text).not.toContain('id="mistakes"');
   });

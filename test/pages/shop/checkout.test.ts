@@ -314,7 +314,7 @@ describe("what testers may choose", () => {
     const { status, text } = await made.send(await made.open(), { state: "number {n}" });
     expect(status).toBe(422);
     expect(text).toContain(
-      "Cannot create the order: `{n}` has a meaning only beside `repeat`. Nothing was paid.",
+      "Cannot create the order: `{n}` works only together with `repeat`. Nothing was paid.",
     );
     expect(await made.orders()).toHaveLength(1);
   });

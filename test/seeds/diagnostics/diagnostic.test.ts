@@ -39,7 +39,7 @@ describe("the frame of a diagnostic", () => {
     expect(frameOf("a: |\n  b\n  c\n", "b\n  c")).toEqual(["   2 |   b", "     |   ^"]);
   });
 
-  test("is left out where the line is blank", () => {
+  test("is left out if the line is empty", () => {
     expect(formatDiagnostic(diagnosticAt("a\n \nb", 2))).toBe(
       "a.yaml:2:1 error: this is wrong [bad-value]",
     );
@@ -49,7 +49,7 @@ describe("the frame of a diagnostic", () => {
     expect(frameOf("\na: b", "b")).toEqual(["   2 | a: b", "     |    ^"]);
   });
 
-  test("shows a tab as two blanks", () => {
+  test("shows a tab as two spaces", () => {
     expect(frameOf("\ta:\tb", "b")).toEqual(["   1 |   a:  b", "     |       ^"]);
   });
 

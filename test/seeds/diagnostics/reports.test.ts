@@ -18,8 +18,8 @@ test.each([
   expect(diagnostics.at(-1)).toMatchObject({
     severity: "error",
     code: "too-many-mistakes",
-    message: "250 more errors of this file are not explained",
-    hint: "Fix those that are, and check again.",
+    message: "250 more errors in this file are not shown",
+    hint: "Fix those that are shown, and check again.",
   });
   expect(load(orders(100, fields)).diagnostics).toHaveLength(100);
 });
@@ -32,7 +32,7 @@ test("of many warnings too, which keep nothing from being served", () => {
   );
   expect(seeds).toBeDefined();
   expect(diagnostics).toHaveLength(101);
-  expect(diagnostics.at(-1)?.message).toBe("50 more warnings of this file are not explained");
+  expect(diagnostics.at(-1)?.message).toBe("50 more warnings in this file are not shown");
 });
 
 test("of each file by itself", () => {

@@ -44,7 +44,7 @@ describe("the JSON Schema", () => {
     expect(status.description).toEndWith("checkout links. Default: PUBLISHED.");
     expect(status.default).toBe("PUBLISHED");
     expect(id.description).toEndWith(
-      "Default: made from merchant and publicCode, the same on every machine.",
+      "Default: derived from merchant and publicCode, the same on every machine.",
     );
     expect(formatJsonSchema("scenario")).not.toMatch(/Default|"default"/);
   });

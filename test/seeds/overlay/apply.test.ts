@@ -71,7 +71,7 @@ describe("a value", () => {
       { amountMinor: "9007199254740991", refundedMinor: "0" },
     ]);
     const must =
-      'must be an amount in minor units, above 9007199254740991 as text like "9007199254740993", as numbers lose digits there';
+      'must be an amount in minor units, above 9007199254740991 as text like "9007199254740993", because larger numbers lose digits';
     const tooLarge = {
       products: [{ publicCode: "ATLAS-1", priceMinor: Number("12345678901234567890") }],
       orders: [{ ...order, amountMinor: 2 ** 53, refundedMinor: 1e21 }],
@@ -95,7 +95,7 @@ describe("a value", () => {
 /keys/1/colour error: unknown field \`colour\` [unknown-field]
   Known here: key, merchant, scopes, status, expiresAt, sandboxAccess, rateLimit, repeat, remove.
 
-/keys/0/merchant error: no merchant is called \`nobody\` [dangling-reference]
+/keys/0/merchant error: unknown merchant \`nobody\` [dangling-reference]
   Known: acme, globex.
 
 2 errors`);
@@ -112,7 +112,7 @@ describe("a value", () => {
     };
     expect(laid(clash).products.size).toBe(4);
     expect(refusal({ keys: [{ key: "mst_new_full" }] })).toContain(
-      "no key of the seeds is called `mst_new_full`, and as a new one it lacks `merchant`",
+      "there is no key `mst_new_full` to change, and a new one needs `merchant`",
     );
   });
 
@@ -140,8 +140,8 @@ describe("a value", () => {
       lay({ extends: parent }).diagnostics.map(({ message, hint }) => [message, hint]),
     );
     const refusal = [
-      "what changes a world extends no scenario",
-      "Leave it out: it changes the world as it is.",
+      "`extends` is for scenario files only",
+      "Remove it: a change applies to the world as it is.",
     ];
     expect(refusals.slice(0, 2)).toEqual([[refusal], [refusal]]);
     expect(refusals[2]).toEqual([['`extends` must be a scenario\'s name, found `""`', undefined]]);
@@ -150,8 +150,8 @@ describe("a value", () => {
   test("in a world that runs can't set its clock", () => {
     const overlay = { settings: { listOrder: "oldest", clock: { frozen: true } } };
     expect(refusal(overlay)).toBe(`\
-/settings/clock error: the clock of a world that runs can't be changed so [bad-value]
-  Set it by itself, with \`clock\` of its handle or of the control API.
+/settings/clock error: seeds can't change the clock of a running world [bad-value]
+  Use \`clock\` of the world's handle or of the control API.
 
 1 error`);
     expect(see(laid(overlay, { running: false })).settings.clock).toEqual({
@@ -202,7 +202,7 @@ describe("relative times", () => {
     const { layer: changed, diagnostics } = lay(overlay, { now });
     expect(changed).toBeUndefined();
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      "`expiresAt`: there is no such time as `now+1d`",
+      "`expiresAt` must be a date and time that exists, found `now+1d`",
     ]);
   });
 

@@ -158,7 +158,7 @@ describe("remove: true", () => {
     const entry = "{ publicCode: NEW-1, merchant: acme, currency: EUR, remove: true }";
     const scenario = `products: [${entry}]`;
     expect(problems({ "base.yaml": BASE, "scenarios/s.yaml": scenario })).toEqual([
-      "scenarios/s.yaml:1:26 error: no product of the seeds is called `NEW-1`, so there is none to remove [unmatched-change]",
+      "scenarios/s.yaml:1:26 error: there is no product `NEW-1` to remove [unmatched-change]",
     ]);
   });
 
@@ -209,7 +209,7 @@ orders:
 test("a change is refused where it would give two entries one name", () => {
   const scenario = `products: [{ publicCode: GLOBE-1, id: ${ATLAS} }]`;
   expect(problems({ "base.yaml": BASE, "scenarios/s.yaml": scenario })).toEqual([
-    "scenarios/s.yaml:1:39 error: this `id` is already that of the product at base.yaml:10 [duplicate-name]",
+    "scenarios/s.yaml:1:39 error: duplicate `id`: already used by the product at base.yaml:10 [duplicate-name]",
   ]);
 });
 

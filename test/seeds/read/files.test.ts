@@ -55,7 +55,7 @@ describe("readSeedFiles", () => {
 
   test("tells scenarios without seeds from a directory without either", async () => {
     expect(await shown("seeds", { "seeds/scenarios/revoked.yaml": "keys: []" })).toBe(
-      "seeds error: there are scenarios here, but no base file (.yaml or .yml) that they could be applied on top of [no-seeds]\n" +
+      "seeds error: there are scenarios here, but no base file (.yaml or .yml) for them to change [no-seeds]\n" +
         "  Put the seeds that they change in a file next to `scenarios`.\n\n1 error",
     );
   });
@@ -67,7 +67,7 @@ describe("readSeedFiles", () => {
     expect(files.map(({ path }) => path)).toEqual(["seeds/a.yaml", "seeds/b.yaml"]);
     expect(formatDiagnostics(diagnostics)).toBe(
       [
-        "seeds/a.yaml:2:14 error: this is not UTF-8 [not-utf-8]",
+        "seeds/a.yaml:2:14 error: this file is not UTF-8 [not-utf-8]",
         "   2 |   - slug: caf\uFFFD",
         "     |              ^",
         "  Save the file as UTF-8.",
@@ -80,7 +80,7 @@ describe("readSeedFiles", () => {
   test("refuses UTF-16", async () => {
     const utf16 = Uint8Array.of(0xff, 0xfe, 0x61, 0x00);
     expect(await shown("a.yaml", { "a.yaml": utf16 })).toStartWith(
-      "a.yaml:1:1 error: this is not UTF-8 [not-utf-8]\n",
+      "a.yaml:1:1 error: this file is not UTF-8 [not-utf-8]\n",
     );
   });
 

@@ -15,11 +15,11 @@ describe("findUnread", () => {
     [
       "d/scenarios",
       "this file is not read: `scenarios` must be a directory",
-      "Make it a directory, with a .yaml file for each scenario.",
+      "Create a directory instead, with a .yaml file for each scenario.",
     ],
-  ])("warns of the file %s", async (path, message, mend) => {
+  ])("warns of the file %s", async (path, message, hint) => {
     expect(await warnings([path])).toEqual([
-      `${path} warning: ${message} [unread-file]\n  ${mend}`,
+      `${path} warning: ${message} [unread-file]\n  ${hint}`,
     ]);
   });
 

@@ -36,32 +36,32 @@ describe("the name of a scenario", () => {
   test.each(["Revoked", "a b", "-a", "_a", "ä", "a%20b", "a".repeat(65)])("is not %s", (name) => {
     const shown = name.length > 60 ? `${name.slice(0, 59)}…` : name;
     expect(problems(withScenarios({ [`${name}.yaml`]: "description: A name.\n" }))).toEqual([
-      `scenarios/${name}.yaml:1:1 error: \`${shown}\` can't stand in an address, as the name of a scenario must [bad-scenario]`,
+      `scenarios/${name}.yaml:1:1 error: \`${shown}\` is not a valid scenario name, because addresses contain it [bad-scenario]`,
     ]);
   });
 
   test("is not default, which is taken", () => {
     expect(problems(withScenarios({ "default.yaml": "description: Mine.\n" }))).toEqual([
-      "scenarios/default.yaml:1:1 error: a scenario can't be called `default`, which is the base's world [bad-scenario]",
+      "scenarios/default.yaml:1:1 error: `default` can't be the name of a scenario: it is the world of the base seeds [bad-scenario]",
     ]);
   });
 
   test("is not given to two files", () => {
     expect(problems(withScenarios({ "a.yaml": "keys:\n", "a.yml": "keys:\n" }))).toEqual([
-      "scenarios/a.yml:1:1 error: scenario `a` is already that of scenarios/a.yaml [bad-scenario]",
+      "scenarios/a.yml:1:1 error: duplicate scenario `a`: already defined by scenarios/a.yaml [bad-scenario]",
     ]);
   });
 
   test.each([
     [
       ["A.yaml"],
-      "Rename scenarios/A.yaml: small letters, digits, dots, hyphens and underscores, 64 at most.",
+      "Rename scenarios/A.yaml. Use up to 64 lower-case letters, digits, dots, hyphens and underscores.",
     ],
     [["a.yaml", "a.yml"], "Rename one of them."],
-  ])("is told with the mend: %j", (names, mend) => {
+  ])("has a hint: %j", (names, expected) => {
     const files = Object.fromEntries(names.map((name) => [name, "keys:\n"]));
     const { diagnostics } = load(withScenarios(files));
-    expect(diagnostics.map(({ hint }) => hint)).toEqual([mend]);
+    expect(diagnostics.map(({ hint }) => hint)).toEqual([expected]);
   });
 });
 
@@ -96,7 +96,7 @@ describe("a circle", () => {
       "scenarios/a.yaml:1:10 error: these scenarios extend each other in a circle: a → a [bad-scenario]",
       expect.stringMatching(/^scenarios\/a\.yaml:2:15 error: `key` must be 8 to 256 /),
       "scenarios/b.yaml:1:10 error: these scenarios extend each other in a circle: b → b [bad-scenario]",
-      "scenarios/c.yaml:1:40 error: no merchant is called `acmee` [dangling-reference]",
+      "scenarios/c.yaml:1:40 error: unknown merchant `acmee` [dangling-reference]",
     ]);
   });
 });
@@ -111,10 +111,10 @@ describe("a mistake", () => {
     };
     const base = `${BASE}orders: [{ product: ATLAS, amountMinor: 1, createdAt: now }]\n`;
     expect(problems(withScenarios(files, base))).toEqual([
-      "base.yaml:5:21 error: no product is called `ATLAS` [dangling-reference]",
+      "base.yaml:5:21 error: unknown product `ATLAS` [dangling-reference]",
       expect.stringMatching(/^scenarios\/a\.yaml:.* \[yaml-syntax\]$/),
       expect.stringMatching(/^scenarios\/b\.yaml:1:38 error: `status` must be one of /),
-      expect.stringMatching(/^scenarios\/c\.yaml:1:26 error: no product of the seeds is called /),
+      expect.stringMatching(/^scenarios\/c\.yaml:1:26 error: there is no product /),
     ]);
     expect(load(withScenarios(files, base)).seeds).toBeUndefined();
   });
@@ -124,8 +124,8 @@ describe("a mistake", () => {
     const product = "products: [{ publicCode: ATLAS-2, merchant: acme, currency: EUR }]\n";
     const files = { "a.yaml": product, "b.yaml": "extends: a\nmerchants: [{ slug: globex }]\n" };
     const expected = [
-      "base.yaml:5:21 error: no product is called `ATLAS` [dangling-reference]",
-      "base.yaml:5:55 error: `createdAt`: there is no such time as `now+9999999d` [bad-time]",
+      "base.yaml:5:21 error: unknown product `ATLAS` [dangling-reference]",
+      "base.yaml:5:55 error: `createdAt` must be a date and time that exists, found `now+9999999d` [bad-time]",
     ];
     expect(problems(withScenarios({}, base))).toEqual(expected);
     expect(problems(withScenarios(files, base))).toEqual(expected);
@@ -138,7 +138,7 @@ describe("a mistake", () => {
         "merchants: [{ slug: kiln }]\norders: [{ product: ATLAS, amountMinor: 1, createdAt: now }]\n",
     };
     expect(problems(withScenarios(files))).toEqual([
-      "scenarios/b.yaml:2:21 error: no product is called `ATLAS` [dangling-reference]",
+      "scenarios/b.yaml:2:21 error: unknown product `ATLAS` [dangling-reference]",
     ]);
   });
 
@@ -148,7 +148,7 @@ describe("a mistake", () => {
       "b.yaml": "keys: [{ key: mst_acme_more, merchant: acme }]\n",
     };
     expect(problems(withScenarios(files))).toEqual([
-      "scenarios/a.yaml:2:15 error: no key of the seeds is called `mst_acme_ful`, and as a new one it lacks `merchant` [unmatched-change]",
+      "scenarios/a.yaml:2:15 error: there is no key `mst_acme_ful` to change, and a new one needs `merchant` [unmatched-change]",
     ]);
   });
 
@@ -175,7 +175,7 @@ describe("a mistake", () => {
         "a.yaml": "keys: [{ key: mst_kiln_full, status: active }]\n",
         "b.yaml": "extends: a\nkeys: [{ key: mst_kiln_full, status: revoked }]\n",
       },
-      "scenarios/a.yaml:1:15 error: no key of the seeds is called `mst_kiln_full`, and as a new one it lacks `merchant` [unmatched-change]",
+      "scenarios/a.yaml:1:15 error: there is no key `mst_kiln_full` to change, and a new one needs `merchant` [unmatched-change]",
     ],
     [
       "in `extends`, whose entries are then changed",
@@ -184,7 +184,7 @@ describe("a mistake", () => {
         "b.yaml": "extends: aa\nkeys: [{ key: mst_kiln_full, status: revoked }]\n",
         "c.yaml": "extends: b\nkeys: [{ key: mst_kiln_full, expiresAt: now }]\n",
       },
-      "scenarios/b.yaml:1:10 error: no scenario is called `aa` [dangling-reference]",
+      "scenarios/b.yaml:1:10 error: unknown scenario `aa` [dangling-reference]",
     ],
     [
       "in a file that can't be read",
@@ -217,8 +217,8 @@ describe("a warning", () => {
       "b.yaml": "extends: a\n",
     };
     expect(oddities(withScenarios(files))).toEqual([
-      "scenarios/a.yaml:1:21 warning: merchant `globex` has no key, so nobody can call for it [keyless-merchant]",
-      "scenarios/a.yaml:2:43 warning: `PUBLISHD` is one character away from PUBLISHED [near-word]",
+      "scenarios/a.yaml:1:21 warning: merchant `globex` has no key, so no request can reach it [keyless-merchant]",
+      "scenarios/a.yaml:2:43 warning: `PUBLISHD` looks like a typo of `PUBLISHED` [near-word]",
     ]);
   });
 

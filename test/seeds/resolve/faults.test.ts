@@ -78,11 +78,11 @@ describe("a fault loads", () => {
 describe("a fault is refused", () => {
   const STATUSES = "400, 401, 403, 404, 429, 500, 502, 503, 504";
   const ENDPOINTS = "ping, products, orders, checkout-links, any";
-  const LENGTH = "a length of time like 1h or 1h30m";
+  const LENGTH = "a duration like 1h or 1h30m";
 
   test.each([
-    ["respond: 503, drop: before", 27, "a fault either responds or drops the connection, not both"],
-    ["after: 1", 5, "this fault does nothing; give it `delay`, `respond` or `drop`"],
+    ["respond: 503, drop: before", 27, "a fault can't have both `respond` and `drop`"],
+    ["after: 1", 5, "this fault does nothing: add `delay`, `respond` or `drop`"],
     ["delay: 25h", 14, "a delay can't be longer than a day"],
     ["delay: 99999999999999w", 14, "a delay can't be longer than a day"],
     ["delay: { min: 1s, max: 2d }", 14, "a delay can't be longer than a day"],
@@ -94,8 +94,8 @@ describe("a fault is refused", () => {
   });
 
   test.each([
-    ["key: mst_acme_ful, respond: 503", 12, "no key is called `mst_acme_ful`"],
-    ["merchant: acne, respond: 503", 17, "no merchant is called `acne`"],
+    ["key: mst_acme_ful, respond: 503", 12, "unknown key `mst_acme_ful`"],
+    ["merchant: acne, respond: 503", 17, "unknown merchant `acne`"],
   ])("where it names nothing: %s", (fault, column, message) => {
     expect(problems(withFault(fault))).toEqual([
       `seeds.yaml:2:${column} error: ${message} [dangling-reference]`,
@@ -115,11 +115,11 @@ describe("a fault is refused", () => {
   });
 
   test.each([
-    ["probability: 20%", 20, "`probability` must be a number above 0, 1 at most, found `20%`"],
+    ["probability: 20%", 20, "`probability` must be a number above 0 and up to 1, found `20%`"],
     [
       "delay: 2",
       14,
-      "`delay` must be a length of time like 1500ms, or a mapping of min and max, found `2` (a number)",
+      "`delay` must be a duration like 1500ms, or a mapping of min and max, found `2` (a number)",
     ],
   ])("where a value is of no use: %s", (fault, column, message) => {
     expect(problems(withFault(fault))).toEqual([
@@ -131,12 +131,12 @@ describe("a fault is refused", () => {
     [
       "probability: 0",
       20,
-      "`probability` must be a number above 0, 1 at most, found `0` (a number)",
+      "`probability` must be a number above 0 and up to 1, found `0` (a number)",
     ],
     [
       "probability: 1.5",
       20,
-      "`probability` must be a number above 0, 1 at most, found `1.5` (a number)",
+      "`probability` must be a number above 0 and up to 1, found `1.5` (a number)",
     ],
     ["times: 0", 14, "`times` must be a whole number, 1 or more, found `0` (a number)"],
     ["times: 1.5", 14, "`times` must be a whole number, 1 or more, found `1.5` (a number)"],
@@ -150,7 +150,7 @@ describe("a fault is refused", () => {
   });
 
   test.each([
-    ["delay: { min: 1s }", "14 error: `delay` lacks the field `max` [missing-field]"],
+    ["delay: { min: 1s }", "14 error: missing field `max` in `delay` [missing-field]"],
     ["delay: { min: 1s, max: 2s, mean: 1s }", "34 error: unknown field `mean` [unknown-field]"],
     ["status: 503", "7 error: unknown field `status` [unknown-field]"],
     ["respond: 503, remove: true", "21 error: unknown field `remove` [unknown-field]"],

@@ -44,7 +44,7 @@ test("orders refer to them, and duplicates are reported", () => {
     "keys:",
     "  - { publicCode: SHELF-5, merchant: acme, currency: EUR }\nkeys:",
   );
-  expect(problems(twice)[0]).toContain("this `publicCode` is already that of the product");
+  expect(problems(twice)[0]).toContain("duplicate `publicCode`: already used by the product");
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   ],
   [
     'publicCode: "A{n}", repeat: { times: 100001 }',
-    "with this entry there are more than 100000 of its kind [too-many-orders]",
+    "more than 100000 entries of this kind with this entry [too-many-orders]",
   ],
 ])("is reported at its entry where it can't be: %s", (fields, message) => {
   const text = `merchants: [{ slug: acme }]\nproducts: [{ ${fields}, merchant: acme, currency: EUR }]`;
@@ -70,6 +70,6 @@ test("is not for an entry that is there already", () => {
   const scenario = "keys: [{ key: mst_acme_10, status: revoked, repeat: { times: 2 } }]";
   const { diagnostics } = load({ "base.yaml": SHELF, "scenarios/s.yaml": scenario });
   expect(diagnostics.map(({ message }) => message)).toEqual([
-    "`repeat` makes new entries, and this one is there already",
+    "`repeat` creates new entries, but this one already exists",
   ]);
 });

@@ -37,7 +37,7 @@ describe("repeat", () => {
     const times = "{ times: 1000, every: 1s }";
     expect(problems(repeated(ref(196), times))).toEqual([]);
     expect(problems(repeated(ref(197), times))[0]).toEndWith(
-      "`ref` or another text is too long with the last `{n}` [bad-repeat]",
+      "`ref` or another text is too long with the last number as `{n}` [bad-repeat]",
     );
   });
 
@@ -79,8 +79,8 @@ orders:
   - { product: ATLAS-1, ref: a1, amountMinor: 1, createdAt: now }
 `;
     expect(problems(text)).toEqual([
-      "seeds.yaml:7:30 error: this `ref` is already that of the order at seeds.yaml:6 [duplicate-name]",
-      "seeds.yaml:8:30 error: this `ref` is already that of the order at seeds.yaml:6 [duplicate-name]",
+      "seeds.yaml:7:30 error: duplicate `ref`: already used by the order at seeds.yaml:6 [duplicate-name]",
+      "seeds.yaml:8:30 error: duplicate `ref`: already used by the order at seeds.yaml:6 [duplicate-name]",
     ]);
   });
 
@@ -93,7 +93,7 @@ orders:
     const seen = loadFine(text(99_999));
     expect([seen.orderCount, listOrders(seen)[0]?.amountMinor]).toEqual([100_000, "99999"]);
     expect(problems(text(100_000))).toEqual([
-      "seeds.yaml:7:86 error: with this entry there are more than 100000 orders [too-many-orders]",
+      "seeds.yaml:7:86 error: more than 100000 orders with this entry [too-many-orders]",
     ]);
   });
 
@@ -105,7 +105,7 @@ orders:
       );
     expect(listOrders(loadFine(until(2)))[0]?.createdAt).toBe("9999-12-31T23:59:59.000Z");
     expect(problems(until(3))).toEqual([
-      "seeds.yaml:9:13 error: the last of these orders lies beyond the year 9999 [bad-repeat]",
+      "seeds.yaml:9:13 error: the last of these orders would be after the year 9999 [bad-repeat]",
     ]);
   });
 });

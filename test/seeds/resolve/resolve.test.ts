@@ -26,19 +26,19 @@ describe("references", () => {
 
   test("tell upper from lower case", () => {
     expect(problems(MERCHANTS + KEYS.replace("merchant: acme", "merchant: Acme"))).toEqual([
-      "seeds.yaml:2:40 error: no merchant is called `Acme` [dangling-reference]",
+      "seeds.yaml:2:40 error: unknown merchant `Acme` [dangling-reference]",
     ]);
   });
 
   test("that name the same twice are reported, with the file of the first", () => {
     const texts = { "a.yaml": `# one\n${MERCHANTS}`, "b.yaml": MERCHANTS };
     expect(problems(texts)).toEqual([
-      "b.yaml:1:21 error: this `slug` is already that of the merchant at a.yaml:2 [duplicate-name]",
+      "b.yaml:1:21 error: duplicate `slug`: already used by the merchant at a.yaml:2 [duplicate-name]",
     ]);
   });
 });
 
-// One slip is one diagnostic: what is missing because of it is not reported again.
+// One mistake is one diagnostic: its consequences are not reported.
 describe("a reference into what did not load", () => {
   const rest = { "keys.yaml": KEYS, "orders.yaml": ORDERS, "products.yaml": PRODUCTS };
 
@@ -72,15 +72,15 @@ describe("a reference into what did not load", () => {
 test("each reference that leads nowhere is reported, also to the same name", () => {
   const texts = { "keys.yaml": KEYS, "products.yaml": PRODUCTS };
   expect(problems(texts)).toEqual([
-    "keys.yaml:1:40 error: no merchant is called `acme` [dangling-reference]",
-    "products.yaml:1:45 error: no merchant is called `acme` [dangling-reference]",
+    "keys.yaml:1:40 error: unknown merchant `acme` [dangling-reference]",
+    "products.yaml:1:45 error: unknown merchant `acme` [dangling-reference]",
   ]);
 });
 
 test("a tag stands for text where nothing is behind it, and not for empty quotes", () => {
   const withState = (state: string) =>
     `${SHOP}orders: [{ product: ATLAS-1, amountMinor: 1, createdAt: now, state: ${state} }]`;
-  const tag = "seeds.yaml:4:69 error: seeds use no YAML tags, found `!paid` [yaml-tag]";
+  const tag = "seeds.yaml:4:69 error: YAML tags are not supported, found `!paid` [yaml-tag]";
   expect(problems(withState("!paid"))).toEqual([tag]);
   expect(problems(withState("!paid ''"))).toEqual([
     tag,
@@ -88,7 +88,7 @@ test("a tag stands for text where nothing is behind it, and not for empty quotes
   ]);
 });
 
-test("a file is read on behind a field that is given twice, a tag and a version", () => {
+test("a file is read to its end after a field that is given twice, a tag and a version", () => {
   const text = `%YAML 1.1
 ---
 merchants:
@@ -98,9 +98,9 @@ merchants:
     colour: blue
 `;
   expect(problems(text)).toEqual([
-    "seeds.yaml:1:1 error: seeds are YAML 1.2, this file says 1.1 [yaml-version]",
-    "seeds.yaml:5:11 error: seeds use no YAML tags, found `!!str` [yaml-tag]",
-    "seeds.yaml:6:5 error: field `name` is given twice, first in line 5 [duplicate-field]",
+    "seeds.yaml:1:1 error: seed files use YAML 1.2, but this file says 1.1 [yaml-version]",
+    "seeds.yaml:5:11 error: YAML tags are not supported, found `!!str` [yaml-tag]",
+    "seeds.yaml:6:5 error: duplicate field `name`: first given on line 5 [duplicate-field]",
     "seeds.yaml:7:5 error: unknown field `colour` [unknown-field]",
   ]);
 });

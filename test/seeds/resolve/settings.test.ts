@@ -111,7 +111,7 @@ describe("the clock", () => {
   test("of the seeds must be a time, whatever the command line says", () => {
     const texts = "settings:\n  clock: { now: 2026-02-31T00:00:00Z }\n";
     const expected = [
-      "seeds.yaml:2:17 error: `now`: there is no such time as `2026-02-31T00:00:00Z` [bad-time]",
+      "seeds.yaml:2:17 error: `now` must be a date and time that exists, found `2026-02-31T00:00:00Z` [bad-time]",
     ];
     expect(problems(texts)).toEqual(expected);
     expect(problems(texts, { now: 0 })).toEqual(expected);

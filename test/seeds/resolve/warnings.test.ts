@@ -19,7 +19,7 @@ const product = (fields: string) =>
 
 describe("a warning", () => {
   test.each([
-    ["status: PUBLISHD", "`PUBLISHD` is one character away from PUBLISHED [near-word]"],
+    ["status: PUBLISHD", "`PUBLISHD` looks like a typo of `PUBLISHED` [near-word]"],
     ["status: UNPUBLISHED", undefined],
     ["status: SOLD_OUT", undefined],
     ["currency: EURO", "`EURO` is not an ISO 4217 currency code [unknown-currency]"],
@@ -31,9 +31,9 @@ describe("a warning", () => {
 
   test.each([
     ["state: SHIPPED", undefined],
-    ["state: PIAD", "`PIAD` is one character away from PAID [near-word]"],
-    ["state: PAYD", "`PAYD` is one character away from PAID [near-word]"],
-    ["state: PAIDD", "`PAIDD` is one character away from PAID [near-word]"],
+    ["state: PIAD", "`PIAD` looks like a typo of `PAID` [near-word]"],
+    ["state: PAYD", "`PAYD` looks like a typo of `PAID` [near-word]"],
+    ["state: PAIDD", "`PAIDD` looks like a typo of `PAID` [near-word]"],
     ["currency: XYZ", "`XYZ` is not an ISO 4217 currency code [unknown-currency]"],
     ["refundedMinor: 101", "the refund of `101` is more than the amount of `100` [excess-refund]"],
     ["refundedMinor: 100", undefined],
@@ -68,7 +68,7 @@ describe("a warning", () => {
         `merchant: acme, expiresAt: ${expiresAt} }]\nproducts`,
       );
     expect(oddities(key("2026-10-17T09:00:00Z")).map(afterPlace)).toEqual([
-      "this key has expired already [expired-key]",
+      "this key has already expired [expired-key]",
     ]);
     expect(oddities(key("2026-10-17T09:00:01Z"))).toEqual([]);
     expect(oddities(key("now-30d"))).toEqual([]);
@@ -91,7 +91,7 @@ describe("a warning", () => {
   test("of a merchant without a key waits until nothing is wrong", () => {
     const seeds = "merchants: [{ slug: acme }]\n";
     expect(oddities(seeds)).toEqual([
-      "seeds.yaml:1:21 warning: merchant `acme` has no key, so nobody can call for it [keyless-merchant]",
+      "seeds.yaml:1:21 warning: merchant `acme` has no key, so no request can reach it [keyless-merchant]",
     ]);
     expect(oddities(`${seeds}keys: [{ key: short, merchant: acme }]\n`)).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe("a warning", () => {
   ])("of a fault after one that hits all its requests: %s, %s", (first, second, isReported) => {
     const found = oddities(shop(`faults:\n  - ${first}\n  - ${second}\n`));
     const message =
-      "seeds.yaml:7:5 warning: this fault never applies: the one at seeds.yaml:6 hits every request before it [unreached-fault]";
+      "seeds.yaml:7:5 warning: this fault never applies: the one at seeds.yaml:6 already hits every request [unreached-fault]";
     expect(found).toEqual(isReported ? [message] : []);
   });
 

@@ -67,7 +67,7 @@ function start(texts: Texts, { overrides = {}, now = NOW, scenario }: StartOptio
   }
 }
 
-/** What a world is made from, seen or not, but for its clock and its places in the seeds. */
+/** The state of a world, except its clock and the places in its seeds. */
 function stateOf(world: World): unknown {
   const { layer, start } = world;
   const { keys, products, orders, settings, source: _source, ...others } = layer;

@@ -36,7 +36,7 @@ describe("formatReload", () => {
     expect(line).toBe(
       "seeds/keys.yaml changed, seeds/orders.yaml changed; reloaded: product changed: ATLAS-1",
     );
-    expect(odd.join("\n")).toContain("warning: `PUBLISHD` is one character away from PUBLISHED");
+    expect(odd.join("\n")).toContain("warning: `PUBLISHD` looks like a typo of `PUBLISHED`");
   });
 
   test("shows the diagnostics of a bad edit, and that everything stays", () => {
@@ -46,7 +46,7 @@ describe("formatReload", () => {
 seeds.yaml:1:7 error: \`keys\` must be a list, found \`none\` [wrong-type]
    1 | keys: none
      |       ^^^^
-  Begin each entry with a dash.
+  Start each entry with a dash.
 
 1 error
 `,
