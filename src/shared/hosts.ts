@@ -1,10 +1,9 @@
 // Which names a request may be sent to. A web page can point a name of its own at this machine (DNS rebinding) and
-// then counts as the same origin; only the `Host` that its browser sends shows it.
+// then counts as the same origin; only the `Host` that its browser sends shows it. Whether a `Host` is sound at all is
+// checked by runtime/guard.ts.
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-// Why: browsers take these names for this machine without asking any resolver.
-const UNDER_LOCALHOST = /^(?:[a-z\d-]+\.)+localhost$/;
-const HOST = /^(\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d{1,5})?$/;
+// Why: browsers take names under localhost for this machine without asking any resolver.
+const LOCAL = /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /** What to do about a name that is not known. */
 export const HOST_FIX = "call it as 127.0.0.1 or localhost, or start it with --allow-host NAME";
@@ -29,33 +28,30 @@ export function createHostChecks(
   // Why: other machines may call it by any name, as those of a network of containers do.
   const isOpen = host !== undefined && !isLoopback(host);
   return {
-    isKnownHost: ({ url, headers }) => isKnown(headers.get("host"), url, host === undefined),
-    isSentHere: ({ url, headers }) => host === undefined || isKnown(headers.get("host"), url, true),
+    isKnownHost: (request) => isKnown(request, host === undefined),
+    isSentHere: (request) => host === undefined || isKnown(request, true),
   };
 
-  // Why: `host` is looked up once, as Node's adapter takes long for it.
-  function isKnown(given: string | null, url: string, withoutOne: boolean): boolean {
+  function isKnown({ url, headers }: Parameters<HostCheck>[0], withoutOne: boolean): boolean {
     if (isOpen) return true;
-    if (given === null) return withoutOne;
-    const sent = given.toLowerCase();
-    // Runtime: of two `Host` fields Bun and Node make one, with a comma; only Deno rejects them itself.
-    const name = HOST.exec(sent)?.[1];
-    if (name === undefined) return false;
-    const isNamed =
-      LOOPBACK.test(name) ||
-      UNDER_LOCALHOST.test(name) ||
-      names().some((known) => known === name || nameOf(known) === name);
+    const sent = headers.get("host");
+    if (sent === null) return withoutOne;
     // Runtime: Node and Deno take the URL from a request line that has a whole one, Bun from `Host`.
-    return (
-      isNamed && (url.startsWith(`http://${sent}/`) || hostOf(url) === hostOf(`http://${sent}`))
-    );
+    const isSame = url.startsWith(`http://${sent}/`) || hostOf(url) === hostOf(`http://${sent}`);
+    return isSame && (LOCAL.test(sent) || isNamed(sent.toLowerCase().replace(/:\d+$/, "")));
+  }
+
+  function isNamed(name: string): boolean {
+    return names().some((known) => known === name || nameOf(known) === name);
   }
 }
 
 /** Whether an address to listen on, without brackets, is one of this machine alone. */
 export function isLoopback(host: string): boolean {
   const url = host.includes(":") ? `http://[${host}]` : `http://${host}`;
-  return LOOPBACK.test(nameOf(url) ?? "");
+  const name = nameOf(url) ?? "";
+  // Why: a resolver may take a name under localhost for any machine.
+  return LOCAL.test(name) && !name.endsWith(".localhost");
 }
 
 /** The host's name in a URL, without its port; undefined where that is no URL. */

@@ -497,7 +497,15 @@ describe("a token", () => {
   test("is needed for all but health where others reach what is listened on", async () => {
     const path = "/_sandbox/worlds";
     const headers = { Authorization: `Bearer ${token}` };
-    for (const host of ["0.0.0.0", "::", "192.168.1.7", "sandbox", "fe80::1%eth0", "127.0.0.1.x"]) {
+    for (const host of [
+      "0.0.0.0",
+      "::",
+      "192.168.1.7",
+      "sandbox",
+      "sandbox.localhost",
+      "fe80::1%eth0",
+      "127.0.0.1.x",
+    ]) {
       expect(await statusOf({ path }, { host })).toBe(403);
       expect(await statusOf({ path, headers }, { host })).toBe(403);
       expect(await statusOf({ path, headers }, { host, token })).toBe(200);
