@@ -28,7 +28,7 @@ export function createCall(request: Request, id: string, { world, path, query }:
     query,
     sentHeaders: headers,
     sentBody: undefined,
-    ...(isUnannounced(request) && { hasBody: true }),
+    hasBody: isUnannounced(request) || undefined,
     world,
     endpoint: undefined,
     key: undefined,
