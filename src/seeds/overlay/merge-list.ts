@@ -5,6 +5,7 @@ import type { OrderSeed } from "../format/schema.ts";
 import { type Entry, locateField, originOf } from "../read/entries.ts";
 import type { Item } from "../resolve/layer.ts";
 import { idOrName } from "../resolve/names.ts";
+import { numberTexts } from "../resolve/repeat.ts";
 import type { Applying, Change, Merge, SeedFields } from "./merge-entry.ts";
 
 /** The required fields of a new entry. */
@@ -20,6 +21,14 @@ export interface ListKind<Item extends SeedFields> {
   readonly names: readonly string[];
   /** The field that refers to another entry. */
   readonly reference?: string;
+  /** Whether `{n}` in the name of a change matches any number, as `repeat` puts it there. */
+  readonly matchesNumbers?: true;
+}
+
+/** An item, and a change of it. */
+interface Target<Seed, Thing> {
+  readonly item: Item<Seed, Thing>;
+  readonly change: Entry<Change<Seed>>;
 }
 
 export interface Merged<Thing, ItemSeed> {
@@ -56,7 +65,7 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
   ): Merged<Thing, ItemSeed> {
     if (given.length === 0 && lost.size === 0) return { items: list, added: [], removed: [] };
     const find = createFinder(list, given, kind);
-    const found = given.map((change) => ({ change, targets: find(change.seed) }));
+    const found = given.map((change) => ({ change, targets: find(change) }));
     const [wide = [], own = []] = [true, false].map((isWide) =>
       found.filter(({ targets }) => targets.length > 1 === isWide).map(({ change }) => change),
     );
@@ -70,9 +79,9 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
     const added: Entry<ItemSeed>[] = [];
     for (const { change, targets } of found) {
       if (targets.length === 0) added.push(...readAddition(change, list, kind));
-      const first = targets.map((target) => changed.get(target)).find((one) => one !== undefined);
+      const first = targets.map(({ item }) => changed.get(item)).find((one) => one !== undefined);
       if (first) reportSecond(change, first, kind);
-      else for (const target of targets) changed.set(target, change);
+      else for (const target of targets) changed.set(target.item, target.change);
     }
     const isLost = (seed: ItemSeed) => isAmong(lost, seed[kind.reference ?? ""]);
     const wholes = new Map<Entry<OrderSeed>, Entry<OrderSeed>>();
@@ -142,8 +151,9 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
 function createFinder<ItemSeed extends SeedFields, Thing>(
   list: readonly Item<ItemSeed, Thing>[],
   given: readonly Entry<SeedFields>[],
-  { names }: ListKind<ItemSeed>,
-): (seed: SeedFields) => readonly Item<ItemSeed, Thing>[] {
+  kind: ListKind<ItemSeed>,
+): (change: Entry<Change<ItemSeed>>) => readonly Target<ItemSeed, Thing>[] {
+  const { names } = kind;
   const wanted = names.map((field) => {
     const values = given.flatMap(({ seed }) => nameIn(seed, field) ?? []);
     return [field, new Map(values.map((value) => [value, [] as Item<ItemSeed, Thing>[]]))] as const;
@@ -159,11 +169,32 @@ function createFinder<ItemSeed extends SeedFields, Thing>(
       for (const name of new Set(own)) items.get(name ?? "")?.push(item);
     }
   }
-  return (seed) => {
-    const named = wanted.map(([field, items]) => items.get(nameIn(seed, field) ?? "") ?? []);
-    return named.find((items) => items.length > 0) ?? [];
+  return (change) => {
+    const named = wanted.map(([field, items]) => items.get(nameIn(change.seed, field) ?? "") ?? []);
+    const items = named.find(({ length }) => length > 0);
+    return items?.map((item) => ({ item, change })) ?? findNumbered(list, change, kind);
   };
 }
+
+/** Finds the items whose names differ from that of a change only in having a number as `{n}`. */
+function findNumbered<ItemSeed extends SeedFields, Thing>(
+  list: readonly Item<ItemSeed, Thing>[],
+  change: Entry<Change<ItemSeed>>,
+  { names: [field = ""], matchesNumbers }: ListKind<ItemSeed>,
+): Target<ItemSeed, Thing>[] {
+  const name = nameIn(change.seed, field);
+  // Why: with `repeat`, an entry adds others of the same series.
+  if (!matchesNumbers || !name?.includes("{n}") || change.seed.repeat !== undefined) return [];
+  const [start = "", ...others] = name.split("{n}").map(escapeRegExp);
+  const pattern = new RegExp(`^${start}([1-9]\\d*)${others.join("\\1")}$`);
+  return list.flatMap((item) => {
+    const [, number] = pattern.exec(nameIn(item.entry.seed, field) ?? "") ?? [];
+    if (number === undefined) return [];
+    return [{ item, change: { ...change, seed: numberTexts(change.seed, number) } }];
+  });
+}
+
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 // Contract: §2, ids are UUIDs, and their case does not matter.
 function nameIn(seed: SeedFields, field: string): string | undefined {

@@ -19,12 +19,14 @@ const KEYS: ListKind<KeySeed> = {
   needs: { key: true, merchant: true },
   names: ["key"],
   reference: "merchant",
+  matchesNumbers: true,
 };
 const PRODUCTS: ListKind<ProductSeed> = {
   noun: "product",
   needs: { publicCode: true, merchant: true, currency: true },
   names: ["publicCode"],
   reference: "merchant",
+  matchesNumbers: true,
 };
 const ORDERS: ListKind<OrderSeed> = {
   noun: "order",

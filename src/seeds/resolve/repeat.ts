@@ -82,19 +82,21 @@ export function expandNamed<Seed extends NamedSeed>(
       report(errorAt(locateField(entry, name), "bad-repeat", message));
     } else {
       for (let number = from; number < from + times; number++) {
-        const texts = textsOf(seed).filter(isNumbered);
-        const own = texts.map(([field, text]) => [field, text.replaceAll("{n}", `${number}`)]);
-        expanded.push({ ...entry, seed: { ...(seed as Seed), ...Object.fromEntries(own) } });
+        expanded.push({ ...entry, seed: numberTexts(seed as Seed, `${number}`) });
       }
     }
   }
   return expanded;
 }
 
-const textsOf = (seed: object) =>
-  Object.entries(seed).filter((field): field is [string, string] => typeof field[1] === "string");
-
-const isNumbered = ([, text]: readonly [string, string]) => text.includes("{n}");
+/** Replaces `{n}` by a number in all texts of an entry. */
+export function numberTexts<Seed extends object>(seed: Seed, number: string): Seed {
+  const fields = Object.entries(seed).map(([field, value]) => [
+    field,
+    typeof value === "string" ? value.replaceAll("{n}", number) : value,
+  ]);
+  return Object.fromEntries(fields) as Seed;
+}
 
 /** Expands one entry. */
 export function expandOrder(

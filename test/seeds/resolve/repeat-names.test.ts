@@ -37,6 +37,35 @@ products:
   expect(made.slice(-2).map(({ publicCode }) => publicCode)).toEqual(["NEW-1", "NEW-2"]);
 });
 
+test("a scenario changes all of them by the name as written, and one by its own name as well", () => {
+  const scenario = `
+products:
+  - { publicCode: SHELF-7, title: Seven }
+  - { publicCode: "SHELF-{n}", status: DRAFT, title: "Draft {n}" }
+  - { publicCode: "SHELF-{n}", merchant: acme, currency: EUR, repeat: { times: 2, from: 61 } }
+keys:
+  - { key: "mst_acme_{n}", remove: true }
+`;
+  const layer = loadAll({ "base.yaml": SHELF, "scenarios/s.yaml": scenario }).ofScenario("s");
+  const made = [...(layer?.products.values() ?? [])];
+  expect(made.map(({ status }) => status)).toEqual([
+    ...Array(60).fill("DRAFT"),
+    "PUBLISHED",
+    "PUBLISHED",
+  ]);
+  expect(made.slice(5, 8).map(({ title }) => title)).toEqual(["Draft 6", "Seven", "Draft 8"]);
+  expect(layer?.keys.size).toBe(0);
+});
+
+test.each(["SHELF-0{n}", "SHELF-{n}{n}x", "SHELF.{n}", "shelf-{n}"])(
+  "a scenario can't change them by another name: %s",
+  (publicCode) => {
+    const scenario = `products: [{ publicCode: "${publicCode}", status: DRAFT }]`;
+    const { diagnostics } = load({ "base.yaml": SHELF, "scenarios/s.yaml": scenario });
+    expect(diagnostics.map(({ code }) => code)).toEqual(["unmatched-change"]);
+  },
+);
+
 test("orders refer to them, and duplicates are reported", () => {
   const order = "orders: [{ product: SHELF-60, amountMinor: 1, createdAt: now }]\n";
   expect(loadFine(SHELF + order).orders).toHaveLength(1);
