@@ -19,15 +19,15 @@ describe("SECURITY.md", () => {
     expect(rows.map((cells) => cells.length)).toEqual(rows.map(() => 4));
     expect([...new Set(rows.map(([who]) => who))]).toEqual([
       "a web page",
-      "a neighbour on the network",
-      "a seed file from a stranger",
+      "another machine on the network",
+      "an untrusted seed file",
       "a dependency",
-      "a server that is asked by `conform`, `pull` or `wait`",
+      "a malicious server, called by `conform`, `pull` or `wait`",
       "the environment of `conform`, `pull` or `wait`",
-      "a real key that strays into it",
-      "a client whose requests you look at",
-      "anybody, where it is shared at the edge",
-      "a directory that it is started in",
+      "a real key, sent by mistake",
+      "a client whose requests you inspect",
+      "anyone, on a shared sandbox at Cloudflare",
+      "the current directory",
     ]);
   });
 

@@ -1,4 +1,4 @@
-// Checks that an executable is what its target promises, by what LLVM's tools read in it.
+// Checks with LLVM's tools that an executable matches its target.
 import { run } from "./run.ts";
 import type { Target } from "./targets.ts";
 

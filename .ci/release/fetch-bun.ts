@@ -1,4 +1,4 @@
-// Downloads the Bun that an executable is made of, and accepts only the package that the lock file pins.
+// Downloads the Bun for an executable, and accepts only the package that the lock file pins.
 import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -33,5 +33,5 @@ export function findPin(target: Target): Pin & { readonly name: string } {
 export function checkIntegrity(name: string, bytes: Uint8Array, integrity?: string): void {
   const found = `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
   if (found === integrity) return;
-  throw new Error(`${name} is ${found}, and package-lock.json says ${integrity}`);
+  throw new Error(`${name} has the hash ${found}, expected ${integrity} from package-lock.json`);
 }

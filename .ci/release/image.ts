@@ -60,7 +60,7 @@ export function checkLibc(machine: Machine, bytes: Uint8Array): void {
   throw new Error(`libc6 ${LIBC} for ${machine} is ${sum}, not ${LIBC_SUMS[machine]}`);
 }
 
-/** Builds an image as an archive of an OCI image layout; `time`, in seconds since 1970, is that of its files. */
+/** Builds an image as an archive of an OCI image layout. Its files get the time `time`, in seconds since 1970. */
 export async function buildImage(parts: readonly Part[], archive: string, time: number) {
   const layout = `${archive}-layout`;
   const buildah = createBuildah(`${archive}-storage`);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs merchant-sandbox: finds out the platform, downloads its archive, holds it against the checksum
-# that was released with it, and puts the executable into a directory of yours. Needs no rights but yours.
+# Installs merchant-sandbox: detects the platform, downloads its archive, verifies the checksum of the release, and puts
+# the executable into a directory. Needs no root.
 set -eu
 
 version=0.1.0
@@ -51,17 +51,17 @@ while [ $# -gt 0 ]; do
   esac
 done
 
-# The checksums come from where the archive comes from: nobody on the way may change both.
+# The checksums come from the same server as the archive, so only https protects them.
 case $releases in
-  '') fail 'it is not known where releases are; give --from URL, or set MERCHANT_SANDBOX_RELEASES' 2 ;;
+  '') fail 'missing URL of the releases: use --from URL, or set MERCHANT_SANDBOX_RELEASES' 2 ;;
   https://* | http://127.0.0.1[:/]* | http://localhost[:/]*) ;;
-  *) fail "--from must begin with https://, and is $releases" 2 ;;
+  *) fail "--from must start with https://, received $releases" 2 ;;
 esac
 case $version in
-  *[!0-9A-Za-z.-]*) fail "--version must be like 0.1.0, and is $version" 2 ;;
+  *[!0-9A-Za-z.-]*) fail "--version must be like 0.1.0, received $version" 2 ;;
 esac
 if [ -z "$to" ]; then
-  [ -n "${HOME:-}" ] || fail 'HOME is not set; say where it goes with --to DIR' 2
+  [ -n "${HOME:-}" ] || fail 'HOME is not set: choose a directory with --to DIR' 2
   to=$HOME/.local/bin
 fi
 case $to in
@@ -70,7 +70,7 @@ case $to in
 esac
 
 is_musl() {
-  # Other libraries may be installed beside a system's own, so its own is asked first.
+  # Other C libraries may be installed too, so the system's own is checked first.
   if has getconf && getconf GNU_LIBC_VERSION >/dev/null 2>&1; then return 1; fi
   for loader in /lib/ld-musl-*; do
     [ -e "$loader" ] && return 0
@@ -92,7 +92,7 @@ find_platform() {
       if is_musl; then platform=$platform-musl; fi
       ;;
     Darwin)
-      # A shell that runs under Rosetta takes the Mac for one with Intel's processor.
+      # Under Rosetta, uname reports an Intel processor.
       if [ "$(sysctl -n sysctl.proc_translated 2>/dev/null || true)" = 1 ]; then machine=arm64; fi
       platform=darwin-$machine
       ;;
@@ -109,8 +109,8 @@ download() {
   elif has wget; then
     wget -q -O "$2" "$1"
   else
-    fail 'neither curl nor wget is installed; install one of them'
-  fi || fail "$1 could not be downloaded"
+    fail 'install curl or wget first'
+  fi || fail "cannot download $1"
 }
 
 checksum_of() {
@@ -119,7 +119,7 @@ checksum_of() {
   elif has shasum; then
     sum=$(shasum -a 256 <"$1")
   else
-    fail 'neither sha256sum nor shasum is installed, and what is downloaded must be checked'
+    fail 'install sha256sum or shasum first, to verify the download'
   fi
   printf '%s\n' "${sum%% *}"
 }
@@ -128,9 +128,9 @@ find_platform
 archive=merchant-sandbox-$platform.tar.gz
 from=$releases/v$version
 
-mkdir -p "$to" 2>/dev/null || fail "the directory $to can't be made; choose another with --to DIR"
+mkdir -p "$to" 2>/dev/null || fail "cannot create the directory $to: choose another with --to DIR"
 work=$(mktemp -d "$to/.merchant-sandbox.XXXXXX" 2>/dev/null) ||
-  fail "the directory $to can't be written to; choose another with --to DIR"
+  fail "cannot write to the directory $to: choose another with --to DIR"
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
@@ -141,16 +141,16 @@ expected=$(awk -v file="$archive" '$2 == file { print $1 }' "$work/SHA256SUMS")
 download "$from/$archive" "$work/$archive"
 received=$(checksum_of "$work/$archive")
 [ "$received" = "$expected" ] ||
-  fail "the checksum of $archive is wrong: expected $expected, received $received; try again, and tell those who released it if it stays so"
+  fail "the checksum of $archive is wrong: expected $expected, received $received; try again, and report it if it happens again"
 
-tar -xzf "$work/$archive" -C "$work" || fail "$archive can't be unpacked"
+tar -xzf "$work/$archive" -C "$work" || fail "cannot unpack $archive"
 executable=$work/merchant-sandbox-$version-$platform/merchant-sandbox
 chmod 755 "$executable"
 if ! said=$("$executable" --version 2>&1); then
   said=${said%%"$newline"*}
   case $said in
-    *libstdc++*) fail "it needs libstdc++, which is not installed (on Alpine: apk add libstdc++)" ;;
-    *) fail "it does not run here: $said" ;;
+    *libstdc++*) fail "install libstdc++ first (on Alpine: apk add libstdc++)" ;;
+    *) fail "the executable does not run here: $said" ;;
   esac
 fi
 mv -f "$executable" "$to/merchant-sandbox"

@@ -1,16 +1,16 @@
-// The licences of all that is in an executable, as one text: made of the list of what is in it, so that
-// nothing is in the one and not in the other.
+// The licences of everything in an executable, as one text. It is made from the SBOM, so that both have the same
+// components.
 import spdx from "spdx-license-list/full.js";
 import type { Component, Sbom } from "./sbom.ts";
 
 const RULE = "-".repeat(80);
 
-/** Writes the licences of what others made. Throws where a licence has no text. */
+/** Writes the licences of third-party components. Throws if the text of a licence is missing. */
 export function formatLicences({ metadata, components }: Sbom): string {
   const { name, version } = metadata.component;
   const bun = components.find((component) => component.name === "bun");
   const packages = components.filter((component) => component !== bun);
-  if (bun === undefined) throw new Error("the list of what is in the executable lacks Bun");
+  if (bun === undefined) throw new Error("the SBOM has no Bun");
   return [
     `What others made, and ${name} ${version} contains\n`,
     ...packages.map(formatPackage),
@@ -25,7 +25,7 @@ function formatPackage(component: Component): string {
       ? []
       : [Buffer.from(license.text.content, license.text.encoding ?? "utf8").toString("utf8")],
   );
-  if (texts.length === 0) throw new Error(`${nameOf(component)} comes without its licence`);
+  if (texts.length === 0) throw new Error(`${nameOf(component)} has no licence file`);
   return `${nameOf(component)}\n\n${texts.map((text) => text.trim()).join("\n\n")}\n`;
 }
 

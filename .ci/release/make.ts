@@ -1,5 +1,5 @@
-// Makes the files of a release in a directory: compiles, checks, packs and runs each target, builds the image of
-// those for glibc, and writes what goes with them. What has a fault is left out.
+// Makes the files of a release in a directory: compiles, checks, packs and runs each target, builds the image from the
+// glibc targets, and writes the SBOM, the checksums and the install script. Targets that fail a check are left out.
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { unsign } from "macho-unsign";
@@ -79,7 +79,7 @@ export async function makeRelease(
   }
 }
 
-/** Lists what is in the executables, and makes of it the texts that go into each archive. */
+/** Lists the components of the executables, and creates the texts for each archive. */
 async function describe(work: string) {
   const metafile = join(work, "metafile.json");
   await compile("linux-x64", join(work, name), [`--metafile=${metafile}`]);
@@ -127,7 +127,7 @@ async function pack(target: Target, path: string, texts: readonly Entry[], time:
     : { archive: `${name}-${target.name}.tar.gz`, bytes: packTarGz(entries, time) };
 }
 
-/** Puts what the Containerfile copies where it looks for it. */
+/** Puts the files that the Containerfile copies into the build context. */
 async function makePart({ machine }: Target, executable: string, texts: readonly Entry[]) {
   const context = `${executable}-image`;
   const [licence, , licences] = texts;

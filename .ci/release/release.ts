@@ -42,7 +42,7 @@ function chooseTargets(names: readonly string[]) {
 async function readTime(): Promise<number> {
   const text = process.env.SOURCE_DATE_EPOCH ?? (await Bun.$`git log -1 --format=%ct`.text());
   if (/^\d{9,10}\s*$/.test(text)) return Number(text);
-  throw new Error(`SOURCE_DATE_EPOCH must be seconds since 1970, after 1980, and is ${text}`);
+  throw new Error(`SOURCE_DATE_EPOCH must be seconds since 1970, after 1980, received ${text}`);
 }
 
 function print(line: string): void {

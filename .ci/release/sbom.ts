@@ -1,5 +1,5 @@
-// The list of everything in an executable, as CycloneDX: the packages that the compiler says it took in, and Bun
-// with the libraries it is linked with.
+// The SBOM of an executable, as CycloneDX: the packages that the compiler reports, and Bun with the libraries that it
+// links.
 import { join } from "node:path";
 import { BUN_PARTS } from "./bun-parts.ts";
 import { run } from "./run.ts";
@@ -31,11 +31,11 @@ export interface Licence {
 
 const TOOL = join(import.meta.dir, "../../node_modules/.bin/cyclonedx-esbuild");
 
-/** Lists what is in a build, from the account of it that `bun build --metafile` wrote. */
+/** Lists the components of a build from the metafile of `bun build --metafile`. */
 export async function makeSbom(metafile: string, root: string): Promise<Sbom> {
   const flags = ["--output-reproducible", "--gather-license-texts", "--sv", "1.6"];
   const text = await run([TOOL, ...flags, "--build-working-dir", root, "-o", "-", metafile]);
-  // Why: the tool ends each reference with a hash of where the package lies on this machine.
+  // Why: the tool ends each reference with a hash of the package's path on this machine.
   const sbom: Sbom = JSON.parse(text.replaceAll(/("[^"#]+@[^"#]+)#[0-9a-f]{64}"/g, '$1"'));
   const bun = describeBun();
   const program = sbom.dependencies.find(({ ref }) => ref === sbom.metadata.component["bom-ref"]);

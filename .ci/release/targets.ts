@@ -2,7 +2,7 @@
 
 export type Machine = "x64" | "arm64";
 
-/** A platform, under the name that Bun's compiler has for it. */
+/** A platform, by its name in Bun's compiler. */
 export interface Target {
   readonly name: string;
   readonly machine: Machine;

@@ -1,4 +1,4 @@
-// Runs what a release is made of as its users would, where this machine can.
+// Runs the files of a release as users would, if this machine can.
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -10,7 +10,7 @@ import type { Target } from "./targets.ts";
 const { name, version } = manifest;
 const QEMU_ROOT = "/usr/aarch64-linux-gnu";
 
-/** Unpacks an archive and runs its executable. Returns false where this machine can't run it. */
+/** Unpacks an archive and runs its executable. Returns false if this machine can't run it. */
 export async function tryArchive(target: Target, archive: string): Promise<boolean> {
   const emulator = findEmulator(target);
   if (emulator === undefined) return false;

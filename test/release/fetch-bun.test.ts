@@ -12,11 +12,9 @@ describe("the Bun of an executable", () => {
   test("is taken with the hash that the lock file has, and with no other", () => {
     expect(checkIntegrity("bun", BYTES, INTEGRITY)).toBeUndefined();
     const other = Buffer.from("abd");
-    expect(() => checkIntegrity("bun", other, INTEGRITY)).toThrow(
-      "package-lock.json says sha512-3a8",
-    );
+    expect(() => checkIntegrity("bun", other, INTEGRITY)).toThrow("expected sha512-3a8");
     expect(() => checkIntegrity("bun", BYTES, undefined)).toThrow(
-      "package-lock.json says undefined",
+      "expected undefined from package-lock.json",
     );
   });
 

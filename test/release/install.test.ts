@@ -72,13 +72,13 @@ describe("install.sh", () => {
     [
       "a download that breaks off",
       { ...makeRelease("linux-x64"), [pathOf("linux-x64")]: "cut" },
-      "/merchant-sandbox-linux-x64.tar.gz could not be downloaded",
+      "/merchant-sandbox-linux-x64.tar.gz",
     ],
-    ["a release that is not there", {}, "/SHA256SUMS could not be downloaded"],
+    ["a release that is not there", {}, "/SHA256SUMS"],
     [
       "an executable that does not run",
       makeRelease("linux-x64", undefined, version, "echo too old >&2; echo more >&2; exit 1"),
-      "it does not run here: too old\n",
+      "the executable does not run here: too old\n",
     ],
   ])("leaves all as it was after %s", async (_name, files, message) => {
     await using place = await temporaryDirectory({ "bin/merchant-sandbox": "old" });
@@ -127,20 +127,20 @@ describe("install.sh", () => {
   });
 
   test.each<[string, Machine, string[], number, string]>([
-    ["no server", {}, [], 2, "give --from URL, or set MERCHANT_SANDBOX_RELEASES"],
+    ["no server", {}, [], 2, "use --from URL, or set MERCHANT_SANDBOX_RELEASES"],
     [
       "a server anyone can speak for",
       {},
       ["--from", "http://example.com"],
       2,
-      "must begin with https://",
+      "must start with https://",
     ],
     [
       "a name that only begins as this machine's",
       {},
       ["--from", "http://127.0.0.1.example.com/"],
       2,
-      "must begin with https://",
+      "must start with https://",
     ],
     ["an unknown argument", {}, ["--prefix", "/"], 2, "unknown argument --prefix; see --help"],
     ["a flag without its value", {}, ["--to"], 2, "--to needs a value"],
@@ -154,16 +154,22 @@ describe("install.sh", () => {
       1,
       `/v${version}/merchant-sandbox-windows-x64.zip yourself`,
     ],
-    ["nothing that downloads", { downloader: "none" }, [], 1, "neither curl nor wget is installed"],
-    ["nothing that hashes", { hasher: "none" }, [], 1, "neither sha256sum nor shasum"],
+    ["nothing that downloads", { downloader: "none" }, [], 1, "install curl or wget first"],
+    ["nothing that hashes", { hasher: "none" }, [], 1, "install sha256sum or shasum first"],
     [
       "a directory that can't be made",
       {},
       ["--to", "/dev/null/bin"],
       1,
-      "/dev/null/bin can't be made",
+      "cannot create the directory /dev/null/bin",
     ],
-    ["a directory that can't be written to", {}, ["--to", "/proc"], 1, "/proc can't be written to"],
+    [
+      "a directory that can't be written to",
+      {},
+      ["--to", "/proc"],
+      1,
+      "cannot write to the directory /proc",
+    ],
   ])("says what to do about %s", async (name, machine, flags, code, message) => {
     await using place = await temporaryDirectory();
     await using server = await serve(makeRelease("linux-x64"));

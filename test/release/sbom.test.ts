@@ -76,8 +76,8 @@ describe("the list of what is in an executable", () => {
 
   test("gives no licences where a package comes without one, or Bun is missing", () => {
     const bare = { ...sbom, components: [{ "bom-ref": "a", name: "a", version: "1" }] };
-    expect(() => formatLicences(bare)).toThrow("lacks Bun");
+    expect(() => formatLicences(bare)).toThrow("has no Bun");
     const components = [...sbom.components, ...bare.components];
-    expect(() => formatLicences({ ...sbom, components })).toThrow("a 1 comes without its licence");
+    expect(() => formatLicences({ ...sbom, components })).toThrow("a 1 has no licence file");
   });
 });
