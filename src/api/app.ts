@@ -1,6 +1,5 @@
 // The merchant API: a Hono app with a route for each endpoint, and the order of checks.
 import { Hono } from "hono";
-import { PatternRouter } from "hono/router/pattern-router";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../contract/endpoints.ts";
 import type { HostChecks } from "../shared/hosts.ts";
 import { locateWorld, pathOf } from "../world/locate-world.ts";
@@ -58,8 +57,7 @@ export function createApi(options: ApiOptions): Hono {
   const { worlds, onBug, addressesOf, isSentHere } = options;
   const { respond, fail } = createResponder({ ...options, now: worlds.now });
 
-  // Why: the default router takes half a millisecond of a start, for its first request.
-  const app = new Hono({ getPath: ({ url }) => pathOf(url), router: new PatternRouter() });
+  const app = new Hono({ getPath: ({ url }) => pathOf(url) });
   for (const endpoint of Object.values(ENDPOINTS)) {
     const { path } = endpoint;
     // Why: one handler for all methods, because Hono is synchronous if one matches and asynchronous if two do.
