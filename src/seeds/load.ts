@@ -58,7 +58,12 @@ export function loadSeeds(options: LoadOptions): Loaded {
   const bottom = { layer: standard, failures: base.failures };
   const checked = new Map<string, Checked>();
   // Why: parents first, so that a mistake in a parent is reported for itself and not for its children.
-  for (const draft of sortParentsFirst(drafts)) checked.set(draft.name, check(draft));
+  for (const draft of sortParentsFirst(drafts)) {
+    const beneath = draft.extends === undefined ? bottom : checked.get(draft.extends);
+    // Why: a parent that does not exist might have defined any name.
+    if (beneath === undefined) draft.failures.addUnknown();
+    checked.set(draft.name, checkScenario(draft, beneath ?? bottom));
+  }
 
   if (hasErrors()) return { seeds: undefined, diagnostics: reports.list() };
   const cut = createCutter();
@@ -74,16 +79,13 @@ export function loadSeeds(options: LoadOptions): Loaded {
     diagnostics: reports.list(),
   };
 
-  function check(draft: Draft): Checked {
-    const { name, extends: parent, failures: own, rejected } = draft;
-    const beneath = parent === undefined ? bottom : checked.get(parent);
-    if (beneath === undefined) own.addUnknown();
-    const { layer, failures: below } = beneath ?? bottom;
-    const failures = { ...own, mayHold: joinFailures([below, own]).mayHold };
-    const diagnosing = { failures, rejected, report: reportFor(name), warns: true, now };
-    const changed = applyScenario(layer, draft, diagnosing);
-    if (!hasErrors()) findOddities(changed).forEach(diagnosing.report);
-    return { layer: changed, failures };
+  function checkScenario(draft: Draft, beneath: Checked): Checked {
+    const failures = joinFailures(draft.failures, beneath.failures);
+    const report = reportFor(draft.name);
+    const diagnosing = { failures, rejected: draft.rejected, report, warns: true, now };
+    const layer = applyScenario(beneath.layer, draft, diagnosing);
+    if (!hasErrors()) findOddities(layer).forEach(report);
+    return { layer, failures };
   }
 }
 

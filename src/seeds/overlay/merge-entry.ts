@@ -2,10 +2,12 @@
 import type { OrderRecord } from "../../model/state.ts";
 import { errorAt } from "../diagnostics/diagnostic.ts";
 import type { OrderSeed } from "../format/schema.ts";
-import { type Entry, locateField, originOf } from "../read/entries.ts";
+import { type Entry, locateField, originOf, type Series } from "../read/entries.ts";
 import type { Diagnosing } from "../resolve/diagnosing.ts";
 import type { Item, Items } from "../resolve/layer.ts";
 import { expandOrders, findNumbered, numberSeed, SHARED_ID } from "../resolve/repeat.ts";
+
+type OrderItem = Items["orders"][number];
 
 export type SeedFields = Readonly<Record<string, unknown>>;
 
@@ -23,8 +25,6 @@ export interface Applying extends Diagnosing {
 export type Merge<ItemSeed, Thing> = (
   item: Item<ItemSeed, Thing>,
   change: Entry<Change<ItemSeed>>,
-  /** What has become of the series that were changed as a whole. */
-  wholes: Map<Entry<OrderSeed>, Entry<OrderSeed>>,
 ) => readonly Item<ItemSeed, Thing>[];
 
 export interface Merges {
@@ -38,6 +38,8 @@ export interface Merges {
 /** Makes what merges changes into items. */
 export function createMerges({ report, maker, now }: Applying): Merges {
   let expanded = 0;
+  // The entries of the series that were changed as a whole, and the same entries with the change.
+  const wholes = new Map<Entry<OrderSeed>, Entry<OrderSeed>>();
   return { mergeItem, mergeOrder };
 
   function mergeItem<ItemSeed extends SeedFields, Thing>(
@@ -53,24 +55,35 @@ export function createMerges({ report, maker, now }: Applying): Merges {
     return [{ entry: merged, before: thing ?? before }];
   }
 
-  /** Merges a change into one order, or into an order as one of the series that the change names. */
-  function mergeOrder(
-    { entry, thing, before = thing }: Items["orders"][number],
+  /** Merges a change into an order; a change by the `ref` of its series as written changes the whole series. */
+  function mergeOrder(item: OrderItem, change: Entry<Change<OrderSeed>>): readonly OrderItem[] {
+    const { series } = item.entry;
+    const isOfSeries = change.seed.ref !== undefined && change.seed.ref === series?.entry.seed.ref;
+    return series && isOfSeries
+      ? mergeSeries(item, series, change)
+      : mergeOneOrder(item, series, change);
+  }
+
+  function mergeOneOrder(
+    { entry, thing, before = thing }: OrderItem,
+    series: Series | undefined,
     change: Entry<Change<OrderSeed>>,
-    wholes: Map<Entry<OrderSeed>, Entry<OrderSeed>>,
-  ): Items["orders"] {
-    const { series } = entry;
-    const { ref } = change.seed;
-    if (series === undefined || ref === undefined || ref !== series.entry.seed.ref) {
-      const fields = series ? numberSeed(change.seed, series.number) : change.seed;
-      const merged = mergeEntry(entry, { ...change, seed: fields });
-      const moved = change.seed.createdAt !== undefined &&
-        series && { ...series, delay: 0, every: 0 };
-      const own = moved ? { ...merged, series: moved } : merged;
-      const repeats = change.seed.repeat !== undefined || findNumbered(fields) !== undefined;
-      if (!repeats) return [{ entry: own, before }];
-      return expand(own).map((one) => ({ entry: one, before }));
-    }
+  ): readonly OrderItem[] {
+    const fields = series ? numberSeed(change.seed, series.number) : change.seed;
+    const merged = mergeEntry(entry, { ...change, seed: fields });
+    const moved = change.seed.createdAt !== undefined &&
+      series && { ...series, delay: 0, every: 0 };
+    const own = moved ? { ...merged, series: moved } : merged;
+    const repeats = change.seed.repeat !== undefined || findNumbered(fields) !== undefined;
+    if (!repeats) return [{ entry: own, before }];
+    return expand(own).map((one) => ({ entry: one, before }));
+  }
+
+  function mergeSeries(
+    { entry, thing, before = thing }: OrderItem,
+    series: Series,
+    change: Entry<Change<OrderSeed>>,
+  ): readonly OrderItem[] {
     const known = wholes.get(series.entry);
     const whole = known ?? mergeEntry(series.entry, change);
     wholes.set(series.entry, whole);

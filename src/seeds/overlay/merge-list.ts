@@ -1,7 +1,6 @@
 // Applies the changes of one list to its items: each changes the items that it names, or adds one.
 import { suggest } from "../../shared/closest-match.ts";
 import { errorAt, quote } from "../diagnostics/diagnostic.ts";
-import type { OrderSeed } from "../format/schema.ts";
 import { type Entry, locateField, originOf } from "../read/entries.ts";
 import type { Item } from "../resolve/layer.ts";
 import { idOrName } from "../resolve/names.ts";
@@ -83,13 +82,12 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
       if (first) reportSecond(change, first, kind);
       else for (const target of targets) changed.set(target.item, target.change);
     }
-    const isLost = (seed: ItemSeed) => isAmong(lost, seed[kind.reference ?? ""]);
-    const wholes = new Map<Entry<OrderSeed>, Entry<OrderSeed>>();
+    const isLost = (seed: ItemSeed) => isReferenceTo(lost, seed[kind.reference ?? ""]);
     const removed: Item<ItemSeed, Thing>[] = [];
     const items: Item<ItemSeed, Thing>[] = [];
     for (const item of list) {
       const change = changed.get(item);
-      const merged = change === undefined ? [item] : merge(item, change, wholes);
+      const merged = change === undefined ? [item] : merge(item, change);
       const kept = change?.seed.remove ? [] : merged.filter(({ entry: { seed } }) => !isLost(seed));
       if (merged.length > kept.length) removed.push(item);
       items.push(...kept);
@@ -226,8 +224,8 @@ function explainUnmatched<Item extends SeedFields>(
     : `${missing} to change, and a new one needs ${fields}`;
 }
 
-/** Whether one of some names and ids is what a field refers to. */
-export function isAmong(names: ReadonlySet<string>, name: unknown): boolean {
+/** Whether a reference is one of some names and ids. */
+export function isReferenceTo(names: ReadonlySet<string>, name: unknown): boolean {
   if (names.size === 0 || typeof name !== "string") return false;
   return names.has(name) || names.has(idOrName(name));
 }

@@ -7,7 +7,7 @@ import type { Changes } from "../read/entries.ts";
 import type { Item, Items, Layer } from "../resolve/layer.ts";
 import { expandNamed, expandOrders, MOST_ORDERS, reportTooMany } from "../resolve/repeat.ts";
 import { type Applying, createMerges } from "./merge-entry.ts";
-import { createListMerger, isAmong, type ListKind, type Merged } from "./merge-list.ts";
+import { createListMerger, isReferenceTo, type ListKind, type Merged } from "./merge-list.ts";
 
 const MERCHANTS: ListKind<MerchantSeed> = {
   noun: "merchant",
@@ -95,7 +95,7 @@ export function applyChanges(layer: Layer, changes: Changes, applying: Applying)
     if (lostKeys.size === 0 && lostMerchants.size === 0) return source.faults;
     const kept = source.faults.filter(
       ({ entry: { seed } }) =>
-        !lostKeys.has(seed.key ?? "") && !isAmong(lostMerchants, seed.merchant),
+        !lostKeys.has(seed.key ?? "") && !isReferenceTo(lostMerchants, seed.merchant),
     );
     return kept.length === source.faults.length ? source.faults : kept;
   }

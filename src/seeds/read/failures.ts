@@ -39,7 +39,7 @@ export function createFailures(): Failures {
   };
 }
 
-/** Joins the failures of several layers, read-only. */
-export function joinFailures(layers: readonly Failures[]): Pick<Failures, "mayHold"> {
-  return { mayHold: (name) => layers.some((layer) => layer.mayHold(name)) };
+/** The failures of a scenario together with those of the layer beneath it. */
+export function joinFailures(own: Failures, beneath: Failures): Failures {
+  return { ...own, mayHold: (name) => own.mayHold(name) || beneath.mayHold(name) };
 }

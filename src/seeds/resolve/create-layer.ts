@@ -51,8 +51,7 @@ export function createLayer(
   const sharesOrders =
     items.orders === beneath?.source.orders && products === beneath.source.products;
   const resolvedOrders = sharesOrders ? beneath.source.resolvedOrders : lazy(resolveOrders);
-  // Why: if nobody is told of mistakes there is none, and orders can wait until they are read.
-  if (diagnosing.report !== SILENT.report && !sharesOrders) resolvedOrders();
+  if (!diagnosing.lazyOrders && !sharesOrders) resolvedOrders();
   const orders = lazy(() => thingsOf(resolvedOrders()));
   const advertised = () => (beneath ? beneath.apiKey : chooseKey(thingsOf(keys), now)?.key);
   return {

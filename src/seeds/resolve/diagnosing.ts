@@ -14,6 +14,8 @@ export interface Diagnosing {
   readonly now: number;
   /** Whether this is a change of a running world, whose orders keep the currency they were paid in. */
   readonly running?: boolean;
+  /** Whether orders are resolved on first use, because nothing is reported of them. */
+  readonly lazyOrders?: boolean;
 }
 
 /** Reports nothing: for entries that were checked before. */
@@ -23,4 +25,5 @@ export const SILENT: Diagnosing = {
   failures: { add() {}, addUnknown() {}, mayHold: () => false },
   rejected: [],
   now: 0,
+  lazyOrders: true,
 };
