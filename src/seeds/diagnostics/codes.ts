@@ -1,12 +1,6 @@
 // What each code of a diagnostic means, and how to fix this kind of mistake: for tools that explain codes.
-import type { Diagnostic, DiagnosticCode } from "./diagnostic.ts";
 
-interface Explanation {
-  readonly summary: string;
-  readonly help: string;
-}
-
-export const DIAGNOSTIC_CODES: Readonly<Record<DiagnosticCode, Explanation>> = {
+export const DIAGNOSTIC_CODES = {
   "no-seeds": {
     summary: "There are no seeds at this path.",
     help: "Pass a .yaml or .yml file, or a directory that contains one.",
@@ -139,14 +133,6 @@ export const DIAGNOSTIC_CODES: Readonly<Record<DiagnosticCode, Explanation>> = {
     summary: "Typographic quotes are part of a text.",
     help: "Use plain quotes. To keep typographic ones, put plain quotes around them.",
   },
-};
+} satisfies Record<string, { readonly summary: string; readonly help: string }>;
 
-const LINKED =
-  "The text is not shown, because this is a link to a file outside the seeds directory.";
-
-/** Removes quotes of the file from a diagnostic, if it is outside of the seeds directory: it may hold secrets. */
-export function hideLinked(diagnostic: Diagnostic): Diagnostic {
-  if (!diagnostic.span.file.isLinked) return diagnostic;
-  const { summary } = DIAGNOSTIC_CODES[diagnostic.code];
-  return { ...diagnostic, message: summary.replace(/\.$/, ""), hint: LINKED };
-}
+export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;

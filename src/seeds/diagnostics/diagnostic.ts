@@ -2,6 +2,9 @@
 // offsets only when a diagnostic is shown.
 import { type Place, placeOf } from "../../shared/lines.ts";
 import { printable } from "../../shared/printable.ts";
+import type { DiagnosticCode } from "./codes.ts";
+
+export type { DiagnosticCode };
 
 /** A seed file as it was read. */
 export interface SeedFile {
@@ -21,41 +24,6 @@ export interface Span {
   /** The JSON pointer (RFC 6901) of a value that is in no file. */
   readonly pointer?: string;
 }
-
-export type DiagnosticCode =
-  | "no-seeds"
-  | "unread-file"
-  | "not-utf-8"
-  | "yaml-syntax"
-  | "yaml-version"
-  | "yaml-tag"
-  | "yaml-alias"
-  | "yaml-key"
-  | "yaml-documents"
-  | "duplicate-field"
-  | "too-many-mistakes"
-  | "too-many-orders"
-  | "unknown-field"
-  | "missing-field"
-  | "wrong-type"
-  | "bad-value"
-  | "bad-time"
-  | "bad-repeat"
-  | "bad-fault"
-  | "duplicate-name"
-  | "dangling-reference"
-  | "unmatched-change"
-  | "bad-scenario"
-  | "near-word"
-  | "unknown-currency"
-  | "excess-refund"
-  | "expired-key"
-  | "keyless-merchant"
-  | "future-order"
-  | "no-merchant"
-  | "no-key"
-  | "unreached-fault"
-  | "typographic-quotes";
 
 export interface Diagnostic {
   readonly severity: "error" | "warning";

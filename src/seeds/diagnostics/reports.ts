@@ -1,6 +1,6 @@
 // Collects diagnostics: each once, and at most a hundred errors and a hundred warnings of each file. The rest is
 // counted, because explaining takes long and nobody reads so many.
-import { hideLinked } from "./codes.ts";
+import { DIAGNOSTIC_CODES } from "./codes.ts";
 import { type Diagnostic, isError, quote, type SeedFile, type Span } from "./diagnostic.ts";
 
 /** The most errors that are explained of a file, and the most warnings. */
@@ -78,4 +78,14 @@ export function createReports(found: readonly Diagnostic[] = []): Reports {
       ];
     });
   }
+}
+
+const LINKED =
+  "The text is not shown, because this is a link to a file outside the seeds directory.";
+
+/** Removes quotes of the file from a diagnostic, if it is outside of the seeds directory: it may hold secrets. */
+function hideLinked(diagnostic: Diagnostic): Diagnostic {
+  if (!diagnostic.span.file.isLinked) return diagnostic;
+  const { summary } = DIAGNOSTIC_CODES[diagnostic.code];
+  return { ...diagnostic, message: summary.replace(/\.$/, ""), hint: LINKED };
 }

@@ -5,6 +5,7 @@ import { formatInstant, parseTime } from "../../shared/times.ts";
 import { type Diagnostic, errorAt } from "../diagnostics/diagnostic.ts";
 import { createReports } from "../diagnostics/reports.ts";
 import { collectScenario, type Draft } from "../read/collect.ts";
+import { mapEntries } from "../read/cut-entries.ts";
 import type { Changes, Entry } from "../read/entries.ts";
 import { locateName } from "../read/entries.ts";
 import { createValueDocument, type ShowPointer } from "../read/value-document.ts";
@@ -40,7 +41,9 @@ export function applyOverlay(layer: Layer, { value, show, now, running }: Overla
 
   const maker = running ? "a test" : "its world's overlay";
   const { changes: given, failures, rejected } = draft;
-  const changes = made(running ? fixTimes(given, now) : given, maker);
+  const origin = { path: `made by ${maker}`, line: 0 };
+  const fixed = running ? fixTimes(given, now) : given;
+  const changes = mapEntries(fixed, (entry) => ({ ...entry, ...origin }));
   const ground = running && limitsRate(changes) ? releaseLimit(layer) : layer;
   const diagnosing = { failures, rejected, report, warns: false, now, running };
   const items = applyChanges(ground, changes, { ...diagnosing, maker });
@@ -74,23 +77,6 @@ function rejectHead(
   const hint = "Use `clock` of the world's handle or of the control API.";
   const message = "seeds can't change the clock of a running world";
   report(errorAt(locateName(clocked, "clock"), "bad-value", message, hint));
-}
-
-/** Gives entries without a file an origin. */
-function made(changes: Changes, maker: string): Changes {
-  const origin = { path: `made by ${maker}`, line: 0 };
-  const give = <Seed>(entries: readonly Entry<Seed>[]) =>
-    entries.map((entry) => ({ ...entry, ...origin }));
-  const { apiKey, merchants, keys, products, orders, faults, settings } = changes;
-  return {
-    ...(apiKey && { apiKey }),
-    merchants: give(merchants),
-    keys: give(keys),
-    products: give(products),
-    orders: give(orders),
-    ...(faults && { faults: give(faults) }),
-    settings: give(settings),
-  };
 }
 
 /** Makes relative times absolute, because a change of a running world counts them from now. */

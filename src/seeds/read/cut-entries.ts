@@ -10,17 +10,7 @@ export const cutEntry = <Seed>({ seed, path, line }: Entry<Seed>): Entry<Seed> =
 });
 
 /** Cuts the entries of the base off from their texts. */
-export function cutEntries(entries: Entries): Entries {
-  return {
-    ...(entries.apiKey && { apiKey: cutEntry(entries.apiKey) }),
-    merchants: entries.merchants.map(cutEntry),
-    keys: entries.keys.map(cutEntry),
-    products: entries.products.map(cutEntry),
-    orders: entries.orders.map(cutEntry),
-    faults: entries.faults.map(cutEntry),
-    settings: entries.settings.map(cutEntry),
-  };
-}
+export const cutEntries = (entries: Entries): Entries => mapEntries(entries, cutEntry);
 
 /** Cuts a scenario off from its text. */
 export function cutScenario({ name, description, extends: parent, changes }: Scenario): Scenario {
@@ -28,18 +18,18 @@ export function cutScenario({ name, description, extends: parent, changes }: Sce
     name,
     ...(description !== undefined && { description }),
     ...(parent !== undefined && { extends: parent }),
-    changes: cutChanges(changes),
+    changes: mapEntries(changes, cutEntry),
   };
 }
 
-function cutChanges(changes: Changes): Changes {
-  return {
-    ...(changes.apiKey && { apiKey: cutEntry(changes.apiKey) }),
-    merchants: changes.merchants.map(cutEntry),
-    keys: changes.keys.map(cutEntry),
-    products: changes.products.map(cutEntry),
-    orders: changes.orders.map(cutEntry),
-    ...(changes.faults && { faults: changes.faults.map(cutEntry) }),
-    settings: changes.settings.map(cutEntry),
-  };
+/** Applies a function to each entry of the base or of a scenario. */
+export function mapEntries<Lists extends Entries | Changes>(
+  lists: Lists,
+  map: <Seed>(entry: Entry<Seed>) => Entry<Seed>,
+): Lists {
+  const mapped = Object.entries(lists).map(([name, list]) => [
+    name,
+    Array.isArray(list) ? list.map((entry) => map(entry)) : map(list),
+  ]);
+  return Object.fromEntries(mapped) as Lists;
 }
