@@ -117,7 +117,7 @@ test.each(["/_sandbox/worlds", "/docs/try"])(
     );
     expect([answer.status, (await answer.json()).detail]).toEqual([
       400,
-      "The body broke off. Send all of it.",
+      "The body is incomplete. Send all of it.",
     ]);
     expect(records).toEqual([]);
   },

@@ -52,7 +52,9 @@ describe("a scenario", () => {
 
   test("gives its name to no second world", () => {
     const made = sandbox({ scenarios: { revoked: REVOKED } });
-    expect(() => made.worlds.create("revoked")).toThrow("There is a world called revoked already.");
+    expect(() => made.worlds.create("revoked")).toThrow(
+      "The world revoked already exists. Use another name.",
+    );
   });
 });
 

@@ -40,19 +40,21 @@ function findOwnPublished(call: Call, id: string): CatalogProduct {
   const { merchant } = keyOf(call);
   const product = world.findProduct(id);
   if (product === undefined)
-    throw notFound(`no product of world ${world.name} has the id ${id}; GET /products lists yours`);
+    throw notFound(
+      `world ${world.name} has no product with the id ${id}; use an id that GET /products lists`,
+    );
   const { publicCode, status, origin } = product;
   // Why: a change during the request may have made another object of the merchant.
   if (product.merchant.id !== merchant.id) {
     throw notFound(
-      `product ${publicCode} (${origin}) belongs to ${product.merchant.slug}; this key belongs to ` +
-        `${merchant.slug}: use a key of ${product.merchant.slug}, or a product of ${merchant.slug}`,
+      `product ${publicCode} (${origin}) belongs to ${product.merchant.slug}, this key to ` +
+        `${merchant.slug}; use a key of ${product.merchant.slug}, or a product of ${merchant.slug}`,
     );
   }
   if (status !== PUBLISHED) {
     throw notFound(
-      `product ${publicCode} (${origin}) is ${status}; only ${PUBLISHED} products give links: ` +
-        "publish it, or ask for another",
+      `product ${publicCode} (${origin}) is ${status}, and only ${PUBLISHED} products have links; ` +
+        "publish it, or use another product",
     );
   }
   return product;

@@ -34,10 +34,9 @@ function rebuild(exchange: Exchange, world: World): Request {
   const url = (URL.canParse(host) ? host : "http://sandbox") + target;
   const body = typeof sentBody === "string" ? sentBody : null;
   const request = createRequest(url, { method, headers: [...sentHeaders], body });
-  if (request === undefined)
-    throw cannot(id, `no request of the method ${method} can be made here`);
+  if (request === undefined) throw cannot(id, `this runtime cannot send the method ${method}`);
   // Runtime: Deno resolves no `..` in the path of a request that came in, but in that of one that goes out.
-  if (!request.url.endsWith(target)) throw cannot(id, "its path can't be sent as it was");
+  if (!request.url.endsWith(target)) throw cannot(id, "its path cannot be sent unchanged");
   return request;
 }
 
@@ -58,16 +57,16 @@ function missingOf({
 }: Exchange): string | undefined {
   if (typeof sentBody === "string") return undefined;
   if (sentBody !== undefined) {
-    return `only the beginning of its body of ${sentBody.length} bytes was kept`;
+    return `the journal has only the beginning of its body of ${sentBody.length} bytes`;
   }
   // Why: no endpoint reads the body of a GET, and so it makes no difference.
   if (method === "GET" || method === "HEAD") return undefined;
   const length = sentHeaders.get("content-length") ?? "0";
   if (length === "0" && !sentHeaders.has("transfer-encoding") && !hasBody) return undefined;
-  return "it was refused before its body was read";
+  return "it was rejected before its body was read";
 }
 
 function cannot(id: string, reason: string): WorldError {
-  const fix = "send it again from your client";
-  return new WorldError("conflict", `request ${id} can't be sent again: ${reason}; ${fix}`);
+  const fix = "Send it from your client.";
+  return new WorldError("conflict", `Request ${id} cannot be sent again: ${reason}. ${fix}`);
 }

@@ -9,13 +9,13 @@ export const ERRORS = {
   insufficient_scope: { status: 403, message: "The API key lacks the scope of this endpoint." },
   product_not_found: { status: 404, message: "No published product of yours has this id." },
   route_not_found: { status: 404, message: "There is no endpoint at this path." },
-  method_not_allowed: { status: 405, message: "The endpoint does not answer this method." },
-  misdirected_request: { status: 421, message: "The server does not answer to this host." },
+  method_not_allowed: { status: 405, message: "The endpoint does not support this method." },
+  misdirected_request: { status: 421, message: "The server does not serve this host." },
   rate_limit_exceeded: { status: 429, message: "The rate limit is exceeded." },
-  internal_error: { status: 500, message: "The server failed to answer this request." },
-  bad_gateway: { status: 502, message: "An upstream server gave no valid answer." },
-  service_unavailable: { status: 503, message: "The service is unavailable for now." },
-  gateway_timeout: { status: 504, message: "An upstream server did not answer in time." },
+  internal_error: { status: 500, message: "The server failed to process this request." },
+  bad_gateway: { status: 502, message: "An upstream server sent an invalid response." },
+  service_unavailable: { status: 503, message: "The service is temporarily unavailable." },
+  gateway_timeout: { status: 504, message: "An upstream server did not respond in time." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -26,7 +26,7 @@ export type FaultStatus = (typeof FAULT_STATUSES)[number];
 
 /** One reason why a request is invalid; `path` is the field, a dotted path, or empty for the whole. */
 export const IssueSchema = v.strictObject({
-  path: v.pipe(v.string(), v.description("The field or parameter; empty for the whole.")),
+  path: v.pipe(v.string(), v.description("The field or parameter. Empty for the whole body.")),
   message: v.string(),
 });
 export type Issue = v.InferOutput<typeof IssueSchema>;
@@ -67,20 +67,20 @@ export const ErrorBodySchema = v.pipe(
     error: v.strictObject({
       code: v.pipe(
         v.picklist(Object.keys(ERRORS) as ErrorCode[]),
-        v.metadata({ "x-sandbox-choice": "The document shows no error codes (§7)." }),
+        v.metadata({ "x-sandbox-choice": "The document specifies no error codes (§7)." }),
       ),
-      message: v.pipe(v.string(), v.description("For people to read.")),
+      message: v.pipe(v.string(), v.description("A message for people.")),
       requestId: v.pipe(v.string(), v.description("The same as in `X-Request-Id`.")),
       issues: v.exactOptional(
-        v.pipe(v.array(IssueSchema), v.description("What is wrong; with 400 only.")),
+        v.pipe(v.array(IssueSchema), v.description("All mistakes in the request. Only with 400.")),
       ),
     }),
   }),
-  v.description("The sandbox's own error body: the API's document shows none."),
+  v.description("The sandbox's own error body. The API's document specifies none."),
   v.metadata({
     "x-sandbox-choice":
-      "The document shows no error body (§7): rely on the status alone. The setting `errorBody` gives " +
-      "other bodies, or none, so that you can see whether your client does.",
+      "The document specifies no error body (§7), so rely only on the status. The setting `errorBody` selects " +
+      "other bodies or none, to test that your client does.",
   }),
 );
 export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>;

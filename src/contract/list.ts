@@ -4,7 +4,7 @@
 export const LIST_LIMIT = 50;
 
 /** What the description says of each list. */
-export const NO_SECOND_PAGE = `A list holds ${LIST_LIMIT} at most, and there is no second page (§8.1).`;
+export const NO_SECOND_PAGE = `A list has at most ${LIST_LIMIT} items, and there is no second page (§8.1).`;
 
 /** The first items of a merchant's list, and how many there are in all. */
 export interface Listing<Item> {

@@ -13,7 +13,7 @@ import { mountOperations, rejectMethod } from "./routes.ts";
 
 /** What is known of the seeds that are being served. */
 export interface SeedsState {
-  /** 1 for the first load, one more with each that replaces it. */
+  /** 1 for the first load, plus 1 for each reload. */
   readonly revision: number;
   /** ISO 8601, UTC. */
   readonly loadedAt: string;
@@ -74,7 +74,7 @@ export function createControl({
     app.all(path, (c) => rejectMethod(c.req.method, ["GET", "HEAD"]));
   }
   mountOperations(app, OPERATIONS, remote);
-  app.notFound((c) => problem(404, `nothing answers at ${c.env.path}`));
+  app.notFound((c) => problem(404, `No call at ${c.env.path}. GET /_sandbox lists all calls.`));
   return { fetch: (request, env) => app.fetch(request, env), describe };
 
   function listCalls(): ResponseOf<"Index"> {

@@ -10,7 +10,7 @@ export const FAULT_OPERATIONS = [
     method: "get",
     path: "/worlds/:world/faults",
     summary: "The fault rules",
-    description: "In their order, and how often each has hit.",
+    description: "In their order, with how many requests each was applied to.",
     success: 200,
     response: ["Fault"],
     run: ({ world }) => viewFaults(world()),
@@ -21,7 +21,7 @@ export const FAULT_OPERATIONS = [
     path: "/worlds/:world/faults",
     summary: "Set the fault rules",
     description:
-      "They replace the present ones, and start to count. An empty list removes all. Responses that are delayed already are sent when their delay ends; a reset sends them at once.",
+      "Replaces all rules; their counters start at 0. An empty list removes all rules. Responses that are already delayed are sent when their delay ends; a reset sends them at once.",
     example: () => [{ endpoint: "orders", respond: 503, times: 2 }],
     success: 200,
     response: ["Fault"],

@@ -13,7 +13,7 @@ export interface GuardOptions extends Pick<HostChecks, "isKnownHost"> {
   readonly host: string | undefined;
   /** What callers must send; undefined where they need nothing. */
   readonly token: string | undefined;
-  /** What people are told that it is. Default: that of --control-token. */
+  /** How messages name it. Default: the value of --control-token. */
   readonly tokenName?: string | undefined;
   /** The advertised address, which is an origin of the sandbox's own. */
   readonly hostedUrl: () => string;
@@ -78,7 +78,7 @@ function rejectHost(request: Request, { isKnownHost }: GuardOptions): Response |
   if (isKnownHost(request)) return undefined;
   const host = request.headers.get("host");
   const received = host === null ? "none" : JSON.stringify(host);
-  return problem(403, `Host is not a name of this sandbox, received ${received}; ${HOST_FIX}`);
+  return problem(403, `Host is not a name of this sandbox, received ${received}; ${HOST_FIX}.`);
 }
 
 /** Rejects what a web page of another origin had a browser send, simple requests and navigations too. */
@@ -96,10 +96,13 @@ function rejectPage(
   // Why: who follows a link sees the page; the one that the link stood on does not.
   const isLink = options.pages && method === "GET" && headers.get("sec-fetch-dest") === "document";
   if (site !== null && site !== "same-origin" && site !== "none" && !isLink) {
-    return problem(403, `The request came from a page (Sec-Fetch-Site: ${site}). ${fix}`);
+    return problem(
+      403,
+      `The request came from a web page of another site (Sec-Fetch-Site: ${site}). ${fix}`,
+    );
   }
   if (method !== "OPTIONS") return undefined;
-  return problem(403, `A preflight asks for another origin, and none is allowed. ${fix}`);
+  return problem(403, `CORS preflight requests are not allowed. ${fix}`);
 }
 
 function rejectOpenHost({ host = "localhost", token }: GuardOptions): Response | undefined {
@@ -113,7 +116,7 @@ function rejectOpenHost({ host = "localhost", token }: GuardOptions): Response |
 function rejectToken(
   request: Request,
   received: string | undefined,
-  { token, tokenName = "that of --control-token", pages = false, onFlood }: GuardOptions,
+  { token, tokenName = "the value of --control-token", pages = false, onFlood }: GuardOptions,
   countWrong: () => number,
 ): Response | undefined {
   if (token === undefined) return undefined;
@@ -167,14 +170,14 @@ function rejectStray(headers: Headers): Response | undefined {
   if (headers.has("origin") || headers.get("sec-fetch-site") === "same-origin") return undefined;
   return problem(
     403,
-    "A form must come from a page of the sandbox, and neither Origin nor Sec-Fetch-Site says that it does. From a program, call the API itself.",
+    "Only pages of the sandbox may send forms, and neither Origin nor Sec-Fetch-Site shows that this one did. From a program, send JSON.",
   );
 }
 
 function rejectLength(): Response {
   return problem(
     413,
-    `The body is longer than ${MOST_BODY_BYTES} bytes. Start the sandbox with large seeds, and send what differs.`,
+    `The body is longer than ${MOST_BODY_BYTES} bytes. Put large data in the seeds, and send only changes.`,
   );
 }
 
@@ -192,7 +195,7 @@ async function limitBody(
   // Runtime: Node and Deno make no request of the method TRACE, which has no body anyway.
   if (body !== null && method !== "TRACE") {
     const bytes = await readBodyBytes(c.req.raw, MOST_BODY_BYTES).catch(() => "broken off");
-    if (typeof bytes === "string") return problem(400, "The body broke off. Send all of it.");
+    if (typeof bytes === "string") return problem(400, "The body is incomplete. Send all of it.");
     if (bytes === undefined) return rejectLength();
     // Why: a write without a body has nothing that could have a type; Origin and Sec-Fetch-Site keep pages out.
     const rejection = bytes.length > 0 ? rejectType(c.req.raw, options) : undefined;

@@ -24,7 +24,7 @@ export const KEY_OPERATIONS = [
     method: "post",
     path: "/worlds/:world/keys",
     summary: "Create a key",
-    errors: { 409: "There is such a key already." },
+    errors: { 409: "The key already exists." },
     example: ({ merchant }) => merchant && { merchant, scopes: ["orders:read"] },
     success: 201,
     response: "Key",
@@ -39,7 +39,7 @@ export const KEY_OPERATIONS = [
     path: "/worlds/:world/keys/:key/rotate",
     summary: "Rotate a key",
     description:
-      "A new key takes its place: active, with the same merchant, scopes, access and limit. It expires when the old one would have; if that has expired already, never. The old key is revoked.",
+      "Creates an active key with the same merchant, scopes, access and rate limit, and revokes the old one. The new key expires at the same time; if the old one has already expired, the new one never does.",
     success: 201,
     response: "Key",
     run: ({ world, param }) => {
@@ -52,7 +52,7 @@ export const KEY_OPERATIONS = [
     method: "post",
     path: "/worlds/:world/keys/:key/revoke",
     summary: "Revoke a key",
-    description: "From now on the API answers it with 401. One that is revoked stays so.",
+    description: "The API returns 401 for it from now on. Revoking a revoked key changes nothing.",
     success: 200,
     response: "Key",
     run: ({ world, param }) => {

@@ -42,12 +42,12 @@ const CONFIG: ConversionConfig = {
 };
 
 const INTRODUCTION = [
-  "The tester's remote: worlds, clock, faults, rate limits and the journal, and what a merchant's dashboard " +
-    "does with keys, products and orders.",
-  "Writes with a body take `application/json`, and refuse fields that they do not know. " +
-    "Mistakes are answered as problems (RFC 9457), all of them at once.",
-  "It is for programs and for the sandbox's own pages. Requests from web pages of other origins get 403, and so " +
-    "do requests to a host that is not a name of the sandbox, unless they carry its token.",
+  "Controls the sandbox from tests: worlds, clocks, faults, rate limits, the request journal, and keys, " +
+    "products and orders as in a merchant's dashboard.",
+  "Request bodies are `application/json`. Unknown fields are errors. " +
+    "Errors are problems (RFC 9457) that list all mistakes at once.",
+  "Only programs and the sandbox's own pages can use it. Requests from web pages of other origins get 403. So " +
+    "do requests to a host name that is not the sandbox's, unless they have the control token.",
 ];
 
 const TOKEN: TokenScheme = {
@@ -180,7 +180,7 @@ function convert(schema: v.GenericSchema): JsonSchema {
 type Reasons = Readonly<Record<string, string>>;
 
 const STRANGER =
-  "It was asked by a name that is none of the sandbox's, or by a page of another origin.";
+  "The host is not a name of the sandbox, or the request came from a page of another origin.";
 
 /** The errors of a call, by status; `secured` is whether it needs a token. */
 function listErrors(
@@ -189,21 +189,21 @@ function listErrors(
 ): Reasons {
   const parts = Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name);
   return {
-    ...(query && { 400: "The query is not what it takes." }),
+    ...(query && { 400: "The query is invalid." }),
     ...(method !== "get" && { 400: "The body is not JSON." }),
     ...(secured && {
-      401: "The token is missing, or another.",
-      429: "More than five wrong tokens came within a second.",
+      401: "The token is missing or wrong.",
+      429: "More than five wrong tokens within a second.",
     }),
     403: STRANGER,
     ...(parts.length > 0 && { 404: `There is no such ${parts.join(" or ")}.` }),
     ...(method !== "get" && {
       413: "The body is longer than 8 MiB.",
       415: "The media type of the body is not `application/json`.",
-      422: body ? "The body is not what it takes." : "The body is not empty.",
+      422: body ? "The body is invalid." : "The body is not empty.",
     }),
     ...errors,
-    default: "405 for another method; 500 for a bug in the sandbox.",
+    default: "405: the path does not support the method. 500: a bug in the sandbox.",
   };
 }
 

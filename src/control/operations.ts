@@ -21,23 +21,24 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   {
     name: "Worlds",
     description:
-      "A world is one isolated copy of everything. `default` answers where a path names none, each scenario is a world of its name, and tests make more.",
+      "A world is an isolated copy of all state. Paths without a world use `default`. Each scenario is a world with its name. Tests make more.",
     operations: WORLD_OPERATIONS,
   },
   {
     name: "Clock",
-    description: "Expiry, refill and the times of new orders all go by the clock of the world.",
+    description:
+      "The clock of a world controls when keys expire, how fast buckets refill, and the times of new orders.",
     operations: CLOCK_OPERATIONS,
   },
   {
     name: "Faults",
     description:
-      "What goes wrong on purpose: answers held back, replaced or cut off. The first rule that fits a request and fires is applied.",
+      "Errors on purpose: responses that are delayed, replaced or cut off. The first rule that matches a request and fires is applied.",
     operations: FAULT_OPERATIONS,
   },
   {
     name: "Merchants",
-    description: "Who owns keys, products and orders.",
+    description: "Merchants own keys, products and orders.",
     operations: MERCHANT_OPERATIONS,
   },
   {
@@ -47,23 +48,23 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   },
   {
     name: "Products",
-    description: "The catalog of a merchant's dashboard, with what the API never shows of it.",
+    description: "The catalog, including fields that the API does not return.",
     operations: PRODUCT_OPERATIONS,
   },
   {
     name: "Orders",
-    description: "Orders that were not made at the checkout, and what becomes of those that were.",
+    description: "Add orders without a checkout, and refund or change orders.",
     operations: ORDER_OPERATIONS,
   },
   {
     name: "Rate limits",
-    description: "Each key draws from a bucket of tokens; an empty one answers 429.",
+    description: "Each key has a bucket of tokens. A request with an empty bucket gets 429.",
     operations: RATE_LIMIT_OPERATIONS,
   },
   {
     name: "Requests",
     description:
-      "The journal of a world: what the API was asked, what it answered, and why. Secrets in it are masked; keys of the world are shown.",
+      "The journal of a world: requests to the API, their responses, and the reasons for errors. Secrets are masked; keys of the world are shown.",
     operations: REQUEST_OPERATIONS,
   },
 ];
@@ -78,8 +79,8 @@ export const SANDBOX_CALLS: readonly Omit<Operation, "run">[] = [
     name: "getIndex",
     method: "get",
     path: "",
-    summary: "What there is",
-    description: "Each call with a line about it, and the addresses of the pages.",
+    summary: "The list of all calls",
+    description: "Each call with its summary, and the addresses of the pages.",
     success: 200,
     query: undefined,
     body: undefined,
@@ -90,7 +91,7 @@ export const SANDBOX_CALLS: readonly Omit<Operation, "run">[] = [
     method: "get",
     path: "/health",
     summary: "Whether the sandbox is ready",
-    description: "It is open to all, whatever token there is, and tells nothing that needs one.",
+    description: "Needs no token, and reveals nothing that needs one.",
     success: 200,
     query: undefined,
     body: undefined,
@@ -100,7 +101,7 @@ export const SANDBOX_CALLS: readonly Omit<Operation, "run">[] = [
     name: "getDescription",
     method: "get",
     path: "/openapi.json",
-    summary: "The description of these calls",
+    summary: "The OpenAPI document of these calls",
     success: 200,
     query: undefined,
     body: undefined,

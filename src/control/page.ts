@@ -6,7 +6,7 @@ const MOST = 1_000;
 const LIMIT = `a number from 1 to ${MOST}`;
 
 export const PAGES =
-  "At most 1 000, or `limit`; where there are more, the header `Link` has the address of the next page.";
+  "Returns at most 1,000 entries, or `limit`. If there are more, the header `Link` has the address of the next page.";
 
 /** The parameters that choose a page. */
 export const PAGE_QUERY = {
@@ -14,11 +14,11 @@ export const PAGE_QUERY = {
     v.pipe(
       v.string(),
       v.regex(/^(?:[1-9]\d{0,2}|1000)$/, LIMIT),
-      v.description("How many entries a page has at most. Default: 1000."),
+      v.description("The maximum number of entries. Default: 1000."),
     ),
   ),
   after: v.exactOptional(
-    v.pipe(v.string(), v.description("Begins after the entry of this id, slug or key.")),
+    v.pipe(v.string(), v.description("Start after the entry with this id, slug or key.")),
   ),
 };
 
@@ -36,8 +36,8 @@ export function respondWithPage<Item>(
 ): Response {
   const before = after === undefined ? -1 : items.findIndex((item) => nameOf(item) === after);
   if (after !== undefined && before === -1) {
-    const message = `there is no entry ${JSON.stringify(after)} to begin after`;
-    throw new WorldError("not-found", `${message}; list from the start`);
+    const message = `There is no entry ${JSON.stringify(after)} to start after`;
+    throw new WorldError("not-found", `${message}. Leave out \`after\` to list from the start.`);
   }
   const end = before + 1 + Number(limit);
   const page = items.slice(before + 1, end);

@@ -1,9 +1,10 @@
 // Errors of the control API: problems after RFC 9457, for programs and people.
 import { STATUS_TITLES } from "../shared/status-titles.ts";
+import type { InputIssue } from "../world/parse-input.ts";
 
 interface ProblemOptions {
-  /** Every single mistake, where there may be more than one. */
-  readonly errors?: readonly object[] | undefined;
+  /** All mistakes in the body or the query. */
+  readonly errors?: readonly InputIssue[] | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 

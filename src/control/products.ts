@@ -29,7 +29,7 @@ export const PRODUCT_OPERATIONS = [
     method: "post",
     path: "/worlds/:world/products",
     summary: "Add a product",
-    errors: { 409: "There is a product of this `publicCode` already." },
+    errors: { 409: "A product with this `publicCode` already exists." },
     example: ({ merchant }) =>
       merchant && { publicCode: "NEW-1", merchant, currency: "EUR", title: "A new one" },
     success: 201,
@@ -42,7 +42,7 @@ export const PRODUCT_OPERATIONS = [
     path: "/worlds/:world/products/:product",
     summary: "Change a product",
     description:
-      "By its id or public code. What is left out stays as it is. `PUBLISHED` publishes it, any other status withdraws it.",
+      "`product` is its id or public code. Fields that you leave out stay unchanged. The status `PUBLISHED` publishes it; any other status withdraws it.",
     example: () => ({ status: "DRAFT" }),
     success: 200,
     response: "Product",

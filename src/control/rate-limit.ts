@@ -18,7 +18,8 @@ export const RATE_LIMIT_OPERATIONS = [
     method: "put",
     path: "/worlds/:world/rate-limit",
     summary: "Change limits, fill or drain buckets",
-    description: "For all keys or for one. `off` lifts the limit, `tokens: 0` drains a bucket.",
+    description:
+      "For all keys, or for one. `rateLimit: off` disables the limit. `tokens: 0` drains a bucket.",
     errors: { 404: "There is no such world or key." },
     example: ({ key }) => key && { key, tokens: 0 },
     success: 200,

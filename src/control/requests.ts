@@ -21,7 +21,7 @@ const FilterSchema = v.strictObject({
       v.string(),
       v.regex(STATUS_PATTERN, STATUS),
       v.description(
-        "Requests with this status, or of this class, such as `4xx`; `dropped` where a fault closed the connection.",
+        "Requests with this status or class, such as `404` or `4xx`, or `dropped` for connections that a fault closed.",
       ),
     ),
   ),
@@ -33,7 +33,7 @@ export const REQUEST_OPERATIONS = [
     method: "get",
     path: "/worlds/:world/requests",
     summary: "The requests to the API",
-    description: "The last 1 000, the newest last.",
+    description: "The last 1,000, the newest last.",
     query: FilterSchema,
     success: 200,
     response: ["Request"],
@@ -43,7 +43,7 @@ export const REQUEST_OPERATIONS = [
     name: "clearRequests",
     method: "delete",
     path: "/worlds/:world/requests",
-    summary: "Forget the requests",
+    summary: "Clear the requests",
     success: 204,
     run: ({ world }) => world().journal.clear(),
   }),
@@ -53,10 +53,10 @@ export const REQUEST_OPERATIONS = [
     path: "/worlds/:world/requests/stream",
     summary: "Follow the requests",
     description:
-      "Each as it is answered, as a server-sent event: `id` is a request's id, `data` its entry. The header " +
-      "`Last-Event-ID` wins over `since`.",
+      "Sends a server-sent event for each response: `id` is the request's id, `data` its entry. The header " +
+      "`Last-Event-ID` overrides `since`.",
     query: FilterSchema,
-    errors: { 429: "A hundred clients follow the world's requests already." },
+    errors: { 429: "A hundred clients already follow the world's requests." },
     success: 200,
     mediaType: "text/event-stream",
     response: "RequestEvents",
@@ -75,8 +75,10 @@ export const REQUEST_OPERATIONS = [
     method: "post",
     path: "/worlds/:world/requests/:request/replay",
     summary: "Send a request again",
-    description: "As it was, its key included; what is answered tells what became of it.",
-    errors: { 409: "Its body was cut or never read, or the new one is forgotten already." },
+    description: "Sends it unchanged, with its key. Returns the new entry.",
+    errors: {
+      409: "The journal does not have the whole body, or the new entry has already left the journal.",
+    },
     success: 201,
     response: "Request",
     async run({ world, param, replay }) {
@@ -106,7 +108,7 @@ function streamRequests(journal: Journal, filter: RequestFilter): ReadableStream
   return new ReadableStream({
     start(controller) {
       // Why: the head of the answer goes out with the first bytes.
-      controller.enqueue(encoder.encode(": each request as it is answered\n\n"));
+      controller.enqueue(encoder.encode(": an event for each response\n\n"));
       heartbeat = setInterval(() => {
         // Why: a reader who is behind has enough to read, and must not make the queue grow.
         if ((controller.desiredSize ?? 0) > 0) controller.enqueue(BEAT);
@@ -129,11 +131,11 @@ const formatEvent = (entry: JournalEntry) => `id: ${entry.id}\ndata: ${JSON.stri
 function findExchange({ name, journal }: World, id: string): Exchange {
   const found = journal.find(id);
   if (found !== undefined) return found;
-  const message = `the world ${name} remembers no request ${JSON.stringify(id)}`;
-  throw new WorldError("not-found", `${message}; GET /requests lists the last ones`);
+  const message = `There is no request ${JSON.stringify(id)} in the world ${name}`;
+  throw new WorldError("not-found", `${message}. GET /requests lists the last 1,000.`);
 }
 
 function forgotten({ name }: World, id: string): WorldError {
-  const message = `request ${id} was sent again, but the world ${name} has forgotten that one already`;
-  return new WorldError("conflict", `${message}; send fewer at once`);
+  const message = `Request ${id} was sent again, but its new entry has already left the journal of the world ${name}`;
+  return new WorldError("conflict", `${message}. Send fewer requests at once.`);
 }

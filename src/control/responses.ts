@@ -15,10 +15,10 @@ import {
 const AddressesSchema = v.pipe(
   v.strictObject({
     name: v.string(),
-    baseUrl: v.pipe(v.string(), v.description("Where its API answers.")),
-    hostedUrl: v.pipe(v.string(), v.description("Where its pages are.")),
+    baseUrl: v.pipe(v.string(), v.description("The base URL of its API.")),
+    hostedUrl: v.pipe(v.string(), v.description("The base URL of its pages.")),
   }),
-  v.description("Where a world is found."),
+  v.description("The addresses of a world."),
 );
 
 const WorldSchema = v.pipe(
@@ -26,12 +26,12 @@ const WorldSchema = v.pipe(
     ...AddressesSchema.entries,
     apiKey: v.pipe(
       v.string(),
-      v.description("The first good key with all scopes; empty where there is none."),
+      v.description("The first valid key with all scopes. Empty if there is none."),
     ),
     keys: v.array(KeySchema),
     merchants: v.array(MerchantSchema),
   }),
-  v.description("A world, with all that a client needs."),
+  v.description("A world, with everything that a client needs."),
 );
 
 const ScenarioSchema = v.pipe(
@@ -39,10 +39,10 @@ const ScenarioSchema = v.pipe(
     name: v.string(),
     description: v.pipe(
       v.nullable(v.string()),
-      v.description("What its file says of it; null where it says nothing."),
+      v.description("The description in its file, or null."),
     ),
   }),
-  v.description("A scenario of the seeds, and so a world of its name."),
+  v.description("A scenario of the seeds. There is a world with its name."),
 );
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -53,7 +53,7 @@ const WorldStateSchema = v.pipe(
     clock: ClockSchema,
     counts: v.strictObject({ merchants: count, keys: count, products: count, orders: count }),
   }),
-  v.description("A world as it stands."),
+  v.description("The current state of a world."),
 );
 
 const text = v.nullable(v.string());
@@ -62,45 +62,51 @@ const JournalEntrySchema = v.pipe(
   v.strictObject({
     id: v.string(),
     time: v.pipe(v.string(), v.description("ISO 8601, on the world's clock.")),
-    ms: v.pipe(v.nullable(v.number()), v.description("Null until it is answered.")),
+    ms: v.pipe(
+      v.nullable(v.number()),
+      v.description("Milliseconds. Null until there is a response."),
+    ),
     method: v.string(),
     path: v.pipe(v.string(), v.description("Without the world's prefix, with the query.")),
     endpoint: v.pipe(
       v.nullable(v.picklist(ENDPOINT_NAMES)),
-      v.description("Null where the path is none of the API's."),
+      v.description("Null if the path is not an endpoint."),
     ),
     status: v.pipe(
       v.nullable(v.pipe(v.number(), v.integer())),
-      v.description("Null until it is answered, and where nothing was sent."),
+      v.description("Null until there is a response, and if none was sent."),
     ),
     dropped: v.pipe(
       v.nullable(v.picklist(["before", "midway"])),
       v.description(
-        "Where a fault closed the connection: before the response, or in the middle of it.",
+        "Set if a fault closed the connection: before the response, or in the middle of it.",
       ),
     ),
     key: v.pipe(
       text,
       v.description(
-        "Whole if it is one of the world's, else masked: its first four and last two characters.",
+        "Complete if it is a key of the world. Otherwise masked: its first four and last two characters.",
       ),
     ),
     merchant: v.pipe(text, v.description("The slug of the key's merchant.")),
-    why: v.pipe(text, v.description("Why it was refused, and the mend.")),
-    hints: v.pipe(v.array(v.string()), v.description("What is right, but may surprise.")),
+    why: v.pipe(text, v.description("Why it was rejected, and how to fix it.")),
+    hints: v.pipe(
+      v.array(v.string()),
+      v.description("Notes about a response that may be surprising."),
+    ),
     request: v.strictObject({
       headers: v.record(v.string(), v.string()),
-      body: v.pipe(text, v.description("Null where the API read none; cut at 4 KiB.")),
+      body: v.pipe(text, v.description("The first 4 KiB. Null if the API did not read it.")),
     }),
     response: v.strictObject({
       headers: v.pipe(
         v.record(v.string(), v.string()),
-        v.description("Those that the sandbox sets; none where nothing was sent."),
+        v.description("Those that the sandbox sets. Empty if nothing was sent."),
       ),
       body: text,
     }),
   }),
-  v.description("A request to the API and its answer, as the journal keeps them."),
+  v.description("A request to the API and its response."),
 );
 
 const HealthSchema = v.pipe(
@@ -108,72 +114,76 @@ const HealthSchema = v.pipe(
     status: v.literal("ok"),
     version: v.string(),
     uptimeMs: count,
-    worlds: v.pipe(count, v.description("How many there are, those of scenarios among them.")),
+    worlds: v.pipe(count, v.description("The number of worlds, including those of scenarios.")),
     seeds: v.strictObject({
-      revision: v.pipe(
-        count,
-        v.description("1 for the first load, one more with each that replaces it."),
-      ),
+      revision: v.pipe(count, v.description("1 for the first load, plus 1 for each reload.")),
       loadedAt: v.pipe(v.string(), v.description("ISO 8601, in UTC.")),
       lastError: v.pipe(
         v.nullable(v.string()),
         v.description(
-          "Where the last load failed and the one before is still served: the places of its errors.",
+          "The locations of its errors if the last load failed and the seeds before it are still served. Otherwise null.",
         ),
       ),
     }),
   }),
-  v.description("How the sandbox does."),
+  v.description("The status of the sandbox."),
 );
 
 const ProblemSchema = v.pipe(
   v.strictObject({
-    type: v.pipe(v.string(), v.description("Always `about:blank`: the status tells the kind.")),
-    title: v.pipe(v.string(), v.description("What HTTP calls the status.")),
+    type: v.pipe(v.string(), v.description("Always `about:blank`. The status is the kind.")),
+    title: v.pipe(v.string(), v.description("The HTTP reason phrase of the status.")),
     status: v.pipe(v.number(), v.integer()),
-    detail: v.pipe(v.string(), v.description("What was wrong, and what to do next.")),
+    detail: v.pipe(v.string(), v.description("The problem, what was received, and how to fix it.")),
     errors: v.exactOptional(
       v.pipe(
         v.array(
           v.looseObject({
             path: v.pipe(
               v.string(),
-              v.description("A JSON pointer, like `/seeds/orders/0/product`."),
+              v.description(
+                "A JSON pointer into the body or the query, such as `/seeds/orders/0/product`. Empty for the whole.",
+              ),
             ),
             message: v.string(),
           }),
         ),
-        v.description("Every single mistake, where there may be more than one."),
+        v.description(
+          "All mistakes in the body or the query. Mistakes in seed entries also have `severity`, `code` and `hint`.",
+        ),
       ),
     ),
   }),
-  v.description("What was wrong, and what to do next (RFC 9457)."),
+  v.description("An error (RFC 9457)."),
 );
 
 const DescriptionSchema = v.pipe(
   v.looseObject({ openapi: v.string() }),
   v.description("An OpenAPI document."),
 );
-const SnapshotSchema = v.pipe(v.string(), v.description("A file of seeds."));
+const SnapshotSchema = v.pipe(v.string(), v.description("A seed file."));
 const EventsSchema = v.pipe(v.string(), v.description("An event for each request."));
 
 const IndexSchema = v.pipe(
   v.strictObject({
     name: v.literal("merchant-sandbox"),
     version: v.string(),
-    baseUrl: v.pipe(v.string(), v.description("Where the API answers.")),
+    baseUrl: v.pipe(v.string(), v.description("The base URL of the API.")),
     dashboard: v.string(),
     docs: v.string(),
-    openapi: v.pipe(v.string(), v.description("The description of these calls.")),
+    openapi: v.pipe(v.string(), v.description("The OpenAPI document of these calls.")),
     calls: v.array(
       v.strictObject({
         method: v.string(),
-        path: v.pipe(v.string(), v.description("Its parts in braces, as `{world}`.")),
+        path: v.pipe(
+          v.string(),
+          v.description("With its parameters in braces, such as `{world}`."),
+        ),
         summary: v.string(),
       }),
     ),
   }),
-  v.description("What the control API has."),
+  v.description("All calls of the control API."),
 );
 
 export const RESPONSE_SCHEMAS = {

@@ -4,7 +4,12 @@ import type { Context, Hono } from "hono";
 import { isMapping } from "../shared/mapping.ts";
 import { pointerTo } from "../shared/pointer.ts";
 import { InvalidChangeError } from "../world/changes/overlay.ts";
-import { InvalidInputError } from "../world/parse-input.ts";
+import {
+  type InputIssue,
+  type InputPart,
+  InvalidInputError,
+  PART_NAMES,
+} from "../world/parse-input.ts";
 import { WorldError, type WorldErrorCode } from "../world/world-error.ts";
 import type { Operation, Remote } from "./operation.ts";
 import { problem } from "./problem.ts";
@@ -39,7 +44,7 @@ export function mountOperations<Env extends { Bindings: object }>(
 /** Rejects a method, naming those that a path answers. */
 export function rejectMethod(method: string, answered: readonly string[]): Response {
   const allowed = answered.join(", ");
-  const detail = `this path answers ${allowed}, not ${method}`;
+  const detail = `This path supports ${allowed}, not ${method}.`;
   return problem(405, detail, { headers: { Allow: allowed } });
 }
 
@@ -80,7 +85,7 @@ async function readBody(c: Context, { method, body }: Operation): Promise<unknow
   const sent = parseJson(text);
   if (isMapping(sent) && Object.keys(sent).length === 0) return undefined;
   throw new InvalidInputError("body", [
-    { path: "", message: "must be empty; this call takes nothing" },
+    { path: "", message: "must be empty, because this call takes no body" },
   ]);
 }
 
@@ -88,7 +93,7 @@ function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new SyntaxError("the body is not UTF-8; send JSON in UTF-8");
+    throw new SyntaxError("The body is not UTF-8. Send JSON in UTF-8.");
   }
 }
 
@@ -97,7 +102,9 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     const found = text.trim() === "" ? "empty" : "not JSON";
-    throw new SyntaxError(`the body is ${found}; send what /_sandbox/openapi.json shows, as JSON`);
+    throw new SyntaxError(
+      `The body is ${found}. Send JSON as /_sandbox/openapi.json describes it.`,
+    );
   }
 }
 
@@ -110,13 +117,17 @@ function explain(error: unknown): Response {
 }
 
 function explainInput({ part, issues }: InvalidInputError): Response {
-  const detail = `the ${part} is not what this call takes; mend what \`errors\` lists`;
-  return problem(part === "query" ? 400 : 422, detail, { errors: issues });
+  return invalid(part, issues);
 }
 
-function explainChange({ message, diagnostics }: InvalidChangeError): Response {
+function explainChange({ diagnostics }: InvalidChangeError): Response {
   const errors = diagnostics.map(({ severity, code, message, hint, span }) => {
-    return { severity, code, path: span.pointer ?? "", message, hint };
+    return { path: span.pointer ?? "", message, severity, code, hint };
   });
-  return problem(422, message, { errors });
+  return invalid("body", errors);
+}
+
+function invalid(part: InputPart, errors: readonly InputIssue[]): Response {
+  const detail = `Invalid ${PART_NAMES[part]}. See \`errors\`.`;
+  return problem(part === "query" ? 400 : 422, detail, { errors });
 }

@@ -15,7 +15,7 @@ export const OwnNameSchema = v.pipe(
     /^[a-z0-9][a-z0-9._-]{0,35}$/,
     "1 to 36 lower-case letters, digits, dots, hyphens and underscores, the first a letter or digit",
   ),
-  v.description("The beginning of its name; the rest is random, so that nobody guesses it."),
+  v.description("The beginning of its name. The rest is random, so that it cannot be guessed."),
 );
 
 /** Makes the name of a world. */

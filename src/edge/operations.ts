@@ -92,11 +92,11 @@ async function makeWorld(
 function readTtl(ttl: string | undefined, { worldTtl }: EdgeSettings): number {
   const ms = ttl === undefined ? worldTtl.ms : (parseDuration(ttl) ?? 0);
   if (ms <= worldTtl.ms) return ms;
-  const message = `must be ${worldTtl.text} at most, as WORLD_TTL says`;
+  const message = `must be at most ${worldTtl.text}, the value of WORLD_TTL`;
   throw new InvalidInputError("body", [{ path: "/ttl", message }]);
 }
 
 function explainMost(most: number): string {
   const made = most === 1 ? "a world" : `${most} worlds`;
-  return `This token has made ${made}, and may have no more at once. Drop some that are done with, or raise MAX_WORLDS.`;
+  return `The maximum of ${made} for this token is reached. Drop worlds that you no longer need, or raise MAX_WORLDS.`;
 }

@@ -66,7 +66,7 @@ export function readSettings(env: Env): EdgeSettings {
   if (!read.success) {
     const [{ message, path }] = read.issues;
     const variable = path?.[0].key;
-    throw new SettingsError(`${variable} must be ${message}; change it in wrangler.jsonc`);
+    throw new SettingsError(`${variable} must be ${message}. Change it in wrangler.jsonc.`);
   }
   const { output } = read;
   return {

@@ -40,7 +40,7 @@ export async function answerShared(
   if (path !== WORLDS && !SAME_IN_ALL.includes(path))
     return rejectMissing(path.startsWith("/api/"));
   if (settings.tokens.length === 0 && path.startsWith("/_sandbox") && path !== HEALTH) {
-    return problem(503, "nobody may make worlds yet; run: npx wrangler secret put CONTROL_TOKENS");
+    return problem(503, "No control token is set. Run: npx wrangler secret put CONTROL_TOKENS");
   }
   const known = await findToken(request, settings.tokens);
   // Why: with a token that nobody knows in its place, the guard lets nobody in, and says so.

@@ -25,14 +25,14 @@ export default {
       const target = findWorld(new URL(request.url), settings.hostName);
       isApi = target.isApi;
       const whole = await readWhole(request, isApi);
-      if (whole === undefined) return problem(413, "the body is longer than 16 MiB; send less");
+      if (whole === undefined) return problem(413, "The body is longer than 16 MiB. Send less.");
       if (target.kind === "missing") return rejectMissing(isApi);
       if (target.kind === "world") return await env.WORLDS.getByName(target.name).fetch(whole);
       return await answerShared(whole, env, settings);
     } catch (error) {
       if (error instanceof SettingsError) return rejectFailed(isApi, error.message);
       logFailure(error);
-      return rejectFailed(isApi, "Ask again in a moment.");
+      return rejectFailed(isApi, "Try again in a moment.");
     }
   },
 };

@@ -51,7 +51,7 @@ export class WorldObject extends DurableObject<Env> {
   /** Answers what was held back while the world ended, or was read again: it is to change neither. */
   async #rejectLate(isApi: boolean): Promise<Response> {
     const isThere = (await this.#load()) !== undefined;
-    return isThere ? rejectFailed(isApi, "Ask again in a moment.") : rejectMissing(isApi);
+    return isThere ? rejectFailed(isApi, "Try again in a moment.") : rejectMissing(isApi);
   }
 
   /** Makes the world, and answers as the control API does. */
@@ -102,6 +102,7 @@ export class WorldObject extends DurableObject<Env> {
 }
 
 function rejectFull(isApi: boolean): Response {
-  const detail = "The world would hold more than 8 MiB. It is as it was before this request.";
+  const detail =
+    "The world would exceed 8 MiB. It was not changed. Reset it, or make another world.";
   return isApi ? rejectFailed(isApi, detail) : problem(413, detail);
 }

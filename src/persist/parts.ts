@@ -15,8 +15,8 @@ export class SavedPartError extends Error {
   readonly part: string;
 
   constructor(part: string, reason: string) {
-    const hint = "Nothing was restored; drop what was saved, and make it again.";
-    super(`the saved part ${JSON.stringify(part)} can't be read: ${reason}. ${hint}`);
+    const hint = "Nothing was restored. Delete the saved world, and make it again.";
+    super(`Cannot read the saved part ${JSON.stringify(part)}: ${reason}. ${hint}`);
     this.name = "SavedPartError";
     this.part = part;
   }
@@ -53,7 +53,7 @@ function parseJson(part: string, text: string | undefined): unknown {
 
 function explain(schema: v.GenericSchema, value: unknown): string {
   const { issues: [issue] = [] } = v.safeParse(schema, value);
-  if (issue === undefined) return "it is not what it must be";
+  if (issue === undefined) return "it has an unknown mistake";
   const path = v.getDotPath(issue);
   const expected = issue.message.startsWith("Invalid ") ? issue.expected : issue.message;
   return `${path ?? "it"} must be ${expected}, received ${issue.received}`;

@@ -17,7 +17,14 @@ export interface InputIssue {
 
 export type InputPart = "argument" | "body" | "query";
 
-/** What was given is not what a call takes; `issues` says why, and so does the message. */
+/** The names of the parts in messages. */
+export const PART_NAMES: Readonly<Record<InputPart, string>> = {
+  argument: "argument",
+  body: "request body",
+  query: "query",
+};
+
+/** An invalid argument, body or query. `issues` has every mistake, and the message lists them. */
 export class InvalidInputError extends Error {
   // Runtime: the bundler may call the class otherwise, and Node shows what it is called.
   static override readonly name = "InvalidInputError";
@@ -26,7 +33,7 @@ export class InvalidInputError extends Error {
 
   constructor(part: InputPart, issues: readonly InputIssue[]) {
     const lines = issues.map(({ path, message }) => `  ${path ? `${path}: ` : ""}${message}`);
-    super([`the ${part} is not what this call takes`, ...lines].join("\n"));
+    super([`Invalid ${PART_NAMES[part]}:`, ...lines].join("\n"));
     this.name = "InvalidInputError";
     this.part = part;
     this.issues = issues;
@@ -57,7 +64,7 @@ export function parseInput<Schema extends v.GenericSchema>(
   return result.output;
 }
 
-/** Copies a value as JSON carries it. Throws `InvalidInputError` where JSON has no word for it. */
+/** Copies a value as JSON carries it. Throws `InvalidInputError` for a value that JSON does not support. */
 function copyAsJson(value: unknown, path: readonly string[] = []): unknown {
   const message = refuseJson(value, path.length);
   if (message !== undefined) {
@@ -76,13 +83,14 @@ function copyAsJson(value: unknown, path: readonly string[] = []): unknown {
 }
 
 function refuseJson(value: unknown, depth: number): string | undefined {
-  if (depth > MOST_DEPTH) return `is nested more than ${MOST_DEPTH} deep, or holds itself`;
-  if (typeof value === "bigint") return "is a bigint, which JSON has no word for; give it as text";
+  if (depth > MOST_DEPTH) return `has more than ${MOST_DEPTH} levels, or contains itself`;
+  if (typeof value === "bigint")
+    return "is a bigint, which JSON does not support; send it as a string";
   if (typeof value === "function" || typeof value === "symbol") {
-    return `is a ${typeof value}, which JSON has no word for; leave it out`;
+    return `is a ${typeof value}, which JSON does not support; leave it out`;
   }
   if (typeof value === "number" && !Number.isFinite(value)) {
-    return `is ${value}, which JSON has no word for; give a number`;
+    return `is ${value}, which JSON does not support; use a finite number`;
   }
   return undefined;
 }
@@ -135,7 +143,7 @@ function explainUnknown(
   return unknown.map((field) => {
     const listed = known.length > 0 ? `Known here: ${known.join(", ")}.` : "Leave it out.";
     const hint = suggest(field, known) ?? listed;
-    return { path: pointerTo([...parents, field]), message: `there is no such field. ${hint}` };
+    return { path: pointerTo([...parents, field]), message: `unknown field. ${hint}` };
   });
 }
 

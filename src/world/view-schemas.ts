@@ -7,29 +7,29 @@ import { LimitSchema, RateLimitSchema } from "../seeds/format/settings-schema.ts
 
 const slug = v.pipe(v.string(), v.description("The merchant's slug."));
 const time = v.pipe(v.string(), v.description("ISO 8601, in UTC."));
-const access = v.pipe(v.boolean(), v.description("Whether the sandbox is open to it."));
+const access = v.pipe(v.boolean(), v.description("Whether it has sandbox access."));
 
 export const ClockSchema = v.pipe(
   v.strictObject({
     now: time,
-    frozen: v.pipe(v.boolean(), v.description("Whether it stands still.")),
+    frozen: v.pipe(v.boolean(), v.description("Whether the clock is stopped.")),
   }),
-  v.description("What time it is in a world."),
+  v.description("The clock of a world."),
 );
 
 export const MerchantSchema = v.pipe(
   v.strictObject({
-    slug: v.pipe(v.string(), v.description("The name that keys and products refer to.")),
+    slug: v.pipe(v.string(), v.description("The name that keys and products use to refer to it.")),
     name: v.string(),
     id: v.string(),
     sandboxAccess: access,
   }),
-  v.description("Who owns keys and products."),
+  v.description("A merchant."),
 );
 
 export const KeySchema = v.pipe(
   v.strictObject({
-    key: v.pipe(v.string(), v.description("The token, whole.")),
+    key: v.pipe(v.string(), v.description("The complete token.")),
     merchant: slug,
     scopes: v.array(ScopeSchema),
     status: v.picklist(["active", "revoked"]),
@@ -37,7 +37,7 @@ export const KeySchema = v.pipe(
     sandboxAccess: access,
     rateLimit: v.pipe(
       v.nullable(LimitSchema),
-      v.description("Its own; null means that of the settings."),
+      v.description("Its own limit. Null means the limit in the settings."),
     ),
   }),
   v.description("A key of a merchant."),
@@ -48,38 +48,41 @@ export const ProductViewSchema = v.pipe(
     id: v.string(),
     publicCode: v.string(),
     merchant: slug,
-    status: v.pipe(v.string(), v.description("Only `PUBLISHED` gives links.")),
+    status: v.pipe(v.string(), v.description("Only `PUBLISHED` products have links.")),
     currency: v.string(),
     version: v.number(),
-    title: v.pipe(v.nullable(v.string()), v.description("What the hosted pages call it.")),
+    title: v.pipe(v.nullable(v.string()), v.description("The title on the hosted pages.")),
     priceMinor: v.pipe(
       v.nullable(v.string()),
-      v.description("What one costs at the hosted checkout, in minor units."),
+      v.description("The price of one at the hosted checkout, in minor units."),
     ),
   }),
-  v.description("A product, with what the API never shows of it."),
+  v.description("A product, including fields that the API does not return."),
 );
 
 export const FaultSchema = v.pipe(
   v.strictObject({
     ...COLLECTIONS.faults.entries,
-    hits: v.pipe(v.number(), v.description("How many requests it has hit.")),
+    hits: v.pipe(v.number(), v.description("How many requests it was applied to.")),
   }),
-  v.description("A fault rule, and what became of it."),
+  v.description("A fault rule, and how often it was applied."),
 );
 
 export const LimitsSchema = v.pipe(
   v.strictObject({
-    rateLimit: v.pipe(LimitSchema, v.description("Of each key that has none of its own.")),
+    rateLimit: v.pipe(LimitSchema, v.description("The limit of each key without its own.")),
     buckets: v.pipe(
       v.array(
         v.strictObject({
           key: v.string(),
           rateLimit: RateLimitSchema,
-          tokens: v.pipe(v.number(), v.description("What the bucket holds; whole ones are drawn.")),
+          tokens: v.pipe(
+            v.number(),
+            v.description("The tokens in the bucket. Requests take whole tokens."),
+          ),
         }),
       ),
-      v.description("One for each key that is limited."),
+      v.description("One for each key with a limit."),
     ),
   }),
   v.description("The rate limit of a world, and the buckets of its keys."),

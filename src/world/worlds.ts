@@ -142,7 +142,8 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     },
     create(name, layer = standard) {
       checkName(name);
-      if (find(name)) throw new WorldError("conflict", `There is a world called ${name} already.`);
+      if (find(name))
+        throw new WorldError("conflict", `The world ${name} already exists. Use another name.`);
       if (made.size >= maxWorlds) throw new WorldError("too-many", explainMost(maxWorlds));
       const world = hideToken(createWorld(name, layer, system));
       made.set(name, world);
@@ -168,8 +169,8 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     drop(name) {
       const world = get(name);
       if (!made.delete(name)) {
-        const fix = "It comes from the seeds; reset it instead.";
-        throw new WorldError("not-droppable", `The world ${name} can't be dropped. ${fix}`);
+        const fix = "It comes from the seeds. Reset it instead.";
+        throw new WorldError("not-droppable", `The world ${name} cannot be dropped. ${fix}`);
       }
       world.release();
     },
@@ -199,9 +200,9 @@ function checkName(name: unknown): void {
 }
 
 function explainMost(most: number): string {
-  if (most === 0) return "No world may be made here. Raise --max-worlds above 0.";
+  if (most === 0) return "Making worlds is disabled. Set --max-worlds above 0.";
   const made = most === 1 ? "a world" : `${most} worlds`;
-  return `Tests have made ${made}, and may make no more. Drop some that are done with, or raise --max-worlds.`;
+  return `The maximum of ${made} is reached. Drop worlds that you no longer need, or raise --max-worlds.`;
 }
 
 function findLayer({ base, scenarios, ofScenario }: SeedSet, name: string | undefined): Layer {

@@ -17,7 +17,7 @@ const NOT_UTF8 = { path: "", message: "The body is not UTF-8." };
 const EMPTY = { path: "", message: "The body is empty." };
 const REQUIRED = { path: "productId", message: "This field is required." };
 const NO_UUID = { path: "productId", message: "This field must be a UUID." };
-const unknown = (path: string) => ({ path, message: "There is no such field." });
+const unknown = (path: string) => ({ path, message: "Unknown field." });
 
 const deep = (open: string, close: string) => open.repeat(20_000) + close.repeat(20_000);
 const bytes = (...values: number[]) => Uint8Array.from(values);

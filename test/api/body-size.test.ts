@@ -7,7 +7,7 @@ const LIMIT = 65_536;
 const GOOD = bodyFor(IDS.atlas);
 
 const TOO_LARGE = { path: "", message: "The body is larger than 65536 bytes." };
-const BROKE_OFF = { path: "", message: "The body broke off." };
+const BROKE_OFF = { path: "", message: "The body is incomplete." };
 
 const padded = (length: number) => GOOD.padEnd(length, " ");
 const encode = (text: string) => new Uint8Array(new TextEncoder().encode(text));

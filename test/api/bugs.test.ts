@@ -31,7 +31,7 @@ describe.each(CASES)("a bug in %s", (_name, method, target, success) => {
   test("is answered with 500 internal_error, and nothing of it is told", async () => {
     const { call: ask } = buggy(method, new Error("secret detail"));
     const { id, text, ...rest } = await ask(target, call);
-    const message = "The server failed to answer this request.";
+    const message = "The server failed to process this request.";
     expect(text).toBe(errorText("internal_error", message, id));
     expect(rest).toEqual({
       status: 500,
@@ -71,7 +71,7 @@ test("a bug is answered in the form that the settings ask for", async () => {
     type: "about:blank",
     title: "Internal Server Error",
     status: 500,
-    detail: "The server failed to answer this request.",
+    detail: "The server failed to process this request.",
     code: "internal_error",
     requestId: id,
   });

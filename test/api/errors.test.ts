@@ -69,7 +69,7 @@ const REFUSALS: readonly Refusal[] = [
   {
     code: "method_not_allowed",
     title: "Method Not Allowed",
-    message: "The endpoint does not answer this method.",
+    message: "The endpoint does not support this method.",
     status: 405,
     target: "checkout-links",
     call: { method: "GET" },

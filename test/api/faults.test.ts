@@ -86,26 +86,26 @@ describe("a fault that responds", () => {
     {
       status: 500,
       code: "internal_error",
-      message: "The server failed to answer this request.",
+      message: "The server failed to process this request.",
       title: "Internal Server Error",
     },
     {
       status: 502,
       code: "bad_gateway",
-      message: "An upstream server gave no valid answer.",
+      message: "An upstream server sent an invalid response.",
       title: "Bad Gateway",
     },
     {
       status: 503,
       code: "service_unavailable",
-      message: "The service is unavailable for now.",
+      message: "The service is temporarily unavailable.",
       title: "Service Unavailable",
       headers: { "retry-after": "1" },
     },
     {
       status: 504,
       code: "gateway_timeout",
-      message: "An upstream server did not answer in time.",
+      message: "An upstream server did not respond in time.",
       title: "Gateway Timeout",
     },
   ];
@@ -133,11 +133,11 @@ describe("a fault that responds", () => {
       expect(text).toBe(JSON.stringify({ ...problem, code, requestId: id, issues }));
     });
 
-    test("is named in the log, with its place and the mend", async () => {
+    test("is named in the log, with its place and the fix", async () => {
       const made = withFault(`respond: ${status}`);
       await made.call(target, { key });
       await made.call(target, { key });
-      const why = `${ORIGIN} answered ${status}, its hit no. 2; for the true answer, take it out of \`faults\``;
+      const why = `${ORIGIN} responded with ${status} (hit 2); to get the real response, remove it from \`faults\``;
       expect(told(made)).toEqual({ status, why, hints: [] });
     });
   });
@@ -181,7 +181,7 @@ describe("a fault that delays", () => {
     const made = withFault("delay: 1ms", "  clock: { frozen: true }\n");
     const { status, text } = await made.call("ping", { key });
     expect([status, text]).toEqual([200, PING]);
-    const hints = [`${ORIGIN} held the answer back for 1 ms, its hit no. 1`];
+    const hints = [`${ORIGIN} delayed the response by 1 ms (hit 1)`];
     expect(told(made)).toEqual({ status: 200, why: undefined, hints });
   });
 
@@ -193,8 +193,8 @@ describe("a fault that delays", () => {
     expect((await answer).status).toBe(504);
     expect(told(made)).toEqual({
       status: 504,
-      why: `${ORIGIN} answered 504, its hit no. 1; for the true answer, take it out of \`faults\``,
-      hints: [`${ORIGIN} held the answer back for ${DAY} ms, its hit no. 1`],
+      why: `${ORIGIN} responded with 504 (hit 1); to get the real response, remove it from \`faults\``,
+      hints: [`${ORIGIN} delayed the response by ${DAY} ms (hit 1)`],
     });
   });
 
@@ -298,10 +298,10 @@ describe("a fault that drops the connection", () => {
   });
 
   test.each([
-    ["before", "closed the connection before this answer"],
-    ["midway", "cut the connection midway through this answer"],
+    ["before", "closed the connection before the response"],
+    ["midway", "closed the connection in the middle of the response"],
   ])("%s is recorded with the answer that was lost", async (drop, deed) => {
-    const hints = [`${ORIGIN} ${deed}, its hit no. 1`];
+    const hints = [`${ORIGIN} ${deed} (hit 1)`];
     for (const target of Object.keys(ENDPOINTS) as EndpointName[]) {
       const made = dropping(`drop: ${drop}`);
       const body = target === "checkout-links" ? { body: bodyFor(IDS.unknown) } : {};

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import type { EndpointName } from "../../src/contract/endpoints.ts";
 import { type CallOptions, SEEDS, sandbox } from "../support/sandbox.ts";
 
-const BROWSER = "the call has an Origin, so a browser made it; keys are to be kept on a server";
+const BROWSER = "the request has an Origin header, so a browser sent it; keep keys on a server";
 const headers = { Origin: "https://shop.example" };
 const key = "mst_acme_full";
 
@@ -32,28 +32,30 @@ const CASES: readonly (readonly [
     "a query that was ignored, each name once",
     "orders",
     { key, query: "page=2&limit=10&page=3" },
-    ["the query was ignored, the API defines no parameter: page, limit"],
+    ["the query was ignored, because the API has no parameters: page, limit"],
   ],
   [
     "a key in a header that is not read, beside one that is",
     "ping",
     { key, headers: { "X-Api-Key": "mst_acme_full" } },
-    ["X-Api-Key was ignored; the key in Authorization is the one that counts"],
+    ["X-Api-Key was ignored; only the key in Authorization is used"],
   ],
   [
     "keys in headers that are not read, beside one that is",
     "ping",
     { key, headers: { "X-Access-Token": "other", "Api-Key": "other" } },
     [
-      "Api-Key was ignored; the key in Authorization is the one that counts",
-      "X-Access-Token was ignored; the key in Authorization is the one that counts",
+      "Api-Key was ignored; only the key in Authorization is used",
+      "X-Access-Token was ignored; only the key in Authorization is used",
     ],
   ],
   [
     "a redirect that may have turned POST into GET",
     "checkout-links",
     { key, method: "GET" },
-    ["a client that follows a redirect turns POST into GET; call the address it leads to"],
+    [
+      "many clients turn POST into GET when they follow a redirect; call the redirect's target instead",
+    ],
   ],
   ["nothing of another method", "checkout-links", { key, method: "PUT" }, []],
   ["nothing of an empty query", "orders", { key, query: "" }, []],
@@ -63,8 +65,8 @@ const CASES: readonly (readonly [
     "ping",
     { key, query: `k=${key}` },
     [
-      "a key stands in the query as `k`, where logs and proxies see it",
-      "the query was ignored, the API defines no parameter: k",
+      "the query has a key in `k`, where logs and proxies can see it",
+      "the query was ignored, because the API has no parameters: k",
     ],
   ],
 ];
@@ -78,8 +80,12 @@ describe("the log hints at", () => {
 
   test.each([
     [25, [], []],
-    [50, [], ["the list was cut from 100 orders to 50"]],
-    [51, ["the list was cut from 51 products to 50"], ["the list was cut from 102 orders to 50"]],
+    [50, [], ["the list was limited to 50 of 100 orders"]],
+    [
+      51,
+      ["the list was limited to 50 of 51 products"],
+      ["the list was limited to 50 of 102 orders"],
+    ],
   ])(
     "lists of %d products and twice as many orders that were cut",
     async (count, products, orders) => {
@@ -94,7 +100,7 @@ describe("the log hints at", () => {
     const { call, records } = sandbox({ seeds: `${SEEDS}  unknownQuery: reject\n` });
     await call("ping", { key, query: `token=${key}` });
     expect(records.map((record) => record.hints)).toEqual([
-      ["a key stands in the query as `token`, where logs and proxies see it"],
+      ["the query has a key in `token`, where logs and proxies can see it"],
     ]);
   });
 });
@@ -116,7 +122,7 @@ test("a record holds what was asked, what was answered, and when on the world's 
       key: "mst_acme_full",
       merchant: "acme",
       why: undefined,
-      hints: ["the query was ignored, the API defines no parameter: a"],
+      hints: ["the query was ignored, because the API has no parameters: a"],
       stack: undefined,
     },
   ]);

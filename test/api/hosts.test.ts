@@ -37,12 +37,12 @@ describe("the API", () => {
       const id = response.headers.get("x-request-id") ?? "";
       expect(response.status).toBe(421);
       expect(await response.text()).toBe(
-        errorText("misdirected_request", "The server does not answer to this host.", id),
+        errorText("misdirected_request", "The server does not serve this host.", id),
       );
       expect(made.records.map(({ status, why }) => ({ status, why }))).toEqual([
         {
           status: 421,
-          why: `Host ${JSON.stringify(host)} is not a name of this sandbox, so a web page may have pointed its name here; call it as 127.0.0.1 or localhost, or start it with --allow-host NAME`,
+          why: `Host ${JSON.stringify(host)} is not a name of this sandbox, and a web page may have pointed its own name here; call it as 127.0.0.1 or localhost, or start it with --allow-host NAME`,
         },
       ]);
     },

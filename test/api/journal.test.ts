@@ -24,7 +24,7 @@ describe("an entry", () => {
         key: "mst_acme_full",
         merchant: "acme",
         why: null,
-        hints: ["the query was ignored, the API defines no parameter: page"],
+        hints: ["the query was ignored, because the API has no parameters: page"],
         request: {
           headers: { authorization: "Bearer mst_acme_full", "user-agent": "shop/1.0" },
           body: null,
@@ -56,7 +56,7 @@ describe("an entry", () => {
         dropped: null,
         key: null,
         merchant: null,
-        why: expect.stringContaining("/ is none of the four paths"),
+        why: expect.stringContaining("no endpoint at /"),
         hints: [],
         request: { headers: {}, body: null },
         response: {
@@ -100,7 +100,7 @@ describe("an entry", () => {
     };
     const done = { endpoint: "products", status: 200, ms: expect.any(Number) };
     expect(entriesOf(made)).toMatchObject([{ ...hung, key: "mst_acme_full" }, done]);
-    expect(entriesOf(made)[0]?.hints[0]).toContain("held the answer back");
+    expect(entriesOf(made)[0]?.hints[0]).toContain("delayed the response");
     made.worlds.default.release();
     const text = await (await answer).text();
     expect(entriesOf(made)).toMatchObject([{ status: 200, response: { body: text } }, done]);

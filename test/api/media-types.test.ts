@@ -61,7 +61,7 @@ describe("a body is refused with 400 under Content-Type", () => {
     "application/json; charset=%s",
     async (charset) => {
       const { status, text, id } = await ask(`application/json; charset=${charset}`);
-      const message = "JSON is UTF-8; the Content-Type names another charset.";
+      const message = "The charset in Content-Type must be utf-8.";
       expect(status).toBe(400);
       expect(text).toBe(
         errorText("invalid_request", "The request is invalid.", id, [{ path: "", message }]),

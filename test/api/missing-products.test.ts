@@ -6,19 +6,19 @@ const MISSING = [
   [
     "unknown",
     IDS.unknown,
-    `no product of world default has the id ${IDS.unknown}; GET /products lists yours`,
+    `world default has no product with the id ${IDS.unknown}; use an id that GET /products lists`,
   ],
   [
     "foreign",
     IDS.globe,
-    "product GLOBE-1 (seeds.yaml:21) belongs to globex; this key belongs to acme: " +
+    "product GLOBE-1 (seeds.yaml:21) belongs to globex, this key to acme; " +
       "use a key of globex, or a product of acme",
   ],
   [
     "unpublished",
     IDS.draft,
-    "product DRAFT-1 (seeds.yaml:20) is DRAFT; only PUBLISHED products give links: " +
-      "publish it, or ask for another",
+    "product DRAFT-1 (seeds.yaml:20) is DRAFT, and only PUBLISHED products have links; " +
+      "publish it, or use another product",
   ],
 ] as const;
 

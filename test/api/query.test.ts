@@ -6,7 +6,7 @@ const key = "mst_acme_full";
 const REJECT = `${SEEDS}  unknownQuery: reject\n`;
 const body = bodyFor(IDS.atlas);
 
-const unknown = (path: string) => ({ path, message: "There is no such query parameter." });
+const unknown = (path: string) => ({ path, message: "Unknown query parameter." });
 
 const ENDPOINTS = [
   ["ping", 200, {}],
@@ -52,12 +52,11 @@ describe.each(ENDPOINTS)("%s", (name, success, options) => {
   });
 });
 
-test("the log says which query was refused, and the mend", async () => {
+test("the log says which query was rejected, and the fix", async () => {
   const { call, records } = sandbox({ seeds: REJECT });
   await call("orders", { key, query: "page=2" });
   expect(records.map(({ why }) => why)).toEqual([
-    "page: There is no such query parameter. " +
-      "Leave the query out, or set `unknownQuery: ignore`.",
+    "page: Unknown query parameter. " + "Remove the query, or set `unknownQuery: ignore`.",
   ]);
 });
 

@@ -74,7 +74,7 @@ describe.each(Object.values(ENDPOINTS))("$name", ({ name, method, path, success 
     const { call } = sandbox();
     for (const options of [{ method: other }, { method: other, key }]) {
       const { id, text, ...rest } = await call(path, options);
-      const message = "The endpoint does not answer this method.";
+      const message = "The endpoint does not support this method.";
       const body = other === "HEAD" ? "" : errorText("method_not_allowed", message, id);
       const { "content-length": _length, ...headers } = rest.headers;
       expect(text).toBe(body);

@@ -63,7 +63,7 @@ describe("the journal", () => {
     const { journal } = sandbox().worlds.default;
     const followers = Array.from({ length: 100 }, () => journal.follow());
     expect(() => journal.follow()).toThrow(
-      "100 clients follow the requests of this world, and no more may; end one, or list the requests",
+      "100 clients already follow the requests of this world, which is the maximum. Close one, or list the requests.",
     );
     followers[0]?.end();
     expect(() => journal.follow()).not.toThrow();

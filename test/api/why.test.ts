@@ -1,4 +1,4 @@
-// The true reason of every refusal and its mend, as the log tells it: word for word.
+// The true reason of every refusal and its fix, as the log tells it: word for word.
 import { expect, test } from "bun:test";
 import type { EndpointName } from "../../src/contract/endpoints.ts";
 import { createSandbox } from "../../src/library/library.ts";
@@ -11,7 +11,7 @@ type Case = readonly [
   why: string,
 ];
 
-const MEND = "send it as `Authorization: Bearer <key>`";
+const FIX = "send it as `Authorization: Bearer <key>`";
 const PATHS =
   "/api/v1/integration/ping, /api/v1/integration/products, /api/v1/integration/orders, " +
   "/api/v1/integration/checkout-links";
@@ -20,87 +20,92 @@ const authorization = (value: string): CallOptions => ({ headers: { Authorizatio
 const full = { key: "mst_acme_full" };
 
 const UNAUTHORIZED: readonly Case[] = [
-  [401, "ping", {}, `no key was sent; ${MEND}`],
-  [401, "ping", authorization("Bearer"), `the Authorization header names no key; ${MEND}`],
+  [401, "ping", {}, `no key was sent; ${FIX}`],
+  [
+    401,
+    "ping",
+    authorization("Bearer"),
+    `the Authorization header has no key after Bearer; ${FIX}`,
+  ],
   [
     401,
     "ping",
     authorization("mst_acme_full"),
-    `the key stands in Authorization without its scheme; ${MEND}`,
+    `the Authorization header has the key without the scheme Bearer; ${FIX}`,
   ],
   [
     401,
     "ping",
     authorization("Basic bXN0X2FjbWVfZnVsbDo="),
-    `the key was sent as a user's name or password, as a URL with \`<key>@\` does; ${MEND}`,
+    `the key was sent as a user name or password, as a URL with \`<key>@\` does; ${FIX}`,
   ],
   [
     401,
     "ping",
     authorization("Basic dXNlcjptc3RfYWNtZV9mdWxs"),
-    `the key was sent as a user's name or password, as a URL with \`<key>@\` does; ${MEND}`,
+    `the key was sent as a user name or password, as a URL with \`<key>@\` does; ${FIX}`,
   ],
   [
     401,
     "ping",
     authorization("Basic dXNlcjpzZWNyZXQ="),
-    `the Authorization header is of the scheme Basic; the API takes Bearer only; ${MEND}`,
+    `the Authorization header has the scheme Basic, but the API accepts only Bearer; ${FIX}`,
   ],
   [
     401,
     "ping",
     authorization("Basic ?"),
-    `the Authorization header is of the scheme Basic; the API takes Bearer only; ${MEND}`,
+    `the Authorization header has the scheme Basic, but the API accepts only Bearer; ${FIX}`,
   ],
   [
     401,
     "ping",
     authorization("mst_live_secret secret"),
-    `the Authorization header is no bearer key; ${MEND}`,
+    `the Authorization header has no bearer key; ${FIX}`,
   ],
   [
     401,
     "ping",
     authorization("X-Bearer mst_acme_full"),
-    `the Authorization header is no bearer key; ${MEND}`,
+    `the Authorization header has no bearer key; ${FIX}`,
   ],
-  [401, "ping", authorization(""), `the Authorization header is no bearer key; ${MEND}`],
+  [401, "ping", authorization(""), `the Authorization header has no bearer key; ${FIX}`],
   [
     401,
     "ping",
     { headers: { "X-Api-Key": "mst_acme_full" } },
-    `the key was sent in X-Api-Key; ${MEND}`,
+    `the key was sent in X-Api-Key; ${FIX}`,
   ],
   [
     401,
     "ping",
     { headers: { "x-auth-token": "of-another-sandbox" } },
-    `the key was sent in X-Auth-Token; ${MEND}`,
+    `the key was sent in X-Auth-Token; ${FIX}`,
   ],
   [
     401,
     "ping",
     { query: "access_token=mst_acme_full" },
-    `the key was sent as \`access_token\` in the query; ${MEND}`,
+    `the key was sent as \`access_token\` in the query; ${FIX}`,
   ],
   [
     401,
     "ping",
     { query: "API_KEY=of-another-sandbox" },
-    `the key was sent as \`API_KEY\` in the query; ${MEND}`,
+    `the key was sent as \`API_KEY\` in the query; ${FIX}`,
   ],
   [
     401,
     "ping",
     { query: "mst_acme_full" },
-    `the key was sent as \`mst_acme_full\` in the query; ${MEND}`,
+    `the key was sent as \`mst_acme_full\` in the query; ${FIX}`,
   ],
-  [401, "ping", { query: "monkey=1&keys=2" }, `no key was sent; ${MEND}`],
+  [401, "ping", { query: "monkey=1&keys=2" }, `no key was sent; ${FIX}`],
   [
     401,
     "ping",
     { query: "page=2&q=mst_acme_full" },
-    `the key was sent as \`q\` in the query; ${MEND}`,
+    `the key was sent as \`q\` in the query; ${FIX}`,
   ],
   [
     401,
@@ -111,7 +116,7 @@ const UNAUTHORIZED: readonly Case[] = [
   ...[
     [
       "MST_ACME_FULL",
-      "key MST_…LL is not a key of world default; did you mean mst_acme_full? Upper and lower case differ",
+      "key MST_…LL is not a key of world default; did you mean mst_acme_full? Keys are case-sensitive",
     ],
     ...[
       `"mst_acme_full"`,
@@ -121,18 +126,18 @@ const UNAUTHORIZED: readonly Case[] = [
       "<mst_acme_full>",
     ].map((key) => [
       key,
-      `key ${key.slice(0, 4)}…${key.slice(-2)} is not a key of world default; it is mst_acme_full with other ` +
-        "characters around it, such as quotes or a line end: send the key alone",
+      `key ${key.slice(0, 4)}…${key.slice(-2)} is not a key of world default; it is mst_acme_full with extra ` +
+        "characters, such as quotes or a line break; send only the key",
     ]),
     ["undefined", "the key is the text `undefined`; set the variable that should hold the key"],
     ['"null"', "the key is the text `null`; set the variable that should hold the key"],
     [
       "$API_KEY",
-      "key $API…EY is not a key of world default; it is a placeholder: put the key in its place",
+      "key $API…EY is not a key of world default; it is a placeholder; replace it with a key",
     ],
     [
       "{{api_key}}",
-      "key {{ap…}} is not a key of world default; it is a placeholder: put the key in its place",
+      "key {{ap…}} is not a key of world default; it is a placeholder; replace it with a key",
     ],
   ].map(([key = "", why = ""]): Case => [401, "ping", { key }, why]),
   [
@@ -145,20 +150,20 @@ const UNAUTHORIZED: readonly Case[] = [
     401,
     "ping",
     { key: "mst_acme_full, Bearer mst_acme_full" },
-    "the Authorization header holds more than one key; send exactly one",
+    "the Authorization header has more than one key; send exactly one",
   ],
   [
     401,
     "ping",
     { key: "mst_acme_revoked" },
-    "key mst_acme_revoked of acme (seeds.yaml:11) is revoked; use another key, or give it `status: active`",
+    "key mst_acme_revoked of acme (seeds.yaml:11) is revoked; use another key, or set `status: active`",
   ],
   [
     401,
     "ping",
     { key: "mst_acme_expired" },
-    "key mst_acme_expired of acme (seeds.yaml:12) expired at 2026-10-16T09:00:00.000Z and it is " +
-      "2026-10-17T09:00:00.000Z; use another key, or move its `expiresAt`",
+    "key mst_acme_expired of acme (seeds.yaml:12) expired at 2026-10-16T09:00:00.000Z, and the time is " +
+      "2026-10-17T09:00:00.000Z; use another key, or change its `expiresAt`",
   ],
 ];
 
@@ -167,27 +172,27 @@ const FORBIDDEN: readonly Case[] = [
     403,
     "ping",
     { key: "mst_acme_noaccess" },
-    "key mst_acme_noaccess of acme (seeds.yaml:14) has no sandbox access; give it `sandboxAccess: true`",
+    "key mst_acme_noaccess of acme (seeds.yaml:14) has no sandbox access; set `sandboxAccess: true`",
   ],
   [
     403,
     "ping",
     { key: "mst_closed_full" },
-    "merchant closed (seeds.yaml:5) has no sandbox access; give it `sandboxAccess: true`",
+    "merchant closed (seeds.yaml:5) has no sandbox access; set `sandboxAccess: true`",
   ],
   [
     403,
     "orders",
     { key: "mst_acme_none" },
-    "key mst_acme_none of acme (seeds.yaml:8) lacks orders:read, it holds no scope; " +
-      "use a key with the scope, or add it to the key's `scopes`",
+    "key mst_acme_none of acme (seeds.yaml:8) has no scope orders:read, and no other; " +
+      "use another key, or add orders:read to its `scopes`",
   ],
   [
     403,
     "checkout-links",
     { key: "mst_acme_reads" },
-    "key mst_acme_reads of acme (seeds.yaml:9) lacks checkout:links, it holds catalog:read, orders:read; " +
-      "use a key with the scope, or add it to the key's `scopes`",
+    "key mst_acme_reads of acme (seeds.yaml:9) has no scope checkout:links, only catalog:read, orders:read; " +
+      "use another key, or add checkout:links to its `scopes`",
   ],
 ];
 
@@ -196,7 +201,7 @@ const OTHERS: readonly Case[] = [
     400,
     "checkout-links",
     { ...full, body: '{"productId":1,"price":2}' },
-    "productId: This field must be a UUID. price: There is no such field. " +
+    "productId: This field must be a UUID. price: Unknown field. " +
       'Send `{"productId": "<uuid>"}` as application/json.',
   ],
   [
@@ -205,14 +210,9 @@ const OTHERS: readonly Case[] = [
     { ...full, body: "{" },
     'The body is not JSON. Send `{"productId": "<uuid>"}` as application/json.',
   ],
-  [
-    404,
-    "/api/v2/ping",
-    {},
-    `/api/v2/ping is none of the four paths, which are matched exactly: ${PATHS}`,
-  ],
-  [404, "/api/w/x", {}, `/api/w/x is none of the four paths, which are matched exactly: ${PATHS}`],
-  [404, "/w/", {}, `/w/ is none of the four paths, which are matched exactly: ${PATHS}`],
+  [404, "/api/v2/ping", {}, `no endpoint at /api/v2/ping; paths must match exactly: ${PATHS}`],
+  [404, "/api/w/x", {}, `no endpoint at /api/w/x; paths must match exactly: ${PATHS}`],
+  [404, "/w/", {}, `no endpoint at /w/; paths must match exactly: ${PATHS}`],
   [
     404,
     "/w/nowhere/api/v1/integration/ping",
@@ -225,24 +225,19 @@ const OTHERS: readonly Case[] = [
     {},
     "there is no world called defualt; did you mean default?",
   ],
-  [
-    405,
-    "ping",
-    { method: "POST" },
-    "ping answers GET and HEAD, not POST; send GET, without a body",
-  ],
+  [405, "ping", { method: "POST" }, "ping accepts GET and HEAD, not POST; send GET without a body"],
   [
     405,
     "orders",
     { method: "POST", body: "{}" },
-    "orders answers GET and HEAD, not POST; send GET, without a body",
+    "orders accepts GET and HEAD, not POST; send GET without a body",
   ],
 
   [
     405,
     "checkout-links",
     { method: "HEAD" },
-    "checkout-links answers POST, not HEAD; send POST with a body of JSON",
+    "checkout-links accepts POST, not HEAD; send POST with a JSON body",
   ],
 ];
 
@@ -259,7 +254,7 @@ test("the log says of a 429 that a frozen clock brings no token back", async () 
   const { call, records } = sandbox({ overrides: { frozen: true } });
   for (let n = 0; n < 2; n++) await call("ping", { key: "mst_acme_once" });
   expect(records.at(-1)?.why).toEndWith(
-    "refills only as time passes, and the clock is frozen: let it run, or set `rateLimit: off`",
+    "refills only while the clock runs, and it is frozen; unfreeze it, or set `rateLimit: off`",
   );
 });
 
@@ -268,7 +263,7 @@ test("the log says why 429 is answered", async () => {
   for (let n = 0; n < 2; n++) await call("ping", { key: "mst_acme_once" });
   expect(records.map((record) => record.why)).toEqual([
     undefined,
-    "key mst_acme_once of acme (seeds.yaml:15) has used up its bucket of 1, which refills by 0.1 a second; " +
+    "key mst_acme_once of acme (seeds.yaml:15) has no tokens left: its bucket holds 1 and refills 0.1 per second; " +
       "wait 10 s, or raise its `rateLimit`",
   ]);
 });

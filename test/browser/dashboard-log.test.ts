@@ -42,12 +42,12 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
     await page.locator("#clock", { hasText: "2026-10-17 09:00:00" }).waitFor();
     const shown = await rows(page, "#log", 3);
     expect(shown.map((row) => row.replace(/ \d+(\.\d)? ms/, " N ms"))).toEqual([
-      "09:00:00 404 GET /nothing N ms /nothing is none of the four paths, which are matched exactly: " +
+      "09:00:00 404 GET /nothing N ms no endpoint at /nothing; paths must match exactly: " +
         "/api/v1/integration/ping, /api/v1/integration/products, /api/v1/integration/orders, /api/v1/integration/checkout-links",
       "09:00:00 403 GET orders mst_acme_links N ms key mst_acme_links of acme (keys.yaml:20) " +
-        "lacks orders:read, it holds checkout:links; use a key with the scope, or add it to the key's scopes",
+        "has no scope orders:read, only checkout:links; use another key, or add orders:read to its scopes",
       "09:00:00 200 GET orders?page=2 mst_acme_full N ms " +
-        "the query was ignored, the API defines no parameter: page the list was cut from 96 orders to 50",
+        "the query was ignored, because the API has no parameters: page the list was limited to 50 of 96 orders",
     ]);
     expect(await page.locator(".empty").count()).toBe(0);
     await expectSound(page);
@@ -102,7 +102,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
       const address = page.url();
       await page.reload();
       expect(page.url()).toBe(address);
-      expect(await page.locator(".panel .why").innerText()).toContain("lacks orders:read");
+      expect(await page.locator(".panel .why").innerText()).toContain("has no scope orders:read");
       expect(await rows(page, "#log", 1)).toEqual([expect.stringContaining("403")]);
       expect(await page.locator("#log [aria-current]").count()).toBe(1);
       await page.goBack();
@@ -175,7 +175,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
       const [{ id = "" } = {}] = world.requests();
       await press(page, `Replay ${id}`);
       expect(await page.getByRole("alert").innerText()).toBe(
-        `request ${id} can't be sent again: it was refused before its body was read; send it again from your client`,
+        `Request ${id} cannot be sent again: it was rejected before its body was read. Send it from your client.`,
       );
     });
   });
@@ -305,7 +305,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
       ),
       "Changed: key mst_acme_readonly",
       "Clock +90d",
-      expect.stringContaining("lacks orders:read"),
+      expect.stringContaining("has no scope orders:read"),
     ]);
     expect(failed).toContain("403");
     await running.close(0);

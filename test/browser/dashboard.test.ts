@@ -300,7 +300,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       await page.getByLabel("Name", { exact: true }).fill("default");
       await press(page, "Make world");
       const alert = page.getByRole("alert");
-      expect(await alert.innerText()).toBe("There is a world called default already.");
+      expect(await alert.innerText()).toBe("The world default already exists. Use another name.");
       await page.getByLabel("Name", { exact: true }).fill("");
       await page.getByLabel("Scenario").fill("revoked-kay");
       await press(page, "Make world");

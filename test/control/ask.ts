@@ -64,7 +64,7 @@ export function problem(status: number, title: string, detail: unknown, errors?:
 
 /** A body that is not what a call takes: each field of it that is wrong, like `rateLimit.capacity`, and why. */
 export function misfits(errors: Readonly<Record<string, string>>): Answer {
-  const detail = "the body is not what this call takes; mend what `errors` lists";
+  const detail = "Invalid request body. See `errors`.";
   const listed = Object.entries(errors).map(([field, message]) => {
     return { path: field && `/${field.replaceAll(".", "/")}`, message };
   });

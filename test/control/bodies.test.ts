@@ -36,8 +36,8 @@ test("there are operations of every kind", () => {
 });
 
 describe("a body", () => {
-  const EMPTY = "the body is empty; send what /_sandbox/openapi.json shows, as JSON";
-  const BROKEN = "the body is not JSON; send what /_sandbox/openapi.json shows, as JSON";
+  const EMPTY = "The body is empty. Send JSON as /_sandbox/openapi.json describes it.";
+  const BROKEN = "The body is not JSON. Send JSON as /_sandbox/openapi.json describes it.";
 
   test.each(WITH_BODY)("of %s must be there", async (_title, { method, path }) => {
     const { ask } = controlled();
@@ -62,7 +62,7 @@ describe("a body", () => {
       const sent = { method: method.toUpperCase(), headers, body };
       const answer = await hosted.fetch(new Request(CONTROL + pathOf(path), sent));
       expect({ status: answer.status, body: await answer.json() }).toEqual(
-        problem(400, "Bad Request", "the body is not UTF-8; send JSON in UTF-8"),
+        problem(400, "Bad Request", "The body is not UTF-8. Send JSON in UTF-8."),
       );
     }
   });
@@ -92,7 +92,7 @@ describe("a body", () => {
         errors: expect.arrayContaining([
           expect.objectContaining({
             path: where,
-            message: expect.stringMatching(/there is no such field\. |unknown field/),
+            message: expect.stringMatching(/unknown field\. |unknown field/),
           }),
         ]),
       },
@@ -116,7 +116,7 @@ describe("a body", () => {
           `/rateLimit/${name}`,
         ],
       ] as const) {
-        const message = expect.stringContaining("there is no such field. ");
+        const message = expect.stringContaining("unknown field. ");
         expect(await ask(method, path, body)).toMatchObject({
           status: 422,
           body: { errors: [{ path: where, message }] },
@@ -131,7 +131,7 @@ describe("a body", () => {
     const { ask, must, call } = controlled();
     const { id } = await call("ping");
     const path = pathOf(operation.path.replace("requests/:request", `requests/${id}`));
-    const refusal = misfits({ "": "must be empty; this call takes nothing" });
+    const refusal = misfits({ "": "must be empty, because this call takes no body" });
     for (const sent of [{ a: 1 }, [], null, 0]) {
       expect(await ask("POST", path, sent ?? "null")).toEqual(refusal);
     }
@@ -206,7 +206,7 @@ describe("a method", () => {
         problem(
           405,
           "Method Not Allowed",
-          `this path answers ${allowed.join(", ")}, not ${method}`,
+          `This path supports ${allowed.join(", ")}, not ${method}.`,
         ),
       );
     }
@@ -239,7 +239,7 @@ describe("a path", () => {
     "/worlds/default/clock/advance/x",
   ])("%s is nothing", async (path) => {
     expect(await controlled().ask("GET", path)).toEqual(
-      notFound(`nothing answers at /_sandbox${path}`),
+      notFound(`No call at /_sandbox${path}. GET /_sandbox lists all calls.`),
     );
   });
 
@@ -258,21 +258,21 @@ test("what is made twice is a conflict, not a second one", async () => {
   const product = { publicCode: "NEW-1", merchant: "acme", currency: "EUR" };
   const order = { product: "ATLAS-1", id: IDS.unknown, amountMinor: "1" };
   for (const [path, body, detail] of [
-    ["/worlds", { name: "alpha" }, "There is a world called alpha already."],
+    ["/worlds", { name: "alpha" }, "The world alpha already exists. Use another name."],
     [
       "/worlds/default/keys",
       { key: "mst_made_here", merchant: "acme" },
-      "there is a key mst_made_here already; give another",
+      "The key mst_made_here already exists. Use another.",
     ],
     [
       "/worlds/default/products",
       product,
-      "there is a product NEW-1 already; change it, or give another code",
+      "The product NEW-1 already exists. Change it, or use another code.",
     ],
     [
       "/worlds/default/orders",
       order,
-      `there is an order ${IDS.unknown} already; change it, or name another`,
+      `The order ${IDS.unknown} already exists. Change it, or use another name.`,
     ],
   ] as const) {
     await must(201, "POST", path, body);

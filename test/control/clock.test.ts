@@ -83,9 +83,9 @@ describe("PUT …/clock", () => {
     "9999-12-31T23:59:59-00:01",
   ])("refuses %s, which never comes, and leaves the clock", async (now) => {
     const { ask, must } = controlled();
-    const mend = "write it like 2026-10-17T09:00:00Z or now+1d, in the years 0 to 9999";
+    const fix = "Write it like 2026-10-17T09:00:00Z or now+1d, in the years 0 to 9999.";
     expect(await ask("PUT", CLOCK, { now, frozen: true })).toEqual(
-      problem(422, "Unprocessable Content", `there is no such time as "${now}"; ${mend}`),
+      problem(422, "Unprocessable Content", `Invalid time "${now}". ${fix}`),
     );
     expect(await must(200, "GET", CLOCK)).toEqual(at("2026-10-17T09:00:00.000Z", false));
   });
@@ -95,7 +95,7 @@ describe("PUT …/clock", () => {
       misfits({
         now: "must be a time like 2026-10-17T09:00:00Z or now-3d",
         frozen: "must be true or false",
-        by: "there is no such field. Known here: now, frozen.",
+        by: "unknown field. Known here: now, frozen.",
       }),
     );
   });
@@ -121,7 +121,7 @@ describe("POST …/clock/advance", () => {
 
   test.each(["2920000d", "500000w", "999999999999999w"])("refuses %s: beyond 9999", async (by) => {
     const { ask, must } = controlled();
-    const detail = `a clock can't be moved on by "${by}"; write it like 91d, and stay before the year 10000`;
+    const detail = `The clock cannot advance by "${by}". Write it like 91d, and stay before the year 10000.`;
     expect(await ask("POST", ADVANCE, { by })).toEqual(
       problem(422, "Unprocessable Content", detail),
     );

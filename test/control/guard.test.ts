@@ -532,7 +532,7 @@ describe("a refusal says what was wrong and what to do", () => {
   const path = "/_sandbox/worlds";
   const names = "call it as 127.0.0.1 or localhost, or start it with --allow-host NAME";
   const page = "Call the control API from a program, not from a page of another origin.";
-  const bearer = "Send that of --control-token as Authorization: Bearer TOKEN.";
+  const bearer = "Send the value of --control-token as Authorization: Bearer TOKEN.";
 
   test.each<[what: string, Sent, Partial<GuardOptions>, number, title: string, detail: string]>([
     [
@@ -541,7 +541,7 @@ describe("a refusal says what was wrong and what to do", () => {
       {},
       403,
       "Forbidden",
-      `Host is not a name of this sandbox, received "evil.test"; ${names}`,
+      `Host is not a name of this sandbox, received "evil.test"; ${names}.`,
     ],
     [
       "no Host",
@@ -549,7 +549,7 @@ describe("a refusal says what was wrong and what to do", () => {
       {},
       403,
       "Forbidden",
-      `Host is not a name of this sandbox, received none; ${names}`,
+      `Host is not a name of this sandbox, received none; ${names}.`,
     ],
     [
       "a foreign Origin",
@@ -565,7 +565,7 @@ describe("a refusal says what was wrong and what to do", () => {
       {},
       403,
       "Forbidden",
-      `The request came from a page (Sec-Fetch-Site: cross-site). ${page}`,
+      `The request came from a web page of another site (Sec-Fetch-Site: cross-site). ${page}`,
     ],
     [
       "a preflight",
@@ -573,7 +573,7 @@ describe("a refusal says what was wrong and what to do", () => {
       {},
       403,
       "Forbidden",
-      `A preflight asks for another origin, and none is allowed. ${page}`,
+      `CORS preflight requests are not allowed. ${page}`,
     ],
     [
       "an open host",
@@ -606,7 +606,7 @@ describe("a refusal says what was wrong and what to do", () => {
       { pages: true, forms: true },
       403,
       "Forbidden",
-      "A form must come from a page of the sandbox, and neither Origin nor Sec-Fetch-Site says that it does. From a program, call the API itself.",
+      "Only pages of the sandbox may send forms, and neither Origin nor Sec-Fetch-Site shows that this one did. From a program, send JSON.",
     ],
     [
       "a long body",
@@ -614,7 +614,7 @@ describe("a refusal says what was wrong and what to do", () => {
       {},
       413,
       "Content Too Large",
-      "The body is longer than 8388608 bytes. Start the sandbox with large seeds, and send what differs.",
+      "The body is longer than 8388608 bytes. Put large data in the seeds, and send only changes.",
     ],
   ])("of %s", async (_what, sent, options, status, title, detail) => {
     const answer = await askGuard(sent, options);

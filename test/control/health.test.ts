@@ -43,26 +43,62 @@ describe("GET /_sandbox/health", () => {
 });
 
 const refused = [
-  ["/_sandbox/health", "POST", 405, "Method Not Allowed", "this path answers GET, HEAD, not POST"],
+  [
+    "/_sandbox/health",
+    "POST",
+    405,
+    "Method Not Allowed",
+    "This path supports GET, HEAD, not POST.",
+  ],
   [
     "/_sandbox/health",
     "DELETE",
     405,
     "Method Not Allowed",
-    "this path answers GET, HEAD, not DELETE",
+    "This path supports GET, HEAD, not DELETE.",
   ],
   [
     "/w/default/_sandbox/health",
     "PUT",
     405,
     "Method Not Allowed",
-    "this path answers GET, HEAD, not PUT",
+    "This path supports GET, HEAD, not PUT.",
   ],
-  ["/_sandbox//", "GET", 404, "Not Found", "nothing answers at /_sandbox//"],
-  ["/_sandbox/health/", "GET", 404, "Not Found", "nothing answers at /_sandbox/health/"],
-  ["/_sandbox/Health", "POST", 404, "Not Found", "nothing answers at /_sandbox/Health"],
-  ["/_sandbox/%68ealth", "GET", 404, "Not Found", "nothing answers at /_sandbox/%68ealth"],
-  ["/w/default/_sandbox/x", "GET", 404, "Not Found", "nothing answers at /_sandbox/x"],
+  [
+    "/_sandbox//",
+    "GET",
+    404,
+    "Not Found",
+    "No call at /_sandbox//. GET /_sandbox lists all calls.",
+  ],
+  [
+    "/_sandbox/health/",
+    "GET",
+    404,
+    "Not Found",
+    "No call at /_sandbox/health/. GET /_sandbox lists all calls.",
+  ],
+  [
+    "/_sandbox/Health",
+    "POST",
+    404,
+    "Not Found",
+    "No call at /_sandbox/Health. GET /_sandbox lists all calls.",
+  ],
+  [
+    "/_sandbox/%68ealth",
+    "GET",
+    404,
+    "Not Found",
+    "No call at /_sandbox/%68ealth. GET /_sandbox lists all calls.",
+  ],
+  [
+    "/w/default/_sandbox/x",
+    "GET",
+    404,
+    "Not Found",
+    "No call at /_sandbox/x. GET /_sandbox lists all calls.",
+  ],
 ] as const;
 
 test.each(refused)(

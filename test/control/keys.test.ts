@@ -92,7 +92,7 @@ describe("POST …/keys", () => {
         "rateLimit.capacity": "must be a whole number, 1 or more",
         "rateLimit.refillPerSecond": "is missing",
         remove:
-          "there is no such field. Known here: key, merchant, scopes, status, expiresAt, sandboxAccess, rateLimit.",
+          "unknown field. Known here: key, merchant, scopes, status, expiresAt, sandboxAccess, rateLimit.",
       }),
     );
   });
@@ -104,8 +104,8 @@ describe("POST …/keys", () => {
     expect([status, body]).toMatchObject([
       422,
       {
-        detail: expect.stringContaining("Did you mean `acme`?"),
-        errors: [{ code: "dangling-reference", message: "unknown merchant `acm`" }],
+        detail: "Invalid request body. See `errors`.",
+        errors: [{ message: "unknown merchant `acm`", hint: "Did you mean `acme`?" }],
       },
     ]);
     expect(worlds.default.state).toBe(before);
@@ -121,7 +121,7 @@ describe("POST …/keys", () => {
 
   test("refuses a token that is taken", async () => {
     const { ask } = controlled();
-    const refusal = conflict("there is a key mst_acme_full already; give another");
+    const refusal = conflict("The key mst_acme_full already exists. Use another.");
     expect(await ask("POST", KEYS, { key: full, merchant: "globex" })).toEqual(refusal);
   });
 
@@ -251,9 +251,7 @@ test("a key that is made is shown where it is sent, and masked before that", asy
 
 describe("a key that is not there", () => {
   const missing = (mask: string) =>
-    notFound(
-      `there is no key ${mask} in the world default; the world itself lists those that there are`,
-    );
+    notFound(`There is no key ${mask} in the world default. GET /keys lists all keys.`);
 
   test.each(["rotate", "revoke"] as const)("can't be had: %s", async (what) => {
     const { ask } = controlled();
@@ -279,7 +277,7 @@ test("a body that is no object is refused before the world is looked at", async 
     problem(
       400,
       "Bad Request",
-      "the body is not JSON; send what /_sandbox/openapi.json shows, as JSON",
+      "The body is not JSON. Send JSON as /_sandbox/openapi.json describes it.",
     ),
   );
 });

@@ -84,7 +84,9 @@ describe("a list", () => {
 
   test("can't begin after what is not there", async () => {
     expect(await many(1).ask("GET", `${WORLD}/keys?after=mst_nobody`)).toEqual(
-      notFound('there is no entry "mst_nobody" to begin after; list from the start'),
+      notFound(
+        'There is no entry "mst_nobody" to start after. Leave out `after` to list from the start.',
+      ),
     );
   });
 });
@@ -130,7 +132,11 @@ describe("the index", () => {
       openapi: "http://127.0.0.1:4701/_sandbox/openapi.json",
     });
     const { calls } = Object(index);
-    expect(calls).toContainEqual({ method: "GET", path: "/_sandbox", summary: "What there is" });
+    expect(calls).toContainEqual({
+      method: "GET",
+      path: "/_sandbox",
+      summary: "The list of all calls",
+    });
     expect(calls).toHaveLength(OPERATIONS.length + 3);
   });
 

@@ -170,7 +170,7 @@ describe("POST /worlds", () => {
     const { ask, must } = small();
     await must(201, "POST", "/worlds", { name: "mine" });
     expect(await ask("POST", "/worlds", { name })).toEqual(
-      conflict(`There is a world called ${name} already.`),
+      conflict(`The world ${name} already exists. Use another name.`),
     );
   });
 
@@ -211,17 +211,7 @@ describe("POST /worlds", () => {
       ],
       extends: "revoked",
     };
-    const detail = `\
-/seeds/keys/1/expires error: unknown field \`expires\` [unknown-field]
-  Did you mean \`expiresAt\`?
-
-/seeds/extends error: \`extends\` is for scenario files only [bad-value]
-  Remove it: use \`scenario\`, next to \`seeds\`, to name the scenario to start from.
-
-/seeds/keys/0/merchant error: unknown merchant \`acm\` [dangling-reference]
-  Did you mean \`acme\`?
-
-3 errors`;
+    const detail = "Invalid request body. See `errors`.";
     const wrong = (code: string, message: string, hint: string, path: string) => ({
       severity: "error",
       code,
@@ -269,7 +259,7 @@ describe("POST /worlds", () => {
     await must(201, "POST", "/worlds", {});
     await must(201, "POST", "/worlds", {});
     const detail =
-      "Tests have made 2 worlds, and may make no more. Drop some that are done with, or raise --max-worlds.";
+      "The maximum of 2 worlds is reached. Drop worlds that you no longer need, or raise --max-worlds.";
     const refusal = problem(429, "Too Many Requests", detail);
     expect(await ask("POST", "/worlds", {})).toEqual(refusal);
     expect(await ask("POST", "/worlds", { scenario: "revoked" })).toEqual(refusal);
@@ -281,7 +271,7 @@ describe("POST /worlds", () => {
 
   test("is refused with --max-worlds 0, whatever the scenarios are", async () => {
     const { ask } = small({ maxWorlds: 0 });
-    const detail = "No world may be made here. Raise --max-worlds above 0.";
+    const detail = "Making worlds is disabled. Set --max-worlds above 0.";
     expect(await ask("POST", "/worlds", {})).toEqual(problem(429, "Too Many Requests", detail));
   });
 });

@@ -99,7 +99,7 @@ describe("/_sandbox/openapi.json", () => {
     const document = await readDocument();
     const { description, ...info } = document.info;
     expect(info).toEqual({ title: "merchant-sandbox: the control API", version: VERSION });
-    expect(description).toContain("worlds, clock, faults");
+    expect(description).toContain("worlds, clocks, faults");
     expect(document.servers[0]?.url).toBe("http://127.0.0.1:4701");
     expect(Object.keys(document.paths)).toEqual(Object.keys(DESCRIPTION.paths));
   });

@@ -103,7 +103,7 @@ describe("POST …/orders", () => {
     const own = Object(await must(201, "POST", ORDERS, { ...NEW, ref: "of-mine" }));
     const before = await list(made);
     const taken = (name: string) =>
-      conflict(`there is an order ${name} already; change it, or name another`);
+      conflict(`The order ${name} already exists. Change it, or use another name.`);
     const other = { ...NEW, amountMinor: 1 };
     expect(await ask("POST", ORDERS, { ...other, ref: "of-mine" })).toEqual(taken("of-mine"));
     for (const id of [own.id, own.id.toUpperCase(), IDS.lastOrder]) {
@@ -149,7 +149,7 @@ describe("POST …/orders", () => {
         refundedMinor: "must be an amount in minor units, in plain digits like 4900",
         createdAt: "must be a time like 2026-10-17T09:00:00Z or now-3d",
         repeat:
-          "there is no such field. Known here: product, id, ref, state, currency, amountMinor, refundedMinor, createdAt.",
+          "unknown field. Known here: product, id, ref, state, currency, amountMinor, refundedMinor, createdAt.",
       }),
     );
   });
@@ -237,7 +237,7 @@ describe("PATCH …/orders/:id", () => {
     for (const id of [IDS.unknown, "aaaaaaaa-0000-5000-8000-000000000001", "x", "%2F%00"]) {
       expect(await ask("PATCH", `${ORDERS}/${id}`, {})).toEqual(
         notFound(
-          `there is no order ${decodeURIComponent(id)} in the world default; give its id as GET /orders lists it`,
+          `There is no order ${decodeURIComponent(id)} in the world default. Use an id that GET /orders lists.`,
         ),
       );
     }
@@ -245,7 +245,7 @@ describe("PATCH …/orders/:id", () => {
 
   test("refuses what names an order, and what is not of its type", async () => {
     const none =
-      "there is no such field. Known here: state, currency, amountMinor, refundedMinor, createdAt.";
+      "unknown field. Known here: state, currency, amountMinor, refundedMinor, createdAt.";
     const body = {
       product: "GLOBE-1",
       id: IDS.unknown,

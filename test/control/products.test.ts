@@ -106,7 +106,7 @@ describe("POST …/products", () => {
         currency: "is missing",
         version: "must be a whole number up to 9007199254740991",
         priceMinor: "must be an amount in minor units, in plain digits like 4900",
-        a: "there is no such field. Known here: publicCode, merchant, id, status, currency, version, title, priceMinor.",
+        a: "unknown field. Known here: publicCode, merchant, id, status, currency, version, title, priceMinor.",
       }),
     );
   });
@@ -116,7 +116,7 @@ describe("POST …/products", () => {
     const before = await list();
     const taken = { ...NEW, publicCode: "GLOBE-1" };
     expect(await ask("POST", PRODUCTS, taken)).toEqual(
-      conflict("there is a product GLOBE-1 already; change it, or give another code"),
+      conflict("The product GLOBE-1 already exists. Change it, or use another code."),
     );
     expect(await list()).toEqual(before);
   });
@@ -146,7 +146,7 @@ describe("PATCH …/products/:id", () => {
     });
     expect(await links(IDS.atlas)).toBe(404);
     expect(records.at(-1)?.why).toMatch(
-      /^product ATLAS-1 \(.*\) is DRAFT; only PUBLISHED products/,
+      /^product ATLAS-1 \(.*\) is DRAFT, and only PUBLISHED products/,
     );
     expect(await list()).toMatchObject([{ id: IDS.atlas, status: "DRAFT" }, { id: IDS.draft }]);
     expect(await must(200, "PATCH", atlas, { status: "PUBLISHED" })).toEqual(ATLAS);
@@ -186,7 +186,7 @@ describe("PATCH …/products/:id", () => {
     for (const id of [IDS.unknown, "ATLAS-0", "atlas-1", "%2F"]) {
       expect(await ask("PATCH", `${PRODUCTS}/${id}`, {})).toEqual(
         notFound(
-          `there is no product ${decodeURIComponent(id)} in the world default; give its id or public code`,
+          `There is no product ${decodeURIComponent(id)} in the world default. Use its id or public code.`,
         ),
       );
     }
@@ -194,8 +194,7 @@ describe("PATCH …/products/:id", () => {
 
   test("refuses to change what names a product, and unknown fields", async () => {
     const { ask } = shop();
-    const none =
-      "there is no such field. Known here: status, currency, version, title, priceMinor.";
+    const none = "unknown field. Known here: status, currency, version, title, priceMinor.";
     const body = { publicCode: "X", id: IDS.unknown, merchant: "globex", remove: true, status: 1 };
     expect(await ask("PATCH", atlas, body)).toEqual(
       misfits({

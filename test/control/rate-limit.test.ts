@@ -168,9 +168,7 @@ describe("PUT …/rate-limit", () => {
     const { ask, must } = limited();
     const before = await must(200, "GET", LIMIT);
     expect(await ask("PUT", LIMIT, { key: "mst_two_full", tokens: 0, rateLimit: "off" })).toEqual(
-      notFound(
-        "there is no key mst_…ll in the world default; the world itself lists those that there are",
-      ),
+      notFound("There is no key mst_…ll in the world default. GET /keys lists all keys."),
     );
     expect(await must(200, "GET", LIMIT)).toEqual(before);
   });
@@ -190,8 +188,8 @@ describe("PUT …/rate-limit", () => {
     [
       { ...THREE, refill: 1, a: 1 },
       {
-        "rateLimit.refill": "there is no such field. Known here: capacity, refillPerSecond.",
-        "rateLimit.a": "there is no such field. Known here: capacity, refillPerSecond.",
+        "rateLimit.refill": "unknown field. Known here: capacity, refillPerSecond.",
+        "rateLimit.a": "unknown field. Known here: capacity, refillPerSecond.",
       },
     ],
   ])("refuses the limit %j", async (rateLimit, errors) => {

@@ -114,19 +114,19 @@ test("a request that is forgotten as it is sent again is told to be so", async (
   const { id } = await made.call("ping", { key });
   expect(await made.ask("POST", `/worlds/default/requests/${id}/replay`)).toEqual(
     conflict(
-      `request ${id} was sent again, but the world default has forgotten that one already; send fewer at once`,
+      `Request ${id} was sent again, but its new entry has already left the journal of the world default. Send fewer requests at once.`,
     ),
   );
 });
 
 describe("a request is not sent again", () => {
-  const MEND = "send it again from your client";
+  const FIX = "Send it from your client.";
 
   test("where it is not remembered", async () => {
     const { ask } = controlled();
     expect(await ask("POST", "/worlds/default/requests/req_none/replay")).toEqual(
       notFound(
-        'the world default remembers no request "req_none"; GET /requests lists the last ones',
+        'There is no request "req_none" in the world default. GET /requests lists the last 1,000.',
       ),
     );
   });
@@ -136,7 +136,7 @@ describe("a request is not sent again", () => {
     const { id } = await call("checkout-links", { key, body: "x".repeat(5_000) });
     expect(await ask("POST", `/worlds/default/requests/${id}/replay`)).toEqual(
       conflict(
-        `request ${id} can't be sent again: only the beginning of its body of 5000 bytes was kept; ${MEND}`,
+        `Request ${id} cannot be sent again: the journal has only the beginning of its body of 5000 bytes. ${FIX}`,
       ),
     );
   });
@@ -150,7 +150,7 @@ describe("a request is not sent again", () => {
     const { id } = await call("checkout-links", { headers, body: bodyFor(IDS.atlas) });
     expect(await ask("POST", `/worlds/default/requests/${id}/replay`)).toEqual(
       conflict(
-        `request ${id} can't be sent again: it was refused before its body was read; ${MEND}`,
+        `Request ${id} cannot be sent again: it was rejected before its body was read. ${FIX}`,
       ),
     );
   });

@@ -130,7 +130,7 @@ describe("requests", () => {
     [
       "state=401",
       "state",
-      "there is no such field. Known here: endpoint, status, method, key, id, q, since.",
+      "unknown field. Known here: endpoint, status, method, key, id, q, since.",
     ],
   ])("are refused where a filter is none: %s", async (query, path, message) => {
     for (const place of ["requests", "requests/stream"]) {
@@ -140,7 +140,7 @@ describe("requests", () => {
         type: "about:blank",
         title: "Bad Request",
         status: 400,
-        detail: "the query is not what this call takes; mend what `errors` lists",
+        detail: "Invalid query. See `errors`.",
         errors: [{ path: `/${path}`, message }],
       });
     }
@@ -164,7 +164,7 @@ describe("requests", () => {
     const response = await journaled().ask(`default/${place}`, { method });
     expect([response.status, response.headers.get("Allow")]).toEqual([405, allow]);
     expect(JSON.parse(await response.text())).toMatchObject({
-      detail: `this path answers ${allow}, not ${method}`,
+      detail: `This path supports ${allow}, not ${method}.`,
     });
   });
 
@@ -195,7 +195,7 @@ describe("requests", () => {
 });
 
 describe("a stream of requests", () => {
-  const HELLO = ": each request as it is answered\n\n";
+  const HELLO = ": an event for each response\n\n";
 
   /** Opens the stream, and reads it by its chunks. */
   async function open(

@@ -75,7 +75,7 @@ describe("DELETE /worlds/:world", () => {
   test.each(["default", "revoked"])("never drops %s, which the seeds give", async (name) => {
     const { ask, worlds } = small();
     expect(await ask("DELETE", `/worlds/${name}`)).toEqual(
-      conflict(`The world ${name} can't be dropped. It comes from the seeds; reset it instead.`),
+      conflict(`The world ${name} cannot be dropped. It comes from the seeds. Reset it instead.`),
     );
     expect(worlds.size).toBe(3);
   });

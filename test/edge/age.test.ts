@@ -52,7 +52,7 @@ describe("a world that has ended", () => {
 
   test("answers 404 in the shape of the API, and as the control API says no", async () => {
     const detail =
-      "There is no world at this address: it was dropped, has expired, or never was. POST /_sandbox/worlds makes one.";
+      "There is no world at this address. It was dropped, has expired or never existed. POST /_sandbox/worlds makes one.";
     const error = { code: "route_not_found", message: detail, requestId: "req_0" };
     const problem = { type: "about:blank", title: "Not Found", status: 404, detail };
     expect(await answersOf({ name: NOBODY, secret: "" })).toEqual([
@@ -121,9 +121,7 @@ describe("a world that has ended", () => {
     await edge.make({}, OTHER_TOKEN);
     await drop(first, TOKEN);
     await edge.make({ ttl: "1ms" });
-    expect(edge.make()).rejects.toThrow(
-      "This token has made 2 worlds, and may have no more at once.",
-    );
+    expect(edge.make()).rejects.toThrow("The maximum of 2 worlds for this token is reached.");
     await edge.pass(1);
     await edge.make();
     expect(edge.make()).rejects.toThrow("429");

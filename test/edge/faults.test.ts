@@ -38,8 +38,8 @@ describe("at the edge", () => {
     expect((await ask(world)).status).toBe(200);
     const [{ hints }] = await (await edge.control(world, "/requests")).json();
     expect(hints).toEqual([
-      "fault 1 (made by its world's overlay) held the answer back for 20 ms, its hit no. 1",
-      "the list was cut from 96 orders to 50",
+      "fault 1 (made by its world's overlay) delayed the response by 20 ms (hit 1)",
+      "the list was limited to 50 of 96 orders",
     ]);
   });
 

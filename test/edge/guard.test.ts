@@ -17,11 +17,11 @@ describe("at the edge, without tokens", () => {
   });
   afterAll(() => edge[Symbol.asyncDispose]());
 
-  test.each(["GET", "POST"])("nobody may %s worlds, and is told the mend", async (method) => {
+  test.each(["GET", "POST"])("nobody may %s worlds, and is told the fix", async (method) => {
     const answer = await edge.ask(WORLDS, writing(method, method === "GET" ? undefined : {}, ""));
     expect([answer.status, await answer.json()]).toMatchObject([
       503,
-      { detail: "nobody may make worlds yet; run: npx wrangler secret put CONTROL_TOKENS" },
+      { detail: "No control token is set. Run: npx wrangler secret put CONTROL_TOKENS" },
     ]);
   });
 
@@ -36,14 +36,14 @@ describe("at the edge, without tokens", () => {
   });
 });
 
-test("at the edge, a variable that can't be is told with its mend", async () => {
+test("at the edge, a variable that can't be is reported with its fix", async () => {
   await using edge = await startEdge({ vars: { WORLD_TTL: "a week" } });
   const answer = await edge.ask("/_sandbox/health");
   expect([answer.status, await answer.json()]).toMatchObject([
     503,
     {
       detail:
-        "WORLD_TTL must be a duration such as 7d or 12h, at most ten years; change it in wrangler.jsonc",
+        "WORLD_TTL must be a duration such as 7d or 12h, at most ten years. Change it in wrangler.jsonc.",
     },
   ]);
 });
@@ -103,10 +103,10 @@ describe("at the edge", () => {
     ["the beginning of a token", TOKEN.slice(0, -1)],
     ["both tokens, as they are configured", `${TOKEN}, ${OTHER_TOKEN}`],
   ])("%s makes and lists no world", async (_what, token) => {
-    const mend = "Send one of CONTROL_TOKENS as Authorization: Bearer TOKEN";
+    const fix = "Send one of CONTROL_TOKENS as Authorization: Bearer TOKEN";
     for (const answer of [await ask(WORLDS, token, "POST", {}), await ask(WORLDS, token)]) {
       const [status, detail] = await detailOf(answer);
-      expect([status, detail]).toEqual([401, expect.stringContaining(mend)]);
+      expect([status, detail]).toEqual([401, expect.stringContaining(fix)]);
     }
   });
 
@@ -122,10 +122,10 @@ describe("at the edge", () => {
       const tokens = [undefined, other.secret, TOKEN, OTHER_TOKEN, world.apiKey, world.name];
       for (const token of tokens) {
         const [status, detail] = await detailOf(await ask(`${WORLDS}/${world.name}${path}`, token));
-        const mend = "Send the world's secret as Authorization: Bearer TOKEN";
+        const fix = "Send the world's secret as Authorization: Bearer TOKEN";
         // Why: more than five wrong ones a second get 429.
         expect([401, 429]).toContain(status);
-        expect(detail).toContain(mend);
+        expect(detail).toContain(fix);
       }
       if (path.endsWith("stream")) return;
       const { status } = await ask(`${WORLDS}/${world.name}${path}`, world.secret);
@@ -279,7 +279,7 @@ describe("at the edge", () => {
     await ask("/__test/fail/off");
     expect(answer.headers.get("Retry-After")).toBe("1");
     await untilPrinted("Error: failed by a test");
-    expect(await detailOf(answer)).toEqual([503, "Ask again in a moment."]);
+    expect(await detailOf(answer)).toEqual([503, "Try again in a moment."]);
     expect(await (await ask(WORLDS, TOKEN)).json()).toEqual(before);
   });
 
@@ -310,7 +310,7 @@ describe("at the edge", () => {
     await untilHeld(grown);
     expect(await detailOf(await add(3))).toEqual([
       413,
-      "The world would hold more than 8 MiB. It is as it was before this request.",
+      "The world would exceed 8 MiB. It was not changed. Reset it, or make another world.",
     ]);
     expect(await look()).toBe(before);
     expect((await held).status).toBe(503);

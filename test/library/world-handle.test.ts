@@ -265,7 +265,7 @@ describe("a handle refuses what the control API refuses, in the same words", () 
   test("in the filter of its requests", async () => {
     const { requests } = await create().world();
     for (const [filter, path, message] of [
-      [{ statuss: 401 }, "statuss", "there is no such field. Did you mean `status`?"],
+      [{ statuss: 401 }, "statuss", "unknown field. Did you mean `status`?"],
       [{ status: "4x" }, "status", "must be a status such as 401, 4xx or dropped"],
       [{ status: 4.5 }, "status", "must be a status such as 401, 4xx or dropped"],
       [{ status: 600 }, "status", "must be a status such as 401, 4xx or dropped"],
@@ -282,7 +282,7 @@ describe("a handle refuses what the control API refuses, in the same words", () 
     const sandbox = create();
     const names = sandbox.worlds.names();
     for (const [wanted, path, message] of [
-      [{ scenaro: "flaky" }, "scenaro", "there is no such field. Did you mean `scenario`?"],
+      [{ scenaro: "flaky" }, "scenaro", "unknown field. Did you mean `scenario`?"],
       [{ name: 5 }, "name", "must be text"],
       [{ seeds: [] }, "seeds", "must be an object, not a list"],
       [{ seeds: "keys" }, "seeds", "must be a mapping in the seed format"],
@@ -314,7 +314,7 @@ describe("a handle refuses what the control API refuses, in the same words", () 
     }
   });
 
-  test("where JSON has no word for a value", async () => {
+  test("where JSON does not support a value", async () => {
     const world = await create().world();
     const circle: Record<string, unknown> = {};
     Object.assign(circle, { a: circle, b: circle });
@@ -323,24 +323,24 @@ describe("a handle refuses what the control API refuses, in the same words", () 
       [
         { orders: [{ product: "ATLAS-1", amountMinor: 1n }] },
         "/orders/0/amountMinor",
-        "is a bigint, which JSON has no word for; give it as text",
+        "is a bigint, which JSON does not support; send it as a string",
       ],
       [
         { settings: { listOrder: () => "oldest" } },
         "/settings/listOrder",
-        "is a function, which JSON has no word for; leave it out",
+        "is a function, which JSON does not support; leave it out",
       ],
       [
         { settings: { rateLimit: Symbol("off") } },
         "/settings/rateLimit",
-        "is a symbol, which JSON has no word for; leave it out",
+        "is a symbol, which JSON does not support; leave it out",
       ],
       [
         { settings: { rateLimit: { capacity: Number.NaN } } },
         "/settings/rateLimit/capacity",
-        "is NaN, which JSON has no word for; give a number",
+        "is NaN, which JSON does not support; use a finite number",
       ],
-      [circle, "/a".repeat(101), "is nested more than 100 deep, or holds itself"],
+      [circle, "/a".repeat(101), "has more than 100 levels, or contains itself"],
       [[], "", "must be an object, not a list"],
       [undefined, "", "must be a mapping in the seed format"],
     ] as const) {
@@ -361,9 +361,9 @@ describe("a handle refuses what the control API refuses, in the same words", () 
     expect([name, part, message]).toEqual([
       "InvalidInputError",
       "argument",
-      "the argument is not what this call takes\n" +
+      "Invalid argument:\n" +
         "  /tokens: must be a number of tokens, 0 or more\n" +
-        "  /kee: there is no such field. Did you mean `key`?",
+        "  /kee: unknown field. Did you mean `key`?",
     ]);
   });
 });
@@ -441,7 +441,7 @@ describe("a handle", () => {
     });
     expect(handle("default").baseUrl).toBe("http://127.0.0.1:4700");
     expect(handle("revoked-key").name).toBe("revoked-key");
-    expect(() => handle("default").drop()).toThrow("It comes from the seeds; reset it instead.");
+    expect(() => handle("default").drop()).toThrow("It comes from the seeds. Reset it instead.");
     expect(worlds.find("default")).toBeDefined();
   });
 });

@@ -149,6 +149,6 @@ describe("a part that can't be read is refused", () => {
     const request = { ...JSON.parse(parts.get("request/0") ?? ""), [field]: value };
     parts.set("request/0", JSON.stringify(request));
     const restore = () => restoreWorld("default", layer, system, parts);
-    expect(restore).toThrow('the saved part "request/0" can\'t be read');
+    expect(restore).toThrow('Cannot read the saved part "request/0"');
   });
 });

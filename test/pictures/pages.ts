@@ -31,7 +31,7 @@ export const PAGES: Readonly<Record<string, PicturedPage>> = {
       await live(page);
       await page.locator("#log > li").nth(5).waitFor();
     },
-    shows: "lacks orders:read, it holds checkout:links",
+    shows: "has no scope orders:read, only checkout:links",
   },
   checkout: {
     path: `/checkout/${ATLAS}`,

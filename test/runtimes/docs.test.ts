@@ -41,7 +41,7 @@ describe.each(Object.entries(RUNTIMES))("the reference under %s", (_name, comman
     expect((await open("/docs/try", form)).text).toContain("200 OK in ");
     const { text } = await open("/docs/try", { ...form, key: "mst_acme_links" });
     expect(text).toContain("403 Forbidden in ");
-    expect(text).toContain("lacks orders:read");
+    expect(text).toContain("has no scope orders:read");
   });
 
   test.skipIf(CURL === null).each(["/docs", "/docs/control"])(

@@ -5,7 +5,7 @@ import { RUNTIMES, spawnSandbox } from "../support/spawn-sandbox.ts";
 
 setDefaultTimeout(30_000);
 
-const HELLO = ": each request as it is answered\n\n";
+const HELLO = ": an event for each response\n\n";
 
 /** Opens a stream of events, and reads it event by event. */
 async function follow(url: string, headers: Record<string, string> = {}) {

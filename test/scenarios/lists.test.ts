@@ -61,9 +61,9 @@ describe("more-than-fifty-orders", () => {
     expect(listed.map(({ amountMinor }) => amountMinor)).toEqual(NUMBERS);
     expect(listed[0]?.createdAt).toBe("2026-10-17T08:59:59.000Z");
     expect(listed[49]?.createdAt).toBe("2026-10-17T08:59:10.000Z");
-    expect(records[0]?.hints).toEqual(["the list was cut from 216 orders to 50"]);
+    expect(records[0]?.hints).toEqual(["the list was limited to 50 of 216 orders"]);
     expect((await orders("default")).length).toBe(50);
-    expect(records[1]?.hints).toEqual(["the list was cut from 96 orders to 50"]);
+    expect(records[1]?.hints).toEqual(["the list was limited to 50 of 96 orders"]);
   });
 });
 

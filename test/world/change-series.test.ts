@@ -89,7 +89,7 @@ test.each(["b-{n}", "b-3"])(
   (ref) => {
     const world = worldOf(SERIES);
     const add = () => addOrder(world, { product: "ATLAS-1", amountMinor: 5, ref });
-    expect(add).toThrow(`there is an order ${ref} already; change it, or name another`);
+    expect(add).toThrow(`The order ${ref} already exists. Change it, or use another name.`);
     expect(show(world)).toEqual(show(worldOf(SERIES)));
   },
 );

@@ -196,7 +196,7 @@ describe("a delay", () => {
     });
     expect((await made.call("ping", { key })).status).toBe(200);
     expect(made.handle("default").requests()[0]?.hints).toEqual([
-      "fault 1 (seeds.yaml:28) held the answer back for 1 ms, its hit no. 1",
+      "fault 1 (seeds.yaml:28) delayed the response by 1 ms (hit 1)",
     ]);
   });
 

@@ -75,7 +75,7 @@ describe("a world", () => {
       [
         "alpha",
         "/api/v1/integration/checkout-links",
-        `no product of world alpha has the id ${IDS.unknown}; GET /products lists yours`,
+        `world alpha has no product with the id ${IDS.unknown}; use an id that GET /products lists`,
       ],
       [
         "alpha",
@@ -158,7 +158,7 @@ describe("worlds", () => {
     const { worlds } = withWorlds("alpha");
     for (const name of ["alpha", "default"]) {
       expect(() => worlds.create(name)).toThrow(
-        new RangeError(`There is a world called ${name} already.`),
+        new RangeError(`The world ${name} already exists. Use another name.`),
       );
     }
   });
@@ -176,7 +176,7 @@ describe("worlds", () => {
     expect(worlds.size).toBe(3);
     const found = worlds.names().map((name) => worlds.get(name));
     expect(found.every((world, n) => world === [adopted[0], adopted[1], adopted[3]][n])).toBe(true);
-    expect(() => worlds.drop("sale")).toThrow("The world sale can't be dropped.");
+    expect(() => worlds.drop("sale")).toThrow("The world sale cannot be dropped.");
     expect(worlds.reset("sale")).not.toBe(worlds.reset("sale"));
     worlds.drop("alpha");
     expect(() => adopt("Alpha")).toThrow("A world's name must match");

@@ -13,7 +13,7 @@ export function requireAccess(call: Call): void {
     ? `merchant ${merchant.slug} (${merchant.origin}) has no sandbox access`
     : `key ${key} of ${merchant.slug} (${origin}) has no sandbox access`;
   throw new ApiError("sandbox_access_unavailable", {
-    why: `${closed}; give it \`sandboxAccess: true\``,
+    why: `${closed}; set \`sandboxAccess: true\``,
   });
 }
 
@@ -21,11 +21,11 @@ export function requireAccess(call: Call): void {
 export function requireScope(call: Call, { scope }: Endpoint): void {
   const { key, merchant, scopes, origin } = keyOf(call);
   if (scope === undefined || scopes.includes(scope)) return;
-  const held = scopes.length === 0 ? "no scope" : scopes.join(", ");
+  const held = scopes.length === 0 ? "and no other" : `only ${scopes.join(", ")}`;
   throw new ApiError("insufficient_scope", {
     why:
-      `key ${key} of ${merchant.slug} (${origin}) lacks ${scope}, it holds ${held}; ` +
-      "use a key with the scope, or add it to the key's `scopes`",
+      `key ${key} of ${merchant.slug} (${origin}) has no scope ${scope}, ${held}; ` +
+      `use another key, or add ${scope} to its \`scopes\``,
     headers: CHALLENGES.scope(scope),
   });
 }

@@ -43,7 +43,7 @@ export async function readBody<Body>(
 }
 
 function rejectBroken(): never {
-  throw invalidBody("The body broke off.");
+  throw invalidBody("The body is incomplete.");
 }
 
 function parseBody<Body>(
@@ -87,7 +87,7 @@ function requireJson(contentType: string | null): void {
   }
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith("charset="));
   if (charset !== undefined && !/^charset="?utf-8"?$/.test(charset)) {
-    throw invalidBody("JSON is UTF-8; the Content-Type names another charset.");
+    throw invalidBody("The charset in Content-Type must be utf-8.");
   }
 }
 
@@ -109,7 +109,7 @@ function describeIssue(
   if (issue.expected === "never") {
     // Why: Valibot names the first unknown field only.
     const unknown = Object.keys(Object(body)).filter((name) => !Object.hasOwn(entries, name));
-    return unknown.map((path) => ({ path, message: "There is no such field." }));
+    return unknown.map((path) => ({ path, message: "Unknown field." }));
   }
   const path = v.getDotPath(issue) ?? "";
   if (issue.input === undefined) return [{ path, message: "This field is required." }];

@@ -40,10 +40,11 @@ export function injectFault(call: Call, endpoint: Endpoint): Promise<void> | und
 function applyFault(call: Call, endpoint: Endpoint, hit: Hit): Promise<void> | undefined {
   const { rule, delay } = hit;
   call.drop = rule.drop;
-  if (delay > 0) hint(call, describe(hit, `held the answer back for ${delay} ms`));
-  if (rule.drop === "before") hint(call, describe(hit, "closed the connection before this answer"));
+  if (delay > 0) hint(call, describe(hit, `delayed the response by ${delay} ms`));
+  if (rule.drop === "before")
+    hint(call, describe(hit, "closed the connection before the response"));
   if (rule.drop === "midway")
-    hint(call, describe(hit, "cut the connection midway through this answer"));
+    hint(call, describe(hit, "closed the connection in the middle of the response"));
   const error = rule.respond && createError(hit, rule.respond, endpoint);
   if (delay > 0) {
     const held = call.world.faults.hold(delay);
@@ -54,7 +55,7 @@ function applyFault(call: Call, endpoint: Endpoint, hit: Hit): Promise<void> | u
 }
 
 function createError(hit: Hit, status: FaultStatus, { scope }: Endpoint): ApiError {
-  const why = `${describe(hit, `answered ${status}`)}; for the true answer, take it out of \`faults\``;
+  const why = `${describe(hit, `responded with ${status}`)}; to get the real response, remove it from \`faults\``;
   if (status === 403 && scope !== undefined) {
     return new ApiError("insufficient_scope", { why, headers: CHALLENGES.scope(scope) });
   }
@@ -62,5 +63,5 @@ function createError(hit: Hit, status: FaultStatus, { scope }: Endpoint): ApiErr
   return new ApiError(code, { why, ...details });
 }
 
-const describe = ({ number, hits, rule }: Hit, deed: string) =>
-  `fault ${number} (${rule.origin}) ${deed}, its hit no. ${hits}`;
+const describe = ({ number, hits, rule }: Hit, effect: string) =>
+  `fault ${number} (${rule.origin}) ${effect} (hit ${hits})`;

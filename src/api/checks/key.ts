@@ -53,15 +53,16 @@ function explainMissing({ sentHeaders, query, world }: Call, header: string | nu
 
 function explainHeader(header: string, world: World): string {
   const [scheme = "", sent = ""] = header.split(" ");
-  if (/^bearer$/i.test(scheme)) return "the Authorization header names no key";
-  if (world.findKey(header)) return "the key stands in Authorization without its scheme";
+  if (/^bearer$/i.test(scheme)) return "the Authorization header has no key after Bearer";
+  if (world.findKey(header))
+    return "the Authorization header has the key without the scheme Bearer";
   if (/^basic$/i.test(scheme) && holdsKey(sent, world)) {
-    return "the key was sent as a user's name or password, as a URL with `<key>@` does";
+    return "the key was sent as a user name or password, as a URL with `<key>@` does";
   }
   // Why: what is longer than any scheme may be a secret.
   return /^[a-z]{1,9} /i.test(header)
-    ? `the Authorization header is of the scheme ${scheme}; the API takes Bearer only`
-    : "the Authorization header is no bearer key";
+    ? `the Authorization header has the scheme ${scheme}, but the API accepts only Bearer`
+    : "the Authorization header has no bearer key";
 }
 
 /** Whether Basic credentials hold a key: before the colon, after it, or around it. */
@@ -85,12 +86,12 @@ export function keyParameter(query: string, world: World): string | undefined {
 }
 
 function explainRevoked(key: Key): string {
-  return `${describe(key)} is revoked; use another key, or give it \`status: active\``;
+  return `${describe(key)} is revoked; use another key, or set \`status: active\``;
 }
 
 function explainExpired(key: Key, { world, time }: Call): string {
   const expired = formatTime(expiryOf(key, world.start) ?? 0);
-  return `${describe(key)} expired at ${expired} and it is ${formatTime(time)}; use another key, or move its \`expiresAt\``;
+  return `${describe(key)} expired at ${expired}, and the time is ${formatTime(time)}; use another key, or change its \`expiresAt\``;
 }
 
 function describe({ key, merchant, origin }: Key): string {

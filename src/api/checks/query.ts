@@ -11,11 +11,11 @@ export function validateQuery(call: Call): void {
   if (names.length === 0) return;
   const leaked = keyParameter(query, world);
   if (leaked !== undefined) {
-    hint(call, `a key stands in the query as \`${leaked}\`, where logs and proxies see it`);
+    hint(call, `the query has a key in \`${leaked}\`, where logs and proxies can see it`);
   }
   if (world.settings.unknownQuery === "reject") {
-    const issues = names.map((path) => ({ path, message: "There is no such query parameter." }));
-    throw invalidRequest(issues, "Leave the query out, or set `unknownQuery: ignore`.");
+    const issues = names.map((path) => ({ path, message: "Unknown query parameter." }));
+    throw invalidRequest(issues, "Remove the query, or set `unknownQuery: ignore`.");
   }
-  hint(call, `the query was ignored, the API defines no parameter: ${names.join(", ")}`);
+  hint(call, `the query was ignored, because the API has no parameters: ${names.join(", ")}`);
 }

@@ -17,10 +17,10 @@ export function limitRate(call: Call): void {
   const { capacity, refillPerSecond } = draw.limit;
   const seconds = secondsToNext(draw);
   const why =
-    `key ${key.key} of ${key.merchant.slug} (${key.origin}) has used up its bucket of ${capacity}, which refills ` +
+    `key ${key.key} of ${key.merchant.slug} (${key.origin}) has no tokens left: its bucket holds ${capacity} and refills ` +
     (call.world.clock.frozen
-      ? `only as time passes, and the clock is frozen: let it run, or set \`rateLimit: off\``
-      : `by ${refillPerSecond} a second; wait ${seconds} s, or raise its \`rateLimit\``);
+      ? "only while the clock runs, and it is frozen; unfreeze it, or set `rateLimit: off`"
+      : `${refillPerSecond} per second; wait ${seconds} s, or raise its \`rateLimit\``);
   throw new ApiError("rate_limit_exceeded", {
     why,
     headers: { "Retry-After": `${seconds}` },

@@ -9,7 +9,7 @@ import { type Call, hint } from "../call.ts";
 /** Makes the error `misdirected_request` (421) of a host that is not one of the sandbox's names. */
 export function unknownHost({ sentHeaders }: Call): ApiError {
   const host = sentHeaders.get("host") ?? "";
-  const why = `Host ${JSON.stringify(host)} is not a name of this sandbox, so a web page may have pointed its name here; ${HOST_FIX}`;
+  const why = `Host ${JSON.stringify(host)} is not a name of this sandbox, and a web page may have pointed its own name here; ${HOST_FIX}`;
   return new ApiError("misdirected_request", { why });
 }
 
@@ -27,7 +27,7 @@ export function unknownRoute(
   }
   const paths = Object.values(ENDPOINTS).map((endpoint) => endpoint.path);
   return new ApiError("route_not_found", {
-    why: `${path} is none of the four paths, which are matched exactly: ${paths.join(", ")}`,
+    why: `no endpoint at ${path}; paths must match exactly: ${paths.join(", ")}`,
   });
 }
 
@@ -36,14 +36,14 @@ export function requireMethod(call: Call, { name, method }: Endpoint): void {
   if (call.method === method || (call.method === "HEAD" && method === "GET")) return;
   const [allow, fix] =
     method === "GET"
-      ? ["GET, HEAD", "send GET, without a body"]
-      : [method, `send ${method} with a body of JSON`];
+      ? ["GET, HEAD", "send GET without a body"]
+      : [method, `send ${method} with a JSON body`];
   if (call.method === "GET") {
     hint(
       call,
-      "a client that follows a redirect turns POST into GET; call the address it leads to",
+      "many clients turn POST into GET when they follow a redirect; call the redirect's target instead",
     );
   }
-  const why = `${name} answers ${allow.replace(", ", " and ")}, not ${call.method}; ${fix}`;
+  const why = `${name} accepts ${allow.replace(", ", " and ")}, not ${call.method}; ${fix}`;
   throw new ApiError("method_not_allowed", { why, headers: { Allow: allow } });
 }

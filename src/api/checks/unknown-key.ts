@@ -15,7 +15,7 @@ const MOST_COMPARED = 100;
 
 /** Explains a bearer token that is not one of the keys of a world, with the token masked. */
 export function explainUnknownKey(world: string, keys: Keys, token: string): string {
-  if (/\s/.test(token)) return "the Authorization header holds more than one key; send exactly one";
+  if (/\s/.test(token)) return "the Authorization header has more than one key; send exactly one";
   const [, unset] = UNSET.exec(token) ?? [];
   if (unset !== undefined) {
     return `the key is the text \`${unset}\`; set the variable that should hold the key`;
@@ -26,11 +26,11 @@ export function explainUnknownKey(world: string, keys: Keys, token: string): str
 function suggestFix(keys: Keys, token: string): string {
   const bare = token.replace(WRAPPING, "");
   if (bare !== token && keys.has(bare)) {
-    return `it is ${bare} with other characters around it, such as quotes or a line end: send the key alone`;
+    return `it is ${bare} with extra characters, such as quotes or a line break; send only the key`;
   }
-  if (PLACEHOLDER.test(token)) return "it is a placeholder: put the key in its place";
+  if (PLACEHOLDER.test(token)) return "it is a placeholder; replace it with a key";
   const near = indexByCase(keys).get(bare.toLowerCase());
-  if (near !== undefined) return `did you mean ${near}? Upper and lower case differ`;
+  if (near !== undefined) return `did you mean ${near}? Keys are case-sensitive`;
   const closest = keys.size > MOST_COMPARED ? undefined : closestMatch(bare, keys.keys(), 2);
   if (closest !== undefined) return `did you mean ${closest}?`;
   return "use one of its keys or add it to the seeds";

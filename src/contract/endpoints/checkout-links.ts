@@ -12,7 +12,7 @@ export const CheckoutLinkRequestSchema = v.pipe(
       v.description("The `id` of a published product of the merchant that owns the key."),
     ),
   }),
-  v.description("Which product the links are to lead to (§4.4)."),
+  v.description("The product that the links lead to (§4.4)."),
 );
 
 /** What `POST …/checkout-links` answers: the permanent, reusable links of one product (§2.4). */
@@ -28,7 +28,7 @@ export const CheckoutLinkSchema = v.pipe(
     environment: EnvironmentSchema,
     note: v.pipe(
       v.string(),
-      v.description("A sentence for people: nothing was charged. Its wording is not fixed."),
+      v.description("A note for people that nothing was charged. Its wording may change."),
     ),
   }),
   v.description("The permanent and reusable links of one product (§2.4)."),
@@ -72,8 +72,8 @@ export const CHECKOUT_LINKS = {
   operationId: "createCheckoutLink",
   summary: "Get the links of a product",
   description:
-    "Answers the hosted links of a published product. They are permanent and reusable: the same " +
-    "request has the same answer. Nothing is charged, no price is locked and nothing is reserved; " +
+    "Returns the hosted links of a published product. They are permanent and reusable: the same " +
+    "request gets the same response. Nothing is charged, no price is locked and nothing is reserved; " +
     "the hosted checkout calculates the price and creates the order (§2.4, §4.4).",
   schemas: { CheckoutLinkRequest: CheckoutLinkRequestSchema, CheckoutLink: CheckoutLinkSchema },
   request: {

@@ -12,22 +12,22 @@ export const OrderSchema = v.pipe(
     productId: v.pipe(UuidSchema, v.description("The product that was ordered.")),
     state: v.pipe(
       v.string(),
-      v.description("`PAID`, or another word: the document names no other state (§3)."),
+      v.description("`PAID` or another state. The document names no others (§3)."),
     ),
     currency: v.string(),
     amountMinor: v.pipe(
       DigitsSchema,
       v.description(
-        "In the smallest unit of the currency, as digits: there may be more than a number holds exactly (§2).",
+        "In minor units of the currency, as a string of digits. It may be too large for a number (§2).",
       ),
     ),
     refundedMinor: v.pipe(
       DigitsSchema,
-      v.description("How much of the amount was paid back, written like it."),
+      v.description("The refunded part of the amount, in the same format."),
     ),
     createdAt: v.pipe(
       TimestampSchema,
-      v.description("In UTC, with a `Z` at its end; fractions of a second may be left out (§2)."),
+      v.description("In UTC, with a trailing `Z`. Fractions of a second are optional (§2)."),
     ),
   }),
   v.description("A sandbox order of one product (§2.3)."),
@@ -66,9 +66,9 @@ export const ORDERS = {
   summary: "List orders",
   description: `Lists the sandbox orders of the merchant that owns the key (§4.3). ${NO_SECOND_PAGE}`,
   "x-sandbox-choice":
-    "The document promises no order of the list (§4.3): here the newest comes first, unless the " +
-    "setting `listOrder` says otherwise. Nor does it say which are left out of a longer list (§8.1): here " +
-    `the first ${LIST_LIMIT} in that order are shown.`,
+    "The document promises no order of the list (§4.3). The sandbox sorts the newest first; the setting " +
+    "`listOrder` changes this. The document does not say which orders a longer list leaves out (§8.1). " +
+    `The sandbox returns the first ${LIST_LIMIT}.`,
   schemas: { Order: OrderSchema },
   response: {
     schema: v.pipe(v.array(OrderSchema), v.maxLength(LIST_LIMIT)),

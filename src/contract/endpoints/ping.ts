@@ -9,10 +9,9 @@ export const PingSchema = v.pipe(
     merchantId: v.pipe(UuidSchema, v.description("The merchant that owns the key.")),
     scopes: v.pipe(
       v.array(ScopeSchema),
-      v.description("The scopes that the key holds; there may be none."),
+      v.description("The scopes of the key. May be empty."),
       v.metadata({
-        "x-sandbox-choice":
-          "The document names these three scopes and does not say that there are no others (§5).",
+        "x-sandbox-choice": "The document names these three scopes. There may be others (§5).",
       }),
     ),
     environment: EnvironmentSchema,
@@ -21,7 +20,7 @@ export const PingSchema = v.pipe(
       v.description("Always `false`: live access is unavailable (§1)."),
     ),
   }),
-  v.description("Whose key it is, and what the key may do (§2.1)."),
+  v.description("The merchant and the scopes of a key (§2.1)."),
 );
 export type Ping = v.InferOutput<typeof PingSchema>;
 
@@ -41,11 +40,11 @@ export const PING = {
   success: 200,
   operationId: "ping",
   summary: "Check a key",
-  description: "Tells whose key it is and what it may do. Any active key will do (§4.1).",
+  description: "Returns the merchant and the scopes of the key. Any active key is accepted (§4.1).",
   schemas: { Ping: PingSchema },
   response: {
     schema: PingSchema,
-    description: "The key is good.",
+    description: "The key is valid.",
     examples: {
       full: { summary: "A key with all three scopes", value: FULL },
       scopeless: { summary: "A key without any scope", value: { ...FULL, scopes: [] } },

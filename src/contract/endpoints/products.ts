@@ -13,15 +13,15 @@ export const ProductSchema = v.pipe(
     id: UuidSchema,
     publicCode: v.pipe(
       v.string(),
-      v.description("The product's name in the address of its page. It may hold any character."),
+      v.description("Identifies the product in the URL of its page. May contain any character."),
     ),
     status: v.pipe(
       v.string(),
       v.description(
-        "`PUBLISHED`, the only status that gives checkout links, or another word: the document names no other (§3).",
+        "`PUBLISHED` or another status. Only `PUBLISHED` products have checkout links. The document names no other status (§3).",
       ),
     ),
-    currency: v.pipe(v.string(), v.description("The document names no format and no values.")),
+    currency: v.pipe(v.string(), v.description("The document specifies no format and no values.")),
     version: v.pipe(v.number(), v.safeInteger(), v.description("The version of the product.")),
   }),
   v.description("The identity of a product, without its content and its price (§2.2)."),
@@ -62,11 +62,11 @@ export const PRODUCTS = {
   success: 200,
   operationId: "listProducts",
   summary: "List products",
-  description: `Lists the products of the merchant that owns the key: what identifies them, not their content or prices (§4.2). ${NO_SECOND_PAGE}`,
+  description: `Lists the products of the merchant that owns the key: only what identifies them, without content or prices (§4.2). ${NO_SECOND_PAGE}`,
   "x-sandbox-choice":
-    "The document promises no order (§4), and does not say whether products of every status are " +
-    "listed: here they are, in the order of the seeds. Nor does it say which are left out of a longer " +
-    `list (§8.1): here the first ${LIST_LIMIT} are shown.`,
+    "The document promises no order of the list (§4), and does not say which statuses are listed. The " +
+    "sandbox lists all statuses in the order of the seeds. The document does not say which products a longer " +
+    `list leaves out (§8.1). The sandbox returns the first ${LIST_LIMIT}.`,
   schemas: { Product: ProductSchema },
   response: {
     schema: v.pipe(v.array(ProductSchema), v.maxLength(LIST_LIMIT)),

@@ -32,7 +32,7 @@ export const RESPONSES: Readonly<Record<ResponseName, ApiResponse>> = {
     headers: {
       ...COMMON_HEADERS,
       ...describeChallenge({
-        description: "That the key is no good; or `Bearer` alone, where none was sent.",
+        description: "The error, or only `Bearer` if no key was sent.",
         required: true,
         example: 'Bearer error="invalid_token"',
       }),
@@ -40,25 +40,25 @@ export const RESPONSES: Readonly<Record<ResponseName, ApiResponse>> = {
     examples: [["unauthorized"]],
   }),
   RateLimited: refusal({
-    description: "There were too many requests: wait, then send it again (§8.2).",
+    description: "Too many requests. Wait, then retry (§8.2).",
     "x-sandbox-choice":
-      "The document promises that there is a limit, and no figures (§8.2): they are in the setting `rateLimit`.",
+      "The document promises a limit without figures (§8.2). The setting `rateLimit` has them.",
     headers: {
       ...LATE_HEADERS,
-      ...describeRetryAfter({ description: "How many whole seconds to wait.", required: true }),
+      ...describeRetryAfter({ description: "Seconds to wait, a whole number.", required: true }),
     },
     examples: [["rate_limit_exceeded"]],
   }),
   Other: refusal({
     description:
-      "405 where the path does not take the method; 421 where `Host` is not a name of the sandbox; 500, 502, 503 or 504 where a fault asks for it.",
+      "405 if the path does not support the method. 421 if `Host` is not a name of the sandbox. 500, 502, 503 or 504 if a fault rule says so.",
     "x-sandbox-choice":
-      "The document lists none of these statuses (§7). Any server in between may answer them all the same.",
+      "The document does not list these statuses (§7), but proxies and gateways may return them.",
     headers: {
       ...COMMON_HEADERS,
       ...ALLOW,
       ...describeRetryAfter({
-        description: "With 503: how many whole seconds to wait.",
+        description: "With 503: seconds to wait, a whole number.",
         required: false,
       }),
     },
@@ -84,19 +84,17 @@ function describeInvalid({ method }: Endpoint): ApiResponse {
     return refusal({
       description: "The request is invalid (§7).",
       "x-sandbox-choice":
-        "The document defines no parameters (§4). One that is sent all the same is ignored, or refused " +
-        "where the setting `unknownQuery` says so.",
+        "The document defines no parameters (§4). The sandbox ignores any that are sent; the setting " +
+        "`unknownQuery: reject` rejects them.",
       headers: LATE_HEADERS,
-      examples: [
-        ["invalid_request", { path: "limit", message: "There is no such query parameter." }],
-      ],
+      examples: [["invalid_request", { path: "limit", message: "Unknown query parameter." }]],
     });
   }
   return refusal({
-    description: "The body lacks `productId`, has no UUID there, or has other fields (§4.4, §7).",
+    description: "`productId` is missing or not a UUID, or the body has other fields (§4.4, §7).",
     "x-sandbox-choice":
-      "The document lists no status for broken JSON, another media type or a body that is too long: they " +
-      "are invalid requests too.",
+      "The document lists no status for invalid JSON, another media type or a body that is too long. The " +
+      "sandbox treats them as invalid requests.",
     headers: LATE_HEADERS,
     examples: [["invalid_request", { path: "productId", message: "This field must be a UUID." }]],
   });
@@ -107,19 +105,19 @@ function describeForbidden({ scope }: Endpoint): ApiResponse {
     return refusal({
       description: "The key, or its merchant, has no access to the sandbox (§5.4).",
       "x-sandbox-choice":
-        "The document also says that ping accepts any active key (§5.4): here that is about scopes, and not " +
-        "about access.",
+        "The document also says that ping accepts any active key (§5.4). The sandbox takes this to mean keys " +
+        "with any scopes, but not keys without access.",
       headers: LATE_HEADERS,
       examples: [["sandbox_access_unavailable"]],
     });
   }
   const challenge = describeChallenge({
-    description: "Which scope is missing, where that is the reason.",
+    description: "The missing scope, if that is the reason.",
     required: false,
     example: `Bearer error="insufficient_scope", scope="${scope}"`,
   });
   return refusal({
-    description: `The key lacks the scope \`${scope}\`, or has no access to the sandbox (§5.4).`,
+    description: `The key does not have the scope \`${scope}\`, or has no access to the sandbox (§5.4).`,
     headers: { ...LATE_HEADERS, ...challenge },
     examples: [["insufficient_scope"], ["sandbox_access_unavailable"]],
   });
@@ -128,19 +126,20 @@ function describeForbidden({ scope }: Endpoint): ApiResponse {
 function describeMissing({ method }: Endpoint): ApiResponse {
   if (method === "GET") {
     return refusal({
-      description: "Listed for every endpoint, but it is about the product of checkout links (§7).",
-      "x-sandbox-choice": "Nothing can be missing here, so that only a fault answers it.",
+      description:
+        "The document lists 404 for every endpoint. It applies to the product of checkout links (§7).",
+      "x-sandbox-choice": "Nothing can be missing here, so only a fault rule returns it.",
       headers: LATE_HEADERS,
       examples: [["product_not_found"]],
     });
   }
   return refusal({
     description:
-      "The merchant has no published product of this id: it is unknown, another merchant's or not " +
-      "published (§4.4, §7).",
+      "The merchant has no published product with this id. It is unknown, belongs to another merchant, or " +
+      "is not published (§4.4, §7).",
     "x-sandbox-choice":
-      "The document shows no bodies of errors (§7): here the answer is the same for all three, so that it " +
-      "tells nothing about the products of others.",
+      "The document specifies no error bodies (§7). The response is the same in all three cases, so that it " +
+      "reveals nothing about the products of other merchants.",
     headers: LATE_HEADERS,
     examples: [["product_not_found"]],
   });

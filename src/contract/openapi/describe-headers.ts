@@ -3,23 +3,24 @@
 import type { ApiHeader, ApiHeaders, HeaderName } from "./api-document.ts";
 import { EXAMPLE_REQUEST_ID } from "./examples.ts";
 
-const UNNAMED = { "x-sandbox-choice": "The document names no such header." };
+const UNNAMED = { "x-sandbox-choice": "The document specifies no such header." };
 const BY_SETTING = {
-  "x-sandbox-choice": "The document names no such header; the setting `rateLimitHeaders` adds it.",
+  "x-sandbox-choice":
+    "The document specifies no such header. The setting `rateLimitHeaders` adds it.",
 };
 
 /** The headers that have a name of their own in the description. */
 export const HEADERS: Readonly<Record<HeaderName, ApiHeader>> = {
   "X-Request-Id": {
     ...UNNAMED,
-    description: "The id of the request, by which the sandbox's log names it.",
+    description: "The id of the request, as in the sandbox's log.",
     required: true,
     schema: { type: "string" },
     example: EXAMPLE_REQUEST_ID,
   },
   "Cache-Control": {
     ...UNNAMED,
-    description: "Answers are not to be kept.",
+    description: "Responses must not be cached.",
     required: true,
     schema: { type: "string", const: "no-store" },
     example: "no-store",
@@ -27,14 +28,14 @@ export const HEADERS: Readonly<Record<HeaderName, ApiHeader>> = {
   "RateLimit-Policy": {
     ...BY_SETTING,
     description:
-      "How many requests the key may send at once, and the seconds in which all come back.",
+      "`q`: how many requests the key may send at once. `w`: seconds until all of them are available again.",
     required: false,
     schema: { type: "string" },
     example: '"default";q=100;w=2',
   },
   RateLimit: {
     ...BY_SETTING,
-    description: "How many requests are left, and the seconds until there is one more.",
+    description: "`r`: how many requests are left. `t`: seconds until one more is available.",
     required: false,
     schema: { type: "string" },
     example: '"default";r=50;t=1',
@@ -58,7 +59,7 @@ export const LATE_HEADERS: ApiHeaders = {
 export const ALLOW: ApiHeaders = {
   Allow: {
     ...UNNAMED,
-    description: "With 405: the methods that the path takes.",
+    description: "With 405: the methods that the path supports.",
     required: false,
     schema: { type: "string" },
     example: "GET, HEAD",

@@ -45,11 +45,11 @@ const TAG = "integration";
 
 const INTRODUCTION = [
   "A small API for a merchant's servers: check a key, list products and orders, and get the hosted links " +
-    "of a product. It knows the environment SANDBOX only: no money moves, and no webhook is sent (§1).",
-  "This description is the sandbox's own, made for the API's document; § names a section of it. Where the " +
-    "document leaves something open, the sandbox had to choose, and the choice is marked with " +
-    "`x-sandbox-choice`. Another server may choose otherwise, so rely on none of them.",
-  "HEAD is answered wherever GET is, as GET without the body; the document does not speak of it.",
+    "of a product. Its only environment is SANDBOX: no money moves, and no webhooks are sent (§1).",
+  "The sandbox generates this description from the API's document; § refers to its sections. Where the " +
+    "document leaves something open, `x-sandbox-choice` describes what the sandbox does. Another server may " +
+    "behave differently, so do not rely on it.",
+  "Every path that supports GET also supports HEAD. The document does not mention it.",
 ];
 
 /**
@@ -71,7 +71,7 @@ export function createApiDocument(options: ApiDocumentOptions = {}): ApiDocument
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: baseUrl, description: "A sandbox." }],
-    tags: [{ name: TAG, description: "What a merchant's server may ask with its key." }],
+    tags: [{ name: TAG, description: "What a merchant's server can do with its key." }],
     paths: Object.fromEntries(TABLE.map((endpoint) => [endpoint.path, describePath(endpoint)])),
     components: {
       schemas: toJsonSchemaDefs(SCHEMAS, CONFIG) as Named<ApiSchema>,
@@ -130,8 +130,8 @@ function describeKeys(): string {
     scope === undefined ? [] : [`- \`${scope}\`: ${summary.toLowerCase()}`],
   );
   const sentence =
-    "A sandbox key of a merchant, to be kept on the merchant's server (§5). `x-scope` of an operation names the scope " +
-    "that the key must hold; where it is left out, any active key will do.";
+    "A sandbox key of a merchant. Keep it on the merchant's server (§5). `x-scope` of an operation is the scope " +
+    "that the key needs. Operations without `x-scope` accept any active key.";
   return [sentence, "", ...scopes].join("\n");
 }
 

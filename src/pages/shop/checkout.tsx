@@ -103,7 +103,7 @@ function charge(
   } catch (error) {
     // Why: the number of orders in a world is limited.
     if (error instanceof WorldError) {
-      return { status: 409, text: `${error.message}. Nothing was paid.`, quantity };
+      return { status: 409, text: `${error.message} Nothing was paid.`, quantity };
     }
     if (!(error instanceof InvalidChangeError)) throw error;
     const why = error.diagnostics.map(({ message }) => message).join("; ");

@@ -7,15 +7,13 @@ import { WorldError } from "../world-error.ts";
 
 export const ClockChangeSchema = v.strictObject({
   now: v.exactOptional(
-    v.pipe(time, v.description("Absolute, or counted from the world's own time, like now+1d.")),
+    v.pipe(time, v.description("Absolute, or relative to the world's time, such as now+1d.")),
   ),
-  frozen: v.exactOptional(
-    v.pipe(flag, v.description("Whether it stands still until it is moved or let run.")),
-  ),
+  frozen: v.exactOptional(v.pipe(flag, v.description("Whether the clock is stopped."))),
 });
 
 export const AdvanceSchema = v.strictObject({
-  by: v.pipe(duration, v.description("How far it moves on, like 91d or 1h30m.")),
+  by: v.pipe(duration, v.description("How far to advance, such as 91d or 1h30m.")),
 });
 
 export interface ClockChange {
@@ -28,8 +26,8 @@ export interface ClockChange {
 export function setClock({ clock, journal }: World, { now, frozen }: ClockChange): void {
   const time = now === undefined ? undefined : parseTime(now, clock.now());
   if (now !== undefined && time === undefined) {
-    const fix = "write it like 2026-10-17T09:00:00Z or now+1d, in the years 0 to 9999";
-    throw new WorldError("bad-time", `there is no such time as ${JSON.stringify(now)}; ${fix}`);
+    const fix = "Write it like 2026-10-17T09:00:00Z or now+1d, in the years 0 to 9999.";
+    throw new WorldError("bad-time", `Invalid time ${JSON.stringify(now)}. ${fix}`);
   }
   if (time === undefined && frozen === undefined) return;
   clock.set({ ...(time && { now: time.ms }), ...(frozen !== undefined && { frozen }) });
@@ -41,7 +39,7 @@ export function setClock({ clock, journal }: World, { now, frozen }: ClockChange
 export function advanceClock({ clock, journal }: World, by: string): void {
   const ms = parseDuration(by);
   if (ms === undefined || shiftInstant({ ms: clock.now(), fraction: "" }, ms) === undefined) {
-    const message = `a clock can't be moved on by ${JSON.stringify(by)}; write it like 91d, and stay before the year 10000`;
+    const message = `The clock cannot advance by ${JSON.stringify(by)}. Write it like 91d, and stay before the year 10000.`;
     throw new WorldError("bad-time", message);
   }
   clock.advance(ms);

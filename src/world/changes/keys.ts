@@ -20,7 +20,7 @@ export type NewKey = v.InferOutput<typeof NewKeySchema>;
 export function createKey(world: World, given: NewKey): Key {
   const { key = createToken() } = given;
   if (world.findKey(key)) {
-    throw new WorldError("conflict", `there is a key ${key} already; give another`);
+    throw new WorldError("conflict", `The key ${key} already exists. Use another.`);
   }
   return keyOf(changeWorld(world, { keys: [{ ...given, key }] }, "/keys/0"), key);
 }
@@ -54,10 +54,10 @@ export function revokeKey(world: World, key: string): Key {
 export function getKey(world: World, key: string): Key {
   const found = world.findKey(key);
   if (found !== undefined) return found;
-  const fix = "the world itself lists those that there are";
+  const fix = "GET /keys lists all keys.";
   throw new WorldError(
     "not-found",
-    `there is no key ${maskKey(key)} in the world ${world.name}; ${fix}`,
+    `There is no key ${maskKey(key)} in the world ${world.name}. ${fix}`,
   );
 }
 

@@ -12,7 +12,7 @@ export const LimitChangeSchema = v.strictObject({
   key: v.exactOptional(
     v.pipe(
       v.string("a key"),
-      v.description("The key that it is for; default: every key without a limit of its own."),
+      v.description("The key to change. Default: every key without its own limit."),
     ),
   ),
   tokens: v.exactOptional(
@@ -20,10 +20,10 @@ export const LimitChangeSchema = v.strictObject({
       v.number(TOKENS),
       v.finite(TOKENS),
       v.minValue(0, TOKENS),
-      v.description("What the bucket holds from now on; 0 drains it."),
+      v.description("The new number of tokens in the bucket. 0 drains it."),
     ),
   ),
-  rateLimit: v.exactOptional(v.pipe(LimitSchema, v.description("The limit from now on."))),
+  rateLimit: v.exactOptional(v.pipe(LimitSchema, v.description("The new limit."))),
 });
 export type LimitChange = v.InferOutput<typeof LimitChangeSchema>;
 

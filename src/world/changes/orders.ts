@@ -34,11 +34,11 @@ export function addOrder(world: World, given: NewOrder): Order {
     const name = taken.thing?.id === wanted ? id : ref;
     throw new WorldError(
       "conflict",
-      `there is an order ${name} already; change it, or name another`,
+      `The order ${name} already exists. Change it, or use another name.`,
     );
   }
   if (world.state.orderCount >= MOST_ORDERS) {
-    const message = `the world ${world.name} has ${MOST_ORDERS} orders already; reset it, or make another`;
+    const message = `The world ${world.name} already has ${MOST_ORDERS} orders. Reset it, or make another world.`;
     throw new WorldError("conflict", message);
   }
   const { orders } = changeWorld(world, { orders: [{ createdAt: "now", ...given }] }, "/orders/0");
@@ -50,8 +50,8 @@ export function addOrder(world: World, given: NewOrder): Order {
 export function changeOrder(world: World, id: string, given: OrderChange): Order {
   const wanted = id.toLowerCase();
   if (findOrder(world.state, wanted) === undefined) {
-    const message = `there is no order ${id} in the world ${world.name}`;
-    throw new WorldError("not-found", `${message}; give its id as GET /orders lists it`);
+    const message = `There is no order ${id} in the world ${world.name}`;
+    throw new WorldError("not-found", `${message}. Use an id that GET /orders lists.`);
   }
   const state = changeWorld(world, { orders: [{ ...given, id: wanted }] }, "/orders/0");
   return show(world, findOrder(state, wanted));

@@ -23,7 +23,7 @@ export type ProductChange = v.InferOutput<typeof ProductChangeSchema>;
 export function addProduct(world: World, fields: ProductSeed): CatalogProduct {
   const { publicCode } = fields;
   if (findByCode(world.state, publicCode)) {
-    const message = `there is a product ${publicCode} already; change it, or give another code`;
+    const message = `The product ${publicCode} already exists. Change it, or use another code.`;
     throw new WorldError("conflict", message);
   }
   return byCode(changeWorld(world, { products: [fields] }, "/products/0"), publicCode);
@@ -39,8 +39,8 @@ export function changeProduct(world: World, name: string, fields: ProductChange)
 function getProduct(world: World, name: string): CatalogProduct {
   const product = world.findProduct(name.toLowerCase()) ?? findByCode(world.state, name);
   if (product !== undefined) return product;
-  const message = `there is no product ${name} in the world ${world.name}`;
-  throw new WorldError("not-found", `${message}; give its id or public code`);
+  const message = `There is no product ${name} in the world ${world.name}`;
+  throw new WorldError("not-found", `${message}. Use its id or public code.`);
 }
 
 function byCode(layer: Layer, code: string): CatalogProduct {

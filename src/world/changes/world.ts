@@ -6,25 +6,23 @@ import { layOver, OverlaySchema } from "./overlay.ts";
 
 export const NewWorldSchema = v.strictObject({
   name: v.exactOptional(
-    v.pipe(v.string("text"), v.description("A name to stand in its address; made up if left out.")),
+    v.pipe(v.string("text"), v.description("The name in its address. Default: a generated name.")),
   ),
-  scenario: v.exactOptional(
-    v.pipe(v.string("text"), v.description("The scenario that it is made from.")),
-  ),
+  scenario: v.exactOptional(v.pipe(v.string("text"), v.description("The scenario to start from."))),
   seeds: v.exactOptional(
     v.pipe(
       OverlaySchema,
-      v.description("Changes on top of that, in the seed format, as in a scenario file."),
+      v.description("Changes to apply on top, with the fields of a scenario file."),
     ),
   ),
 });
 
 export interface NewWorld {
-  /** Stands in its address; made up if left out. */
+  /** The name in its address. Default: a generated name. */
   readonly name?: string | undefined;
-  /** The scenario that it is made from. */
+  /** The scenario to start from. */
   readonly scenario?: string | undefined;
-  /** Changes on top of that, in the seed format, as in a scenario file. */
+  /** Changes to apply on top, with the fields of a scenario file. */
   readonly seeds?: Readonly<Record<string, unknown>> | undefined;
 }
 

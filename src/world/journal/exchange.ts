@@ -38,7 +38,7 @@ export interface Exchange {
   answerHeaders?: Readonly<Record<string, string>> | undefined;
   /** How a fault drops the connection in place of a whole response. */
   drop?: FaultRule["drop"];
-  /** Why it was refused, and the mend. */
+  /** Why it was rejected, and how to fix it. */
   why: Why | undefined;
   /** The stack of a bug in the sandbox. */
   stack?: string | undefined;

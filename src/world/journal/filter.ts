@@ -43,7 +43,9 @@ export const RequestFilterSchema = v.strictObject({
   since: v.exactOptional(
     v.pipe(
       v.string("the id of a request"),
-      v.description("Requests after the one of this id; all if it is gone."),
+      v.description(
+        "Requests after the one with this id. All requests if that one has left the journal.",
+      ),
     ),
   ),
 });

@@ -157,8 +157,8 @@ export function createJournal(maskOf: () => Mask, remembered: Remembered = NOTHI
 
     follow(filter = {}) {
       if (followers.size >= MOST_FOLLOWERS) {
-        const message = `${MOST_FOLLOWERS} clients follow the requests of this world, and no more may`;
-        throw new WorldError("too-many", `${message}; end one, or list the requests`);
+        const message = `${MOST_FOLLOWERS} clients already follow the requests of this world, which is the maximum`;
+        throw new WorldError("too-many", `${message}. Close one, or list the requests.`);
       }
       const place = filter.since === undefined ? answered : placeOf(filter.since);
       const follower = createFollower(place, filter);

@@ -24,7 +24,7 @@ export interface RequestRecord {
   readonly key: string | undefined;
   /** The slug of the key's merchant. */
   readonly merchant: string | undefined;
-  /** Why it was refused, and the mend. */
+  /** Why it was rejected, and how to fix it. */
   readonly why: string | undefined;
   readonly hints: readonly string[];
   /** The stack of a bug in the sandbox. */
@@ -50,9 +50,9 @@ export interface JournalEntry {
   /** Without the world's prefix, with the query. */
   readonly path: string;
   readonly endpoint: EndpointName | null;
-  /** Null until it is answered, and where nothing was sent. */
+  /** Null until there is a response, and if none was sent. */
   readonly status: number | null;
-  /** Where a fault closed the connection: before the response, or in the middle of it. */
+  /** Set if a fault closed the connection: before the response, or in the middle of it. */
   readonly dropped: "before" | "midway" | null;
   readonly key: string | null;
   readonly merchant: string | null;
@@ -186,14 +186,14 @@ export function droppedOf({ drop, ended, method }: Exchange): "before" | "midway
 function hintsOf({ hints = [], cutFrom, endpoint, sentHeaders, key }: Exchange): readonly string[] {
   const found: string[] = [];
   if (cutFrom !== undefined) {
-    found.push(`the list was cut from ${cutFrom} ${endpoint} to ${LIST_LIMIT}`);
+    found.push(`the list was limited to ${LIST_LIMIT} of ${cutFrom} ${endpoint}`);
   }
   if (sentHeaders.has("origin")) {
-    found.push("the call has an Origin, so a browser made it; keys are to be kept on a server");
+    found.push("the request has an Origin header, so a browser sent it; keep keys on a server");
   }
   for (const name of key === undefined ? [] : OTHER_KEY_HEADERS) {
     if (!sentHeaders.has(name)) continue;
-    found.push(`${name} was ignored; the key in Authorization is the one that counts`);
+    found.push(`${name} was ignored; only the key in Authorization is used`);
   }
   return [...hints, ...found];
 }

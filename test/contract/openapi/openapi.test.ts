@@ -150,12 +150,12 @@ describe("what the API's document leaves open", () => {
   test("is marked: which part of a list is shown, and that all missing products are alike", () => {
     const choiceOf = (path: string) => DOCUMENT.paths[path]?.get?.["x-sandbox-choice"];
     for (const { path } of [ENDPOINTS.products, ENDPOINTS.orders]) {
-      expect(choiceOf(path)).toContain("here the first 50");
+      expect(choiceOf(path)).toContain("returns the first 50");
     }
     const missing = RESPONSES.find(
       ([name, status]) => name === "checkout-links" && status === "404",
     );
-    expect(missing?.[2]["x-sandbox-choice"]).toContain("the same for all three");
+    expect(missing?.[2]["x-sandbox-choice"]).toContain("the same in all three");
   });
 
   test("is not marked where the document speaks", () => {

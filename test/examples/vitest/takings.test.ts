@@ -39,7 +39,7 @@ describe.concurrent("the takings", () => {
     const account = { baseUrl, apiKey: "mst_acme_full" };
     await expect(takings(account)).rejects.toThrow("The key may not read orders.");
     const [{ why }] = await control("GET", "/requests?status=403");
-    expect(why).toContain("lacks orders:read");
+    expect(why).toContain("has no scope orders:read");
   });
 
   test("are kept from a key that expired", async () => {

@@ -107,11 +107,11 @@ describe("a call that gets an error", () => {
       "a key without the scope",
       { endpoint: "orders", key: "mst_acme_links" },
       "403 Forbidden",
-      "lacks orders:read",
+      "has no scope orders:read",
     ],
     ["a foreign product", link(IDS.globe), "404 Not Found", "belongs to globex"],
     ["a draft", link(IDS.draft), "404 Not Found", "is DRAFT"],
-    ["an unknown product", link(IDS.unknown), "404 Not Found", "no product of world default"],
+    ["an unknown product", link(IDS.unknown), "404 Not Found", "world default has no product"],
     ["not an id", link("ATLAS-1"), "400 Bad Request", "This field must be a UUID."],
     ["no product", link(""), "400 Bad Request", "This field is required."],
   ])("explains why: %s", async (_what, form, badge, why) => {
@@ -154,7 +154,7 @@ describe("a call that meets a fault", () => {
       expect.arrayContaining(["retry-after: 1"]),
     ]);
     expect(shown.notices).toEqual([
-      expect.stringMatching(/^Why fault 1 \(.+\) answered 503, its hit no\. 1;/),
+      expect.stringMatching(/^Why fault 1 \(.+\) responded with 503 \(hit 1\);/),
     ]);
   });
 
@@ -164,7 +164,7 @@ describe("a call that meets a fault", () => {
     expect(shown.notices).toEqual([
       "The connection was closed before a response arrived.",
       expect.stringMatching(
-        /^Hint fault 1 \(.+\) closed the connection before this answer, its hit no\. 1$/,
+        /^Hint fault 1 \(.+\) closed the connection before the response \(hit 1\)$/,
       ),
     ]);
   });
@@ -183,7 +183,7 @@ describe("a call that meets a fault", () => {
     while (!made.worlds.default.holding) await new Promise(setImmediate);
     made.worlds.default.release();
     expect((await shown).notices).toEqual([
-      expect.stringContaining("held the answer back for 3600000 ms"),
+      expect.stringContaining("delayed the response by 3600000 ms"),
     ]);
   });
 });

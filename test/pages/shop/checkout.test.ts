@@ -449,5 +449,7 @@ test("a full world says so, and nothing is paid", async () => {
   const made = shop({ seeds: SHOP.replace("settings:", `${full}settings:`) });
   const { status, text } = await made.send(await made.open());
   expect(status).toBe(409);
-  expect(text).toContain("has 100000 orders already; reset it, or make another. Nothing was paid.");
+  expect(text).toContain(
+    "already has 100000 orders. Reset it, or make another world. Nothing was paid.",
+  );
 });

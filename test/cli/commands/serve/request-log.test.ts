@@ -56,7 +56,7 @@ describe("the request log", () => {
     });
     expect(second).toMatchObject({
       status: 403,
-      why: expect.stringContaining("lacks orders:read"),
+      why: expect.stringContaining("has no scope orders:read"),
     });
     expect(others.map(({ status }) => status)).toEqual([401, 200, 404]);
   });
