@@ -46,12 +46,12 @@ export function explainIssue(
   }
   const { key } = item;
   const name = typeof key === "number" ? `item ${key + 1} of \`${parents.at(-1)}\`` : `\`${key}\``;
-  const way = [...parents, key];
+  const path = [...parents, key];
   const expected: Expected = {
-    options: issue.type === "picklist" ? optionsAt(schema, way) : undefined,
-    kind: kindAt(schema, way),
-    fields: fieldsAt(schema, way),
-    fits: (text) => fitsAt(schema, way, text),
+    options: issue.type === "picklist" ? optionsAt(schema, path) : undefined,
+    kind: kindAt(schema, path),
+    fields: fieldsAt(schema, path),
+    fits: (text) => fitsAt(schema, path, text),
   };
   return [explainValue(name, document.locate(container, key as string | number), issue, expected)];
 }

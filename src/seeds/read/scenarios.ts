@@ -43,10 +43,10 @@ export function checkExtends(drafts: readonly Draft[]): Diagnostic[] {
       const message = `unknown scenario ${quote(parent)}`;
       return [errorAt(span, "dangling-reference", message, hint)];
     }
-    const way = wayOf(name, (step) => byName.get(step)?.extends);
-    if (way.at(-1) !== name || inCircle.has(name)) return [];
-    for (const step of way) inCircle.add(step);
-    const message = `these scenarios extend each other in a circle: ${way.join(" → ")}`;
+    const chain = chainOf(name, (step) => byName.get(step)?.extends);
+    if (chain.at(-1) !== name || inCircle.has(name)) return [];
+    for (const step of chain) inCircle.add(step);
+    const message = `these scenarios extend each other in a circle: ${chain.join(" → ")}`;
     return [errorAt(span, "bad-scenario", message)];
   });
 }
@@ -56,9 +56,9 @@ function layersOf<Found extends Scenario>(
   name: string,
   scenarios: ReadonlyMap<string, Found>,
 ): Found[] | undefined {
-  const way = wayOf(name, (step) => scenarios.get(step)?.extends);
-  if (new Set(way).size < way.length) return undefined;
-  return way.flatMap((step) => scenarios.get(step) ?? []).toReversed();
+  const chain = chainOf(name, (step) => scenarios.get(step)?.extends);
+  if (new Set(chain).size < chain.length) return undefined;
+  return chain.flatMap((step) => scenarios.get(step) ?? []).toReversed();
 }
 
 /** Sorts scenarios, each after the one that it extends, and leaves out those that lead into a circle. */
@@ -68,15 +68,15 @@ export function sortParentsFirst<Found extends Scenario>(scenarios: readonly Fou
 }
 
 /** Follows steps from a name until there is none, or one comes again. */
-function wayOf(name: string, next: (name: string) => string | undefined): string[] {
-  const way = [name];
-  const seen = new Set(way);
+function chainOf(name: string, next: (name: string) => string | undefined): string[] {
+  const chain = [name];
+  const seen = new Set(chain);
   for (let step = next(name); step !== undefined; step = next(step)) {
-    way.push(step);
+    chain.push(step);
     if (seen.has(step)) break;
     seen.add(step);
   }
-  return way;
+  return chain;
 }
 
 function explainName(name: string): string | undefined {

@@ -19,8 +19,8 @@ export function createValueDocument(value: unknown, show: ShowPointer): Document
     lineOf: () => 0,
     locate(container, key) {
       pointers ??= findPointers(value);
-      const way = container === undefined ? "" : (pointers.get(container) ?? "");
-      const pointer = key === undefined ? way : way + pointerTo([key]);
+      const path = container === undefined ? "" : (pointers.get(container) ?? "");
+      const pointer = key === undefined ? path : path + pointerTo([key]);
       return { file, start: 0, end: 0, pointer: show(pointer) };
     },
   };

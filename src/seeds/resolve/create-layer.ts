@@ -47,9 +47,11 @@ export function createLayer(
     resolving,
     beneath,
   );
-  const { merchants, keys, products } = resolved;
-  const sharesOrders =
-    items.orders === beneath?.source.orders && products === beneath.source.products;
+  const { merchants, keys, products, faults } = resolved;
+  /** The layer beneath, if it has the same list. */
+  const sharing = (list: "merchants" | "keys" | "products" | "faults") =>
+    resolved[list] === beneath?.source[list] ? beneath : undefined;
+  const sharesOrders = sharing("products") && items.orders === beneath?.source.orders;
   const resolvedOrders = sharesOrders ? beneath.source.resolvedOrders : lazy(resolveOrders);
   if (!diagnosing.lazyOrders && !sharesOrders) resolvedOrders();
   const orders = lazy(() => thingsOf(resolvedOrders()));
@@ -57,20 +59,16 @@ export function createLayer(
   return {
     settings,
     apiKey: namedKey?.key ?? advertised(),
-    merchants: merchants === beneath?.source.merchants ? beneath.merchants : thingsOf(merchants),
-    keys:
-      keys === beneath?.source.keys
-        ? beneath.keys
-        : new Map(thingsOf(keys).map((key) => [key.key, key])),
+    merchants: sharing("merchants")?.merchants ?? thingsOf(merchants),
+    keys: sharing("keys")?.keys ?? new Map(thingsOf(keys).map((key) => [key.key, key])),
     products:
-      products === beneath?.source.products
-        ? beneath.products
-        : new Map(thingsOf(products).map((product) => [product.id, product])),
+      sharing("products")?.products ??
+      new Map(thingsOf(products).map((product) => [product.id, product])),
     get orders() {
       return sharesOrders ? beneath.orders : orders();
     },
     orderCount: items.orders.length,
-    faults: resolved.faults === beneath?.source.faults ? beneath.faults : thingsOf(resolved.faults),
+    faults: sharing("faults")?.faults ?? thingsOf(faults),
     source: {
       ...resolved,
       orders: items.orders,
