@@ -25,7 +25,7 @@ export interface LoadOptions {
   readonly overrides?: SettingsOverrides | undefined;
 }
 
-/** A set of seeds, or diagnostics of which one is an error. */
+/** The result of loading. There are no seeds if a diagnostic is an error. */
 export interface Loaded {
   /** The seeds as plain data. */
   readonly seeds: Seeds | undefined;

@@ -28,7 +28,7 @@ export interface Span {
 export interface Diagnostic {
   readonly severity: "error" | "warning";
   readonly code: DiagnosticCode;
-  /** What is wrong and what was found, in one sentence without a full stop. */
+  /** The mistake and what was found, in lower case and without a full stop. */
   readonly message: string;
   /** How to fix it, if that is known. */
   readonly hint?: string | undefined;

@@ -134,7 +134,7 @@ const UNITS: ReadonlyMap<string, string> = new Map([
   ...["w", "wk", "week"].map((word) => [word, "w"] as const),
 ]);
 
-/** Shortens a length of time in words, like `3 days`, to `3d`. */
+/** Shortens a duration in words, like `3 days`, to `3d`. */
 function shorten(written: string): string | undefined {
   const length = written.replace(/\s+/g, "").replace(/[A-Za-z]+/g, (word) => {
     // Why: many read a capital M as a month.

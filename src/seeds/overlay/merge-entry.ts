@@ -35,7 +35,7 @@ export interface Merges {
   readonly mergeOrder: Merge<OrderSeed, OrderRecord>;
 }
 
-/** Makes what merges changes into items. */
+/** Creates the functions that merge changes into items. */
 export function createMerges({ report, maker, now }: Applying): Merges {
   let expanded = 0;
   // The entries of the series that were changed as a whole, and the same entries with the change.

@@ -50,7 +50,7 @@ export interface ListMerger {
   ): Merged<Thing, ItemSeed>;
 }
 
-/** Makes what applies changes to the lists of a layer. */
+/** Creates the function that applies changes to the lists of a layer. */
 export function createListMerger({ report, failures }: Applying): ListMerger {
   let searches = 0;
   return { mergeList };
@@ -145,7 +145,7 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
   }
 }
 
-/** Makes what finds the items that a change names; a series is named by the `ref` that its orders share. */
+/** Creates the function that finds the items of a change. A series of orders is found by its `ref` as written. */
 function createFinder<ItemSeed extends SeedFields, Thing>(
   list: readonly Item<ItemSeed, Thing>[],
   given: readonly Entry<SeedFields>[],

@@ -9,7 +9,7 @@ import { expandNamed, expandOrders } from "./repeat.ts";
 import { resolveItems } from "./resolve.ts";
 import { resolveSettings, type SettingsOverrides } from "./settings.ts";
 
-/** Makes the layer of the base's entries. */
+/** Creates the layer of the base. */
 export function createBase(
   entries: Entries,
   overrides: SettingsOverrides,

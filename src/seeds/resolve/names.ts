@@ -5,7 +5,7 @@ import { type Diagnostic, errorAt, quote } from "../diagnostics/diagnostic.ts";
 import { type Entry, locateField, type Origin, whereIs } from "../read/entries.ts";
 import type { Failures } from "../read/failures.ts";
 
-/** What carries a name: the entry and the field that gives it. */
+/** The entry and the field that give a name. */
 export interface Naming {
   readonly entry: Entry<unknown>;
   readonly field: string;
@@ -28,7 +28,7 @@ export interface NamesOf<Thing> {
 
 const SHOWN_NAMES = 8;
 
-/** Makes an empty set of names; `noun` is what they are names of. */
+/** Creates an empty set of names; `noun` says what they name. */
 export function createNames<Thing>(noun: string): NamesOf<Thing> {
   const things = new Map<string, { thing: Thing; origin: Origin }>();
   const readable: string[] = [];

@@ -25,7 +25,7 @@ import { findTypographicQuotes } from "./lookalike-characters.ts";
 import { readNodes } from "./read-nodes.ts";
 import { EXPLANATIONS } from "./syntax-errors.ts";
 
-/** A parsed file: its value, and the way back from a value to the text. */
+/** A parsed file: its value, and the places of values in the text. */
 export interface Document {
   readonly file: SeedFile;
   /** What the file holds; null if it is empty or can't be read. */
