@@ -1,4 +1,4 @@
-// The client that checks use: requests by the name of a key and of an endpoint.
+// The HTTP client of the checks. Requests name a key and an endpoint.
 import type * as v from "valibot";
 import { ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
 import { createExchange, type ReceivedResponse } from "./exchange.ts";
@@ -13,25 +13,25 @@ type Table = typeof ENDPOINTS;
 export type ReadEndpoint = {
   [Name in EndpointName]: Table[Name]["method"] extends "GET" ? Name : never;
 }[EndpointName];
-/** One of those that answers with a list. */
+/** An endpoint that returns a list. */
 export type ListEndpoint = {
   [Name in ReadEndpoint]: v.InferOutput<Table[Name]["response"]["schema"]> extends unknown[]
     ? Name
     : never;
 }[ReadEndpoint];
 
-/** The names of those that are read with a GET. */
+/** The names of the endpoints that are read with a GET. */
 export const READ_NAMES = ENDPOINT_NAMES.filter(isRead);
 
-/** What a request may carry. `headers` win over those that the client sets by itself. */
+/** Options of a request. `headers` override the default headers. */
 export interface CallOptions {
-  /** The key to send as the bearer token; none without it. */
+  /** The key to send as the bearer token. Default: none. */
   readonly key?: KeyName;
   readonly headers?: Readonly<Record<string, string>>;
-  /** As written behind the question mark. */
+  /** The raw query, without the question mark. */
   readonly query?: string;
   readonly body?: Body | undefined;
-  /** False takes a 429 for the answer; else it is waited out. */
+  /** Whether to wait and retry on 429. Default: true. */
   readonly patient?: boolean;
 }
 
@@ -41,19 +41,19 @@ interface ClientOptions extends RetryOptions {
 }
 
 export interface Client {
-  /** The hosted address without a slash at its end. */
+  /** The hosted address without a trailing slash. */
   readonly hostedUrl: string | undefined;
-  /** Returns a key itself, for requests that send it in an odd way. */
+  /** Returns the token of a key, for requests that send it in an unusual way. */
   token(key: KeyName): string;
-  /** Sends any request; `path` goes behind the base address as it is. */
+  /** Sends any request. `path` is appended to the base URL as it is. */
   send(method: string, path: string, call?: CallOptions): Promise<ReceivedResponse>;
   /** Sends a GET to an endpoint. */
   get(endpoint: ReadEndpoint, call?: CallOptions): Promise<ReceivedResponse>;
-  /** Asks for a checkout link with a body as written, said to be JSON. */
+  /** Sends a POST to checkout-links with a raw body, as JSON. */
   post(body: Body | undefined, call?: CallOptions): Promise<ReceivedResponse>;
-  /** Sends a well-formed request to an endpoint; a link is asked of a product that nobody has. */
+  /** Sends a valid request to an endpoint; for checkout-links with an unknown product. */
   ask(endpoint: EndpointName, call?: CallOptions): Promise<ReceivedResponse>;
-  /** Returns the answer that a plain GET with this key had when it was first asked for. */
+  /** Returns the response to the first plain GET with this key. Later calls send no request. */
   first(endpoint: ReadEndpoint, key: KeyName): Promise<ReceivedResponse>;
 }
 
@@ -62,7 +62,7 @@ export function createClient(target: ServerUnderTest, options: ClientOptions): C
   const baseUrl = withoutSlash(target.baseUrl);
   const exchange = createExchange(target, options.timeoutMs);
   const patiently = createRetry(options);
-  // Why: dozens of checks look at the same three answers, and each request spends the rate limit.
+  // Why: dozens of checks look at the same three responses, and each request counts for the rate limit.
   const firsts: Record<string, Promise<ReceivedResponse>> = {};
 
   const client: Client = {

@@ -1,14 +1,14 @@
-// Sends one request and reads the whole response, within a time and a size. Redirects are not followed, and
+// Sends one request and reads the whole response, with limits for time and size. Redirects are not followed, and
 // retry.ts decides whether to send the request again.
 import { Mismatch, Skipped } from "./mismatch.ts";
 import { type ResponseBody, readResponse, TooLargeError } from "./read-response.ts";
 import type { ServerUnderTest } from "./server.ts";
 
-const MOST_TIMEOUTS = 3;
+const MAX_TIMEOUTS = 3;
 
-/** An answer whose body was read. */
+/** A response with its body. */
 export interface ReceivedResponse extends ResponseBody {
-  /** Method and path of the request, for messages; no query, for that may hold a key. */
+  /** Method and path of the request, for messages. No query, because it may contain a key. */
   readonly request: string;
   readonly status: number;
   readonly headers: Headers;
@@ -22,8 +22,8 @@ interface WireRequest {
 }
 
 /**
- * Creates a function that sends a request once. It throws `Mismatch` where no whole answer comes in time, and
- * `Skipped` where that was so too often.
+ * Creates a function that sends a request once. It throws `Mismatch` if no whole response arrives in time, and
+ * `Skipped` if that has happened too often.
  */
 export function createExchange(
   { fetch: send = (url: string, init: RequestInit) => fetch(url, init) }: ServerUnderTest,
@@ -33,22 +33,22 @@ export function createExchange(
 
   return async ({ request, url, init }) => {
     const late = timeouts.get(request) ?? 0;
-    // Why: dozens of checks ask the same of an endpoint, and each would wait as long for nothing.
-    if (late >= MOST_TIMEOUTS) throw new Skipped(`${request} got no answer in time ${late} times`);
+    // Why: dozens of checks send the same request, and each would wait for the timeout.
+    if (late >= MAX_TIMEOUTS) throw new Skipped(`${request} timed out ${late} times`);
     const signal = AbortSignal.timeout(timeoutMs);
     try {
-      // Why: a redirect is an answer to be judged, not a way to another one.
+      // Why: checks look at the redirect itself.
       const response = await send(url, { ...init, redirect: "manual", signal });
       const body = await readResponse(response);
       const { status, headers } = response;
       return { request, status, headers, ...body };
     } catch (error) {
       if (error instanceof TooLargeError) {
-        throw new Mismatch(`at most ${error.message} as the answer to ${request}`, "more");
+        throw new Mismatch(`at most ${error.message} in the response to ${request}`, "more");
       }
       if (!signal.aborted || error instanceof Mismatch) throw error;
       timeouts.set(request, late + 1);
-      throw new Mismatch(`an answer to ${request} within ${timeoutMs / 1000} s`, "none");
+      throw new Mismatch(`a response to ${request} within ${timeoutMs / 1000} s`, "none");
     }
   };
 }

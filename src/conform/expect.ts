@@ -1,25 +1,25 @@
-// Expectations: each looks at one part of a response, and throws a `Mismatch` that says what was expected of
-// which request and what was received.
+// Expectations: each checks one part of a response, and throws a `Mismatch` with the expected
+// and the received value.
 import * as v from "valibot";
 import { ERRORS, type ErrorBody, ErrorBodySchema, type ErrorCode } from "../contract/errors.ts";
 import type { ReceivedResponse } from "./exchange.ts";
 import { Mismatch } from "./mismatch.ts";
 
-/** Expects a status. */
+/** Expects a status code. */
 export function expectStatus(response: ReceivedResponse, status: number): void {
   if (response.status === status) return;
   const received = isRedirect(response)
-    ? `a redirect to ${response.headers.get("location")}, which is not followed`
+    ? `a redirect to ${response.headers.get("location")} (not followed)`
     : response.text;
   throw new Mismatch(`${status} to ${response.request}`, `${response.status} ${received}`);
 }
 
-/** Tells whether an answer leads to another address. */
+/** Whether a response is a redirect. */
 export function isRedirect({ status, headers }: ReceivedResponse): boolean {
   return status >= 300 && status < 400 && headers.has("location");
 }
 
-/** Expects the media type of JSON, parameters aside. */
+/** Expects the media type of JSON, with or without parameters. */
 export function expectJsonType(response: ReceivedResponse): void {
   const type = response.headers.get("content-type");
   if (type?.split(";")[0]?.trim().toLowerCase() === "application/json") return;
@@ -29,7 +29,7 @@ export function expectJsonType(response: ReceivedResponse): void {
   );
 }
 
-/** Expects a header to be there, or to have one value, and returns it. */
+/** Expects a header, with a value if one is given, and returns its value. */
 export function expectHeader(response: ReceivedResponse, name: string, value?: string): string {
   const received = response.headers.get(name);
   if (received !== null && (value === undefined || received === value)) return received;
@@ -39,7 +39,7 @@ export function expectHeader(response: ReceivedResponse, name: string, value?: s
   );
 }
 
-/** Expects a body that fits a schema, and returns it parsed. */
+/** Expects a body that matches a schema, and returns it parsed. */
 export function expectBody<Schema extends v.GenericSchema>(
   response: ReceivedResponse,
   schema: Schema,
@@ -51,12 +51,12 @@ export function expectBody<Schema extends v.GenericSchema>(
     return path === null ? issue.message : `${path}: ${issue.message}`;
   });
   throw new Mismatch(
-    `a body as described in the ${response.status} to ${response.request}`,
-    response.json === undefined ? `no JSON: ${response.text}` : issues.join("; "),
+    `a body that matches its schema in the ${response.status} to ${response.request}`,
+    response.json === undefined ? `not JSON: ${response.text}` : issues.join("; "),
   );
 }
 
-/** Expects the body, or each item of it, to name its fields in the order of a schema's entries. */
+/** Expects the body, or each of its items, to have its fields in the order of a schema's entries. */
 export function expectFieldOrder(
   response: ReceivedResponse,
   schema: { readonly entries: object },
@@ -69,18 +69,18 @@ export function expectFieldOrder(
   }
 }
 
-/** Expects two values to read the same as JSON. `what` names the value in the message. */
+/** Expects two values to be the same as JSON. `what` names the value in the message. */
 export function expectSame(what: string, received: unknown, expected: unknown): void {
-  const [had, wanted] = [JSON.stringify(received), JSON.stringify(expected)];
-  if (had !== wanted) throw new Mismatch(`${what} to be ${wanted}`, `${had}`);
+  const [actual, wanted] = [JSON.stringify(received), JSON.stringify(expected)];
+  if (actual !== wanted) throw new Mismatch(`${what} to be ${wanted}`, `${actual}`);
 }
 
-/** Expects all of what must hold of `received`, in the words of `expected`. */
+/** Expects a condition to hold for `received`. `expected` describes the condition. */
 export function expectTrue(holds: boolean, expected: string, received: unknown): void {
   if (!holds) throw new Mismatch(expected, JSON.stringify(received) ?? "nothing");
 }
 
-/** Expects one of the sandbox's refusals, status and body, and returns its inner object. */
+/** Expects an error of the API, by status code and body, and returns the inner object. */
 export function expectError(response: ReceivedResponse, code: ErrorCode): ErrorBody["error"] {
   expectStatus(response, ERRORS[code].status);
   expectJsonType(response);
@@ -89,7 +89,7 @@ export function expectError(response: ReceivedResponse, code: ErrorCode): ErrorB
   return error;
 }
 
-/** Expects a bearer challenge with these parameters; undefined is a parameter that is not there. */
+/** Expects a bearer challenge with these parameters; undefined means that a parameter must be absent. */
 export function expectChallenge(
   response: ReceivedResponse,
   expected: Readonly<Record<string, string | undefined>>,

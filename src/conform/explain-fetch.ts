@@ -1,12 +1,12 @@
-// Explains in words why a request got no response, on every runtime.
+// Explains why a request got no response, in the same words on every runtime.
 
 const FAILURES: readonly [pattern: RegExp, meaning: string][] = [
-  [/TimeoutError/, "it gives no answer"],
+  [/TimeoutError/, "it does not respond"],
   [/ECONNREFUSED|Connection refused/, "nothing listens there"],
-  [/ENOTFOUND|EAI_AGAIN|dns error/, "no machine is known by that name"],
+  [/ENOTFOUND|EAI_AGAIN|dns error/, "the host name is unknown"],
   [
     /ECONNRESET|UND_ERR_SOCKET|Connection reset|connection closed/,
-    "it closes the connection without an answer",
+    "it closes the connection without a response",
   ],
 ];
 
@@ -17,13 +17,13 @@ export function explainFetch(error: unknown): string {
   return known?.[1] ?? messagesOf(error).join(": ");
 }
 
-// Runtime: Node says "fetch failed" and no more; the cause says why.
+// Runtime: the message of Node is only "fetch failed"; the cause has the reason.
 function messagesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   return [error.message, ...messagesOf(error.cause)].filter((message) => message !== "");
 }
 
-// Runtime: Bun has the code on the error, Node on its cause, and Deno tells it in the words of a cause.
+// Runtime: Bun has the code on the error, Node on its cause, and Deno only in the message of a cause.
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   const code = "code" in error ? error.code : "";

@@ -1,5 +1,5 @@
-// What checks work on: the products, ids and merchants that a server lists. Items that cannot be read are
-// skipped, so that a mistake in a list fails only the checks of that list.
+// The data that checks use: the products, ids and merchants that a server lists. Invalid items are
+// ignored, so that a mistake in a list fails only the checks of that list.
 import * as v from "valibot";
 import { PUBLISHED } from "../contract/endpoints/products.ts";
 import type { EndpointName } from "../contract/endpoints.ts";
@@ -14,7 +14,7 @@ const OwnerSchema = v.object({ merchantId: v.string() });
 
 type Found = v.InferOutput<typeof FoundSchema>;
 
-/** Finds a published product of the full key's merchant, one with an odd public code first. */
+/** Finds a published product of the full key's merchant, preferably with a public code that needs encoding. */
 export async function publishedProduct(client: Client): Promise<Found> {
   const all = (await productsOf(client, "full")).filter(isPublished);
   const product = all.find(({ publicCode }) => encodeURIComponent(publicCode) !== publicCode);
@@ -37,7 +37,7 @@ export async function foreignProduct(client: Client): Promise<Found> {
   return product ?? skip("the other merchant lists no published product");
 }
 
-/** Asks for the link of a product. */
+/** Requests the link of a product. */
 export function link(
   client: Client,
   productId: string,
@@ -46,17 +46,15 @@ export function link(
   return client.post(JSON.stringify({ productId }), { key });
 }
 
-/** Makes the link of a published product, and returns the answer, which may be of any success. */
+/** Creates the link of a published product, and returns the response, which may have any 2xx status. */
 export async function madeLink(client: Client): Promise<ReceivedResponse> {
   const response = await link(client, (await publishedProduct(client)).id);
   const { status, request } = response;
-  return status >= 200 && status < 300
-    ? response
-    : skip(`no link is made: ${status} to ${request}`);
+  return status >= 200 && status < 300 ? response : skip(`no link: ${status} to ${request}`);
 }
 
-/** Sends a request with which nothing is wrong but, it may be, the key. */
-export async function askWell(
+/** Sends a valid request, except that the key may be wrong. */
+export async function sendValid(
   client: Client,
   endpoint: EndpointName,
   call: CallOptions,
@@ -66,7 +64,7 @@ export async function askWell(
   return client.post(JSON.stringify({ productId: product?.id ?? crypto.randomUUID() }), call);
 }
 
-/** Returns what a key's list holds, of which nothing is known. */
+/** Returns the items of a key's list, unchecked. */
 export async function itemsOf(
   client: Client,
   list: ListEndpoint,
@@ -75,9 +73,9 @@ export async function itemsOf(
   return itemsIn(list, await client.first(list, key));
 }
 
-/** Returns what a list in an answer holds. */
+/** Returns the items of the list in a response. */
 export function itemsIn(list: ListEndpoint, { json, status }: ReceivedResponse): unknown[] {
-  return Array.isArray(json) ? json : skip(`${list} answers ${status} and no list`);
+  return Array.isArray(json) ? json : skip(`${list} returns ${status} and not a list`);
 }
 
 /** Returns the ids in a key's list. */
@@ -90,7 +88,7 @@ export async function listedIds(
   return items.filter((item) => v.is(IdSchema, item)).map(({ id }) => id.toLowerCase());
 }
 
-/** Tells whether two keys are of one merchant, as far as ping tells. */
+/** Whether two keys belong to the same merchant, according to ping. */
 export async function isSameMerchant(client: Client, a: KeyName, b: KeyName): Promise<boolean> {
   const owners = [await client.first("ping", a), await client.first("ping", b)].map(({ json }) =>
     v.is(OwnerSchema, json) ? json.merchantId.toLowerCase() : undefined,
@@ -99,7 +97,9 @@ export async function isSameMerchant(client: Client, a: KeyName, b: KeyName): Pr
 }
 
 async function productsOf(client: Client, key: KeyName): Promise<Found[]> {
-  const items = await itemsOf(client, "products", key).catch(() => skip("products can't be read"));
+  const items = await itemsOf(client, "products", key).catch(() =>
+    skip("the list of products is not valid"),
+  );
   return items.filter((item) => v.is(FoundSchema, item));
 }
 

@@ -1,6 +1,6 @@
-// The errors that end a check, and the one that ends a run before its first check.
+// The errors that end a check, and the error that ends a run before its first check.
 
-/** A fact that does not hold. Both texts continue the words "expected" and "received". */
+/** A fact that does not hold. The texts follow the words "expected" and "received". */
 export class Mismatch extends Error {
   readonly expected: string;
   readonly received: string;
@@ -13,10 +13,10 @@ export class Mismatch extends Error {
   }
 }
 
-/** An answer of 429 that no waiting changes. */
+/** A 429 that remains after the longest wait. */
 export class TooManyRequests extends Mismatch {}
 
-/** A fact that cannot be tried on this server, since it has nothing to try it on. */
+/** A fact that can't be tested on this server, because it lacks the data. */
 export class Skipped extends Error {
   constructor(reason: string) {
     super(reason);
@@ -24,11 +24,11 @@ export class Skipped extends Error {
   }
 }
 
-/** A server on which nothing can be tried: it does not answer, or refuses whatever is read. */
+/** A server that can't be tested: it does not respond, or rejects every request. */
 export class Halt extends Error {
-  /** What ping, products and orders all answered; undefined where there is no answer. */
+  /** The status code of ping, products and orders; undefined without a response. */
   readonly status: number | undefined;
-  /** Where such an answer leads to. */
+  /** The target if they are redirects. */
   readonly location: string | null;
 
   constructor(

@@ -1,29 +1,29 @@
-// Reads the response of a server that is not trusted: up to a size after unpacking, a number of values and a depth.
+// Reads the response of an untrusted server, with limits for its size after decompression, its values and its depth.
 
 export interface ResponseLimits {
-  /** Bytes of the body, as they are once it is unpacked. */
+  /** The size of the body after decompression. */
   readonly mebibytes: number;
-  /** Values in its JSON. */
+  /** The number of values in its JSON. */
   readonly values: number;
-  /** Lists and objects within each other. */
+  /** The depth of nested lists and objects. */
   readonly depth: number;
 }
 
 const LIMITS: ResponseLimits = { mebibytes: 16, values: 100_000, depth: 100 };
 
-/** A response that is more than is read. The message names the limit, to continue "more than". */
+/** A response that exceeds a limit. The message is the limit, to follow "more than". */
 export class TooLargeError extends Error {
   override readonly name = "TooLargeError";
 }
 
 export interface ResponseBody {
   readonly text: string;
-  /** The text as JSON, undefined where it is none. */
+  /** The text as JSON; undefined if it is not JSON. */
   readonly json: unknown;
 }
 
-/** Reads a response. Rejects with `TooLargeError`, and with the error of `fetch` where it breaks off. */
-// Why: a few kilobytes unpack to gigabytes, and megabytes of `{},` parse to as much.
+/** Reads a response. Rejects with `TooLargeError`, or with the error of `fetch` if it is incomplete. */
+// Why: a few kilobytes can unpack to gigabytes, and megabytes of `{},` need as much when parsed.
 export async function readResponse(
   { body }: Response,
   limits: ResponseLimits = LIMITS,
@@ -41,7 +41,7 @@ export async function readResponse(
 }
 
 function parseJson(text: string, limits: ResponseLimits): unknown {
-  // Why: a page of HTML is not JSON, and its commas don't count.
+  // Why: an HTML page is not JSON, so its commas are not counted.
   if (!/^\s*[[{"\w-]/.test(text)) return undefined;
   countValues(text, limits);
   try {
@@ -51,8 +51,8 @@ function parseJson(text: string, limits: ResponseLimits): unknown {
   }
 }
 
-/** Counts the values of a JSON text, before they take memory. Throws `TooLargeError`. */
-// Why: character by character, as regular expressions of some runtimes throw on texts of megabytes.
+/** Counts the values of a JSON text before it is parsed. Throws `TooLargeError`. */
+// Why: character by character, because regular expressions of some runtimes throw on texts of megabytes.
 function countValues(text: string, limits: ResponseLimits): void {
   let values = 1;
   let depth = 0;
@@ -64,7 +64,7 @@ function countValues(text: string, limits: ResponseLimits): void {
     else if (mark === "]" || mark === "}") depth--;
     if (values > limits.values) throw new TooLargeError(`${limits.values} values`);
     if (depth > limits.depth)
-      throw new TooLargeError(`${limits.depth} lists and objects within each other`);
+      throw new TooLargeError(`${limits.depth} levels of lists and objects`);
   }
 }
 

@@ -1,24 +1,24 @@
-// What all formats of a report share: the run and its counts. The formats are in reports/.
+// The run and its counts, for all report formats. The formats are in reports/.
 import type { Check, Promised } from "./check.ts";
 import type { CheckOutcome } from "./run.ts";
 
-/** What is known before the first check. */
+/** The data before the first check. */
 interface Plan {
   readonly baseUrl: string;
   readonly checks: readonly Check[];
 }
 
-/** What is known at the end. */
+/** The data at the end. */
 export interface RunResult extends Plan {
   readonly outcomes: readonly CheckOutcome[];
   /** How many requests were sent. */
   readonly requests: number;
   readonly seconds: number;
-  /** How much of that went by while a request waited because of 429. */
+  /** The part of these seconds that was spent waiting because of 429. */
   readonly waitedSeconds: number;
 }
 
-/** A form of report: what to write before the first check, after each, and at the end. */
+/** A report format: the text before the first check, after each check, and at the end. */
 export interface Report {
   begin(plan: Plan): string;
   /** `number` counts from 1. */
@@ -26,7 +26,7 @@ export interface Report {
   end(run: RunResult): string;
 }
 
-/** The two groups of checks, as reports call them. */
+/** The titles of the two groups of checks in reports. */
 export const GROUP_TITLES: Readonly<Record<Promised, string>> = {
   document: "the document",
   sandbox: "the sandbox's choices",
@@ -43,14 +43,14 @@ export function countOutcomes(outcomes: readonly CheckOutcome[], promise: Promis
   return counts;
 }
 
-/** Lists the groups that a run has checks of, the document's first. */
+/** Lists the groups of a run's checks, the document's first. */
 export function groupsOf({ checks }: Plan): Promised[] {
   return (["document", "sandbox"] as const).filter((promise) =>
     checks.some((check) => check.promise === promise),
   );
 }
 
-/** Formats a run's counts as lines: the groups apart, then what it took. */
+/** Formats a run's counts as lines: one for each group, then requests and time. */
 export function formatSummary(run: RunResult): string[] {
   const { outcomes, checks, requests, seconds, waitedSeconds } = run;
   const groups = groupsOf(run).map((promise) => {
@@ -58,7 +58,7 @@ export function formatSummary(run: RunResult): string[] {
     return `${GROUP_TITLES[promise]}: ${held} held, ${failed} failed, ${skipped} skipped`;
   });
   const waited =
-    waitedSeconds === 0 ? "" : `, ${waitedSeconds.toFixed(1)} s of them waiting because of 429`;
+    waitedSeconds === 0 ? "" : `, ${waitedSeconds.toFixed(1)} s of that waiting because of 429`;
   const left = checks.length - outcomes.length;
   return [
     ...groups,
@@ -67,7 +67,7 @@ export function formatSummary(run: RunResult): string[] {
   ];
 }
 
-/** Names what a check is held against: a section of the document, or a choice. */
+/** Formats the source of a check: a section of the document, or `choice`. */
 export function formatSection({ promise, section }: Check): string {
   return promise === "document" ? `§${section}` : "choice";
 }

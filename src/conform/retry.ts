@@ -1,5 +1,5 @@
-// What to do about a 429 that no check asked for: wait as the server says (RFC 9110 §10.2.3) and send the request
-// again, for a limited time. A key that is still rejected after that is not sent any more.
+// Retries after a 429 that a check did not expect: waits as the server says (RFC 9110 §10.2.3) and sends the request
+// again, for a limited time. A key that still gets 429 after that is not used again.
 import type { ReceivedResponse } from "./exchange.ts";
 import { Skipped, TooManyRequests } from "./mismatch.ts";
 import { type KeyName, kebab } from "./server.ts";
@@ -11,15 +11,15 @@ interface Wait {
 }
 
 export interface RetryOptions {
-  /** How long one request may be held up in all. */
+  /** The longest total wait for one request. */
   readonly maxWaitMs: number;
-  /** Told of each pause before it. */
+  /** Called before each pause. */
   readonly onWait?: ((wait: Wait) => void) | undefined;
-  /** Stands in for the passing of time. */
+  /** Replaces real time in tests. */
   readonly sleep?: ((ms: number) => Promise<void>) | undefined;
 }
 
-/** Creates a function that sends requests of a run, and no more with a key that is still rejected after the wait. */
+/** Creates a function that sends the requests of a run, with retries. A key that still gets 429 after the wait is skipped. */
 export function createRetry({ onWait, ...options }: RetryOptions) {
   const rejected = new Set<KeyName | undefined>();
 
@@ -27,18 +27,18 @@ export function createRetry({ onWait, ...options }: RetryOptions) {
     key: KeyName | undefined,
     attempt: () => Promise<ReceivedResponse>,
   ): Promise<ReceivedResponse> => {
-    if (rejected.has(key)) throw new Skipped(`the server keeps answering 429 ${toWhom(key)}`);
+    if (rejected.has(key)) throw new Skipped(`the server keeps returning 429 ${toWhom(key)}`);
     const { response, nextWait } = await retryWhile429(attempt, {
       ...options,
       onWait: (seconds, { request }) => onWait?.({ request, seconds }),
     });
     if (nextWait === undefined) return response;
     rejected.add(key);
-    throw endless(response, nextWait, options.maxWaitMs / 1000);
+    throw stillLimited(response, nextWait, options.maxWaitMs / 1000);
   };
 }
 
-/** Makes an attempt again while the response is 429 and its waits fit. `nextWait` is the wait in seconds that did not. */
+/** Retries while the response is 429 and the time allows. `nextWait` is the wait in seconds that was too long. */
 export async function retryWhile429<Received extends Pick<Response, "status" | "headers">>(
   attempt: () => Promise<Received>,
   {
@@ -61,10 +61,14 @@ export async function retryWhile429<Received extends Pick<Response, "status" | "
   }
 }
 
-function endless({ request }: ReceivedResponse, seconds: number, most: number): TooManyRequests {
+function stillLimited(
+  { request }: ReceivedResponse,
+  seconds: number,
+  most: number,
+): TooManyRequests {
   return new TooManyRequests(
-    `an answer other than 429 to ${request} within ${most} s of waiting`,
-    `429, and ${seconds} s more to wait`,
+    `a response other than 429 to ${request} within ${most} s`,
+    `429, with ${seconds} s more to wait`,
   );
 }
 
@@ -74,13 +78,13 @@ function toWhom(key: KeyName | undefined): string {
 
 const LONGEST_GUESS_SECONDS = 10;
 
-/** The seconds to wait before a request is tried again; `tries` counts from 0. */
-// Contract: §8.2, a 429 may come at any time, and no header is promised with it.
+/** The seconds to wait before the next try. `tries` counts from 0. */
+// Contract: §8.2, a 429 may come at any time, and may have no Retry-After.
 function secondsToWait(headers: Headers, tries: number): number {
   const text = headers.get("retry-after") ?? "";
-  const told = /^\d+$/.test(text) ? Number(text) : secondsBetween(headers.get("date"), text);
-  if (Number.isNaN(told)) return Math.min(2 ** tries, LONGEST_GUESS_SECONDS);
-  return Math.max(1, Math.ceil(told));
+  const seconds = /^\d+$/.test(text) ? Number(text) : secondsBetween(headers.get("date"), text);
+  if (Number.isNaN(seconds)) return Math.min(2 ** tries, LONGEST_GUESS_SECONDS);
+  return Math.max(1, Math.ceil(seconds));
 }
 
 /** Waits for some milliseconds. */
@@ -88,23 +92,23 @@ function sleepFor(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-// Why: both times are the server's, so that it doesn't matter what time it is here.
+// Why: both times are the server's, so the local clock does not matter.
 function secondsBetween(from: string | null, to: string): number {
   return (Date.parse(to) - Date.parse(from ?? "")) / 1000;
 }
 
-/** Counts the seconds of pauses; overlapping ones count once. Times are in seconds and never go back. */
+/** Counts the seconds of pauses. Overlapping pauses count once. Times are in seconds and never decrease. */
 export function countWaiting() {
   let waited = 0;
   let until = 0;
   return {
-    /** Counts a pause that begins now. */
+    /** Counts a pause that starts now. */
     add(now: number, seconds: number): void {
       const end = now + seconds;
       waited += Math.max(0, end - Math.max(now, until));
       until = Math.max(until, end);
     },
-    /** The seconds that have passed in pauses until `now`. */
+    /** The seconds of pauses until `now`. */
     secondsBy: (now: number): number => waited - Math.max(0, until - now),
   };
 }

@@ -1,5 +1,5 @@
-// Runs checks one after the other against a server, and yields the outcome of each. The facts are in checks/,
-// the formats of reports in reports/.
+// Runs checks one by one against a server, and yields the outcome of each. The checks are in checks/,
+// the report formats in reports/.
 import type { Check } from "./check.ts";
 import { CHECKS } from "./checks.ts";
 import { type Client, createClient, READ_NAMES } from "./client.ts";
@@ -10,7 +10,7 @@ import { createKeyRedactor } from "./redact.ts";
 import type { RetryOptions } from "./retry.ts";
 import { type Keys, kebab, type ServerUnderTest } from "./server.ts";
 
-/** What became of a check. No text in it holds a key. */
+/** The outcome of a check. Its texts contain no keys. */
 export type CheckOutcome = { readonly check: Check; readonly ms: number } & Result;
 
 type Result =
@@ -19,19 +19,19 @@ type Result =
   | { readonly result: "skipped"; readonly reason: string };
 
 export interface RunOptions {
-  /** Allows the checks that call with the key `limited` until it is refused. */
+  /** Allows the checks that use up the rate limit of the key `limited`. */
   readonly allowRateLimit?: boolean | undefined;
-  /** The checks to run, in place of all. */
+  /** The checks to run. Default: all. */
   readonly checks?: readonly Check[] | undefined;
-  /** How long each request may take. Default: 10 seconds. */
+  /** The timeout of each request. Default: 10 seconds. */
   readonly timeoutMs?: number | undefined;
-  /** How long a request may be held up by 429. Default: two minutes. */
+  /** The longest wait of a request because of 429. Default: two minutes. */
   readonly maxWaitMs?: number | undefined;
   readonly onWait?: RetryOptions["onWait"];
   readonly sleep?: RetryOptions["sleep"];
 }
 
-/** Runs checks against a target, yielding each outcome as it is known. Throws `Halt` before the first. */
+/** Runs checks against a target, and yields each outcome. Throws `Halt` before the first check if nothing can be tested. */
 export async function* runChecks(
   target: ServerUnderTest,
   options: RunOptions = {},
@@ -39,7 +39,7 @@ export async function* runChecks(
   const { timeoutMs = 10_000, maxWaitMs = 120_000, onWait, sleep } = options;
   const client = createClient(target, { timeoutMs, maxWaitMs, onWait, sleep });
   const mask = createKeyRedactor(target.keys);
-  await greet(client);
+  await loadFirst(client);
   for (const check of options.checks ?? CHECKS) {
     const started = performance.now();
     const reason = reasonToSkip(check, target.keys, options);
@@ -49,23 +49,23 @@ export async function* runChecks(
   }
 }
 
-/** Asks for the answers that most checks look at. Throws `Halt` where they leave nothing to try. */
-async function greet(client: Client): Promise<void> {
+/** Loads the responses that most checks use. Throws `Halt` if nothing can be tested with them. */
+async function loadFirst(client: Client): Promise<void> {
   const reads = READ_NAMES.map((name) => client.first(name, "full"));
   const settled = await Promise.allSettled(reads);
   const responses = settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
   const failures = settled.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
   const [response] = responses;
-  const endless = failures.find((failure) => failure instanceof TooManyRequests);
-  if (endless || response === undefined) {
-    throw new Halt("no answer", { cause: endless ?? failures[0] });
+  const limited = failures.find((failure) => failure instanceof TooManyRequests);
+  if (limited || response === undefined) {
+    throw new Halt("no response", { cause: limited ?? failures[0] });
   }
   const { status } = response;
   const isSame = failures.length === 0 && responses.every((each) => each.status === status);
   if (status === 200 || !isSame) return;
   const location = isRedirect(response) ? response.headers.get("location") : null;
   const names = `${READ_NAMES.slice(0, -1).join(", ")} and ${READ_NAMES.at(-1)}`;
-  throw new Halt(`${names} all answer ${status}`, { status, location });
+  throw new Halt(`${names} all return ${status}`, { status, location });
 }
 
 function reasonToSkip({ needs }: Check, keys: Keys, options: RunOptions): string | undefined {
@@ -90,7 +90,7 @@ async function tryCheck(
   } catch (error) {
     if (error instanceof Skipped) return { result: "skipped", reason: mask(error.message) };
     const { expected, received } =
-      error instanceof Mismatch ? error : { expected: "an answer", received: explainFetch(error) };
+      error instanceof Mismatch ? error : { expected: "a response", received: explainFetch(error) };
     return { result: "failed", expected: mask(expected), received: mask(received) };
   }
 }

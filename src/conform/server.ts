@@ -1,21 +1,21 @@
 // The server under test, and the keys to test it with.
 
 /**
- * The keys that checks call with. Only `full` is needed; a check that wants another one is skipped
- * where that is not given. All but `otherMerchant` belong to one merchant.
+ * The keys for the checks. Only `full` is required. A check that needs another key is skipped
+ * if it is missing. All keys except `otherMerchant` belong to one merchant.
  */
 export interface Keys {
   /** All three scopes. */
   readonly full: string;
   /** `catalog:read` and `orders:read`. */
   readonly readOnly?: string | undefined;
-  /** `checkout:links` alone. */
+  /** Only `checkout:links`. */
   readonly linksOnly?: string | undefined;
   /** No scope at all. */
   readonly noScope?: string | undefined;
   readonly expired?: string | undefined;
   readonly revoked?: string | undefined;
-  /** Without sandbox access, its scopes being any. */
+  /** Without sandbox access, with any scopes. */
   readonly noAccess?: string | undefined;
   /** All three scopes, of another merchant. */
   readonly otherMerchant?: string | undefined;
@@ -25,18 +25,18 @@ export interface Keys {
 
 export type KeyName = keyof Keys;
 
-/** Writes a key's name as flags, ids and messages have it. */
+/** Converts a key's name to kebab-case, for flags, ids and messages. */
 export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Where the server under test is, and what may be used to talk to it. */
+/** The server under test. */
 export interface ServerUnderTest {
-  /** The address in front of `/api/v1/integration/…`. */
+  /** The address before `/api/v1/integration/…`. */
   readonly baseUrl: string;
-  /** The address that links are to begin with; unknown, links are only compared with each other. */
+  /** The address that links must start with. Default: links are only compared with each other. */
   readonly hostedUrl?: string | undefined;
   readonly keys: Keys;
-  /** Stands in for the global `fetch`, so that an app is tried without a port. */
+  /** Replaces the global `fetch`, to test an app without a port. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }

@@ -38,8 +38,8 @@ describe("readResponse", () => {
     [`[${"{},".repeat(99)}{}]`, "100 values"],
     [`[${"1,".repeat(100)}1]`, "100 values"],
     [`{${'"a":[],'.repeat(60)}"b":1}`, "100 values"],
-    ["[".repeat(6), "5 lists and objects within each other"],
-    ['{"a":'.repeat(6), "5 lists and objects within each other"],
+    ["[".repeat(6), "5 levels of lists and objects"],
+    ['{"a":'.repeat(6), "5 levels of lists and objects"],
   ])("does not parse JSON of too many values: %.12s", async (text, limit) => {
     await expect(read(text)).rejects.toEqual(new TooLargeError(limit));
   });

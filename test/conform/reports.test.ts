@@ -86,7 +86,7 @@ describe("the report as TAP 14", () => {
     expect(comments).toEqual([
       "# the document: 1 held, 1 failed, 1 skipped\n",
       "# the sandbox's choices: 0 held, 1 failed, 0 skipped\n",
-      "# 7 requests in 2.0 s, 1.0 s of them waiting because of 429\n",
+      "# 7 requests in 2.0 s, 1.0 s of that waiting because of 429\n",
     ]);
   });
 
@@ -258,7 +258,7 @@ describe("the report for people", () => {
       "",
       "the document: 1 held, 1 failed, 1 skipped",
       "the sandbox's choices: 0 held, 1 failed, 0 skipped",
-      "7 requests in 2.0 s, 1.0 s of them waiting because of 429",
+      "7 requests in 2.0 s, 1.0 s of that waiting because of 429",
       "",
     ]);
   });

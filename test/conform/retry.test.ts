@@ -75,9 +75,8 @@ describe("a 429", () => {
     const halt = await run(refusing(1, { "retry-after": "3600" })).catch((error) => error);
     expect(halt).toBeInstanceOf(Halt);
     expect(halt.cause).toMatchObject({
-      expected:
-        "an answer other than 429 to GET /api/v1/integration/orders within 120 s of waiting",
-      received: "429, and 3600 s more to wait",
+      expected: "a response other than 429 to GET /api/v1/integration/orders within 120 s",
+      received: "429, with 3600 s more to wait",
     });
   });
 
@@ -89,13 +88,13 @@ describe("a 429", () => {
       {
         check: { id: "orders-answer" },
         result: "failed",
-        received: "429, and 10 s more to wait",
+        received: "429, with 10 s more to wait",
       },
       { check: { id: "401-no-key" }, result: "failed", received: "200 []" },
       {
         check: { id: "head-ping" },
         result: "skipped",
-        reason: "the server keeps answering 429 to the full key",
+        reason: "the server keeps returning 429 to the full key",
       },
       { check: { id: "query-ignored-orders" }, result: "skipped" },
     ]);
@@ -110,7 +109,7 @@ describe("a 429", () => {
       name: "Halt",
       cause: {
         message:
-          "expected an answer other than 429 to GET /api/v1/integration/ping within 0 s of waiting, received 429, and 1 s more to wait",
+          "expected a response other than 429 to GET /api/v1/integration/ping within 0 s, received 429, with 1 s more to wait",
       },
     });
   });

@@ -124,7 +124,7 @@ describe("runChecks", () => {
     const [outcome] = await runAgainst(answering({ orders }), only("orders-answer"));
     expect(outcome && formatOutcome(outcome)).toBe(
       [
-        "failed   §4.3    orders answers 200 with a JSON array (orders-answer)",
+        "failed   §4.3    orders returns 200 with a JSON array (orders-answer)",
         "                 expected: 200 to GET /api/v1/integration/orders",
         "                 received: 500 no",
       ].join("\n"),
@@ -141,7 +141,7 @@ describe("runChecks", () => {
     const [outcome] = await runAgainst(fetch, only("orders-answer"));
     expect(outcome).toMatchObject({
       expected: "200 to GET /api/v1/integration/orders",
-      received: "307 a redirect to http://other.test/orders, which is not followed",
+      received: "307 a redirect to http://other.test/orders (not followed)",
     });
     expect(new Set(asked)).toEqual(new Set(["api.test manual"]));
   });
@@ -182,7 +182,7 @@ describe("runChecks", () => {
       {
         check: { id: "orders-answer" },
         result: "failed",
-        expected: "an answer to GET /api/v1/integration/orders within 0.005 s",
+        expected: "a response to GET /api/v1/integration/orders within 0.005 s",
         received: "none",
       },
     ]);
@@ -192,7 +192,7 @@ describe("runChecks", () => {
     const orders = () => new Response(endless("x".repeat(1024 * 1024)));
     const [outcome] = await runAgainst(answering({ orders }), only("orders-answer"));
     expect(outcome).toMatchObject({
-      expected: "at most 16 MiB as the answer to GET /api/v1/integration/orders",
+      expected: "at most 16 MiB in the response to GET /api/v1/integration/orders",
       received: "more",
     });
   });
@@ -201,7 +201,7 @@ describe("runChecks", () => {
     const orders = () => new Response(`[${"{},".repeat(4_000_000)}{}]`);
     const [outcome] = await runAgainst(answering({ orders }), only("orders-answer"));
     expect(outcome).toMatchObject({
-      expected: "at most 100000 values as the answer to GET /api/v1/integration/orders",
+      expected: "at most 100000 values in the response to GET /api/v1/integration/orders",
       received: "more",
     });
   });
@@ -209,7 +209,10 @@ describe("runChecks", () => {
   test("fails the checks that an answer breaks off in", async () => {
     const orders = () => new Response(breaking("the connection was closed"));
     const [outcome] = await runAgainst(answering({ orders }), only("orders-answer"));
-    expect(outcome).toMatchObject({ expected: "an answer", received: "the connection was closed" });
+    expect(outcome).toMatchObject({
+      expected: "a response",
+      received: "the connection was closed",
+    });
   });
 
   test("halts where nothing answers", async () => {
@@ -217,7 +220,7 @@ describe("runChecks", () => {
     const running = runAgainst(() => Promise.reject(refused));
     expect(await running.catch((error) => error)).toMatchObject({
       name: "Halt",
-      message: "no answer",
+      message: "no response",
       cause: refused,
     });
   });
@@ -229,7 +232,7 @@ describe("runChecks", () => {
     expect(halt).toMatchObject({
       status,
       location: null,
-      message: `ping, products and orders all answer ${status}`,
+      message: `ping, products and orders all return ${status}`,
     });
   });
 

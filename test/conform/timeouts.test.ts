@@ -19,9 +19,9 @@ test("gives up an endpoint that gave no answer in time three times, and no other
   const path = "POST /api/v1/integration/checkout-links";
   const late = outcomes.filter((each) => each.result === "failed");
   expect(late.map(({ expected }) => expected)).toEqual(
-    Array(3).fill(`an answer to ${path} within 0.02 s`),
+    Array(3).fill(`a response to ${path} within 0.02 s`),
   );
-  const reason = `${path} got no answer in time 3 times`;
+  const reason = `${path} timed out 3 times`;
   const given = outcomes.filter((each) => each.result === "skipped" && each.reason === reason);
   expect(given.length).toBeGreaterThan(30);
   expect(asked).toBe(3);

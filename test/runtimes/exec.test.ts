@@ -132,7 +132,7 @@ describe.each(Object.entries(RUNTIMES))("wait under %s", (_name, program) => {
     });
     const cut = await wait(`http://127.0.0.1:${rude.port}/_sandbox`);
     expect(cut.code).toBe(1);
-    expect(cut.stderr).toContain(": it closes the connection without an answer\n");
+    expect(cut.stderr).toContain(": it closes the connection without a response\n");
   });
 });
 

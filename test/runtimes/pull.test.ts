@@ -83,7 +83,7 @@ describe("pull", () => {
     const pulled = await pull("flaky", "flaky");
     expect([failed.code, dropped.code, pulled.code]).toEqual([1, 1, 0]);
     expect(failed.stderr).toContain(`: it answers 500 to GET ${PATH}/products, so`);
-    expect(dropped.stderr).toContain(": it closes the connection without an answer\n");
+    expect(dropped.stderr).toContain(": it closes the connection without a response\n");
     const ours = await serveAnd(join(directory.path, "flaky"), answersOf);
     expect(ours).toEqual(await answersOf(addressOf("default"), KEY));
   });
@@ -130,7 +130,7 @@ describe.each(Object.entries(RUNTIMES))("pull under %s tells", (_name, program) 
 
   test("a connection that is closed, before an answer and within it", async () => {
     using rude = socketThat((socket) => socket.terminate());
-    expect(await pullFrom(rude.port)).toBe(said("it closes the connection without an answer"));
+    expect(await pullFrom(rude.port)).toBe(said("it closes the connection without a response"));
     const half = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{";
     using brief = socketThat((socket) => socket.end(half));
     expect(await pullFrom(brief.port)).toBe(said(`its answer to GET ${PATH}/ping breaks off`));

@@ -1,5 +1,5 @@
-// 403 for an active key without the scope or without sandbox access (§5.4), and 200 where it has the scope
-// that counts.
+// 403 for an active key without the scope or without sandbox access (§5.4), and 200 with the required
+// scope.
 import {
   ENDPOINT_NAMES,
   ENDPOINTS,
@@ -8,13 +8,13 @@ import {
 } from "../../contract/endpoints.ts";
 import type { Check } from "../check.ts";
 import { expectChallenge, expectError, expectStatus } from "../expect.ts";
-import { askWell } from "../found.ts";
+import { sendValid } from "../found.ts";
 import type { KeyName } from "../server.ts";
 
 const LACKING: readonly { endpoint: EndpointName; key: KeyName; words: string }[] = [
-  { endpoint: "products", key: "linksOnly", words: "a key with the scope of links alone" },
-  { endpoint: "orders", key: "linksOnly", words: "a key with the scope of links alone" },
-  { endpoint: "checkout-links", key: "readOnly", words: "a key with the reading scopes alone" },
+  { endpoint: "products", key: "linksOnly", words: "a key with only the scope checkout:links" },
+  { endpoint: "orders", key: "linksOnly", words: "a key with only the scope checkout:links" },
+  { endpoint: "checkout-links", key: "readOnly", words: "a key with only the read scopes" },
 ];
 
 export const accessChecks: readonly Check[] = [
@@ -23,7 +23,7 @@ export const accessChecks: readonly Check[] = [
       id: `200-${endpoint}-reading-scopes`,
       section: "5.4",
       promise: "document",
-      title: `${endpoint} answers 200 to a key with the reading scopes alone`,
+      title: `${endpoint} returns 200 to a key with only the read scopes`,
       needs: ["readOnly"],
       async run(client) {
         expectStatus(await client.get(endpoint, { key: "readOnly" }), 200);
@@ -43,10 +43,10 @@ function scopeRequired(endpoint: EndpointName, key: KeyName, words: string, name
     id: `403-${endpoint}-scope-${name}`,
     section: "5.4",
     promise: "document",
-    title: `${endpoint} answers 403 to ${words}`,
+    title: `${endpoint} returns 403 to ${words}`,
     needs: [key],
     async run(client) {
-      expectStatus(await askWell(client, endpoint, { key }), 403);
+      expectStatus(await sendValid(client, endpoint, { key }), 403);
     },
   };
 }
@@ -67,8 +67,8 @@ function scopeChallenged(endpoint: EndpointName, key: KeyName): Check {
   };
 }
 
-// Contract: §4.1 asks of ping no more than an active key; that access counts there too is the
-// sandbox's reading.
+// Contract: §4.1 requires only an active key for ping. Requiring access as well is the
+// sandbox's choice.
 function accessRequired(endpoint: EndpointName): Check[] {
   const isPing = endpoint === "ping";
   return [
@@ -76,17 +76,17 @@ function accessRequired(endpoint: EndpointName): Check[] {
       id: `403-${endpoint}-access`,
       section: isPing ? "reading: Order of checks" : "5.4",
       promise: isPing ? "sandbox" : "document",
-      title: `${endpoint} answers 403 to a key without sandbox access`,
+      title: `${endpoint} returns 403 to a key without sandbox access`,
       needs: ["noAccess"],
       async run(client) {
-        expectStatus(await askWell(client, endpoint, { key: "noAccess" }), 403);
+        expectStatus(await sendValid(client, endpoint, { key: "noAccess" }), 403);
       },
     },
     {
       id: `403-${endpoint}-access-code`,
       section: "reading: Order of checks",
       promise: "sandbox",
-      title: `${endpoint} says sandbox_access_unavailable to a key without sandbox access`,
+      title: `${endpoint} returns the code sandbox_access_unavailable to a key without sandbox access`,
       needs: ["noAccess"],
       async run(client) {
         const response = await client.ask(endpoint, { key: "noAccess" });

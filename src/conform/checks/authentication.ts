@@ -4,25 +4,25 @@ import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
 import type { Check } from "../check.ts";
 import type { CallOptions, Client } from "../client.ts";
 import { expectChallenge, expectStatus } from "../expect.ts";
-import { askWell } from "../found.ts";
+import { sendValid } from "../found.ts";
 import { Skipped } from "../mismatch.ts";
 import type { KeyName } from "../server.ts";
 
-interface Refused {
+interface Rejected {
   readonly name: string;
   readonly title: string;
   readonly promise: Check["promise"];
-  /** Where the document says so, if not in §5.3. */
+  /** The section of the document, if not §5.3. */
   readonly section?: string;
   readonly needs: readonly KeyName[];
-  /** Whether a bearer token is sent, which the challenge then calls invalid. */
+  /** Whether a bearer token is sent. The challenge then says that it is invalid. */
   readonly hasToken: boolean;
   call(client: Client): CallOptions;
 }
 
 const bearer = (text: string): CallOptions => ({ headers: { authorization: text } });
 
-const REFUSED: readonly Refused[] = [
+const REJECTED: readonly Rejected[] = [
   {
     name: "no-key",
     title: "no Authorization header",
@@ -33,7 +33,7 @@ const REFUSED: readonly Refused[] = [
   },
   {
     name: "unknown-key",
-    title: "a key that nobody was given",
+    title: "an unknown key",
     promise: "document",
     needs: [],
     hasToken: true,
@@ -57,7 +57,7 @@ const REFUSED: readonly Refused[] = [
   },
   {
     name: "other-case-key",
-    title: "a good key in the other case",
+    title: "a valid key in the other case",
     promise: "sandbox",
     needs: [],
     hasToken: true,
@@ -65,7 +65,7 @@ const REFUSED: readonly Refused[] = [
   },
   {
     name: "longer-key",
-    title: "a good key with more behind it",
+    title: "a valid key with an extra character",
     promise: "document",
     needs: [],
     hasToken: true,
@@ -73,7 +73,7 @@ const REFUSED: readonly Refused[] = [
   },
   {
     name: "bare-key",
-    title: "a good key without the word Bearer",
+    title: "a valid key without Bearer",
     promise: "document",
     section: "5.1",
     needs: [],
@@ -82,7 +82,7 @@ const REFUSED: readonly Refused[] = [
   },
   {
     name: "empty-bearer",
-    title: "the word Bearer without a key",
+    title: "Bearer without a key",
     promise: "sandbox",
     needs: [],
     hasToken: false,
@@ -90,7 +90,7 @@ const REFUSED: readonly Refused[] = [
   },
   {
     name: "basic",
-    title: "a good key as Basic credentials",
+    title: "a valid key as Basic credentials",
     promise: "document",
     section: "5.1",
     needs: [],
@@ -99,7 +99,7 @@ const REFUSED: readonly Refused[] = [
   },
   {
     name: "query-key",
-    title: "a good key in the query as api_key",
+    title: "a valid key in the query as api_key",
     promise: "sandbox",
     needs: [],
     hasToken: false,
@@ -107,7 +107,7 @@ const REFUSED: readonly Refused[] = [
   },
   {
     name: "query-token",
-    title: "a good key in the query as access_token",
+    title: "a valid key in the query as access_token",
     promise: "sandbox",
     needs: [],
     hasToken: false,
@@ -115,7 +115,7 @@ const REFUSED: readonly Refused[] = [
   },
   {
     name: "header-key",
-    title: "a good key in X-Api-Key",
+    title: "a valid key in X-Api-Key",
     promise: "sandbox",
     needs: [],
     hasToken: false,
@@ -123,7 +123,7 @@ const REFUSED: readonly Refused[] = [
   },
 ];
 
-const TAKEN = [
+const ACCEPTED = [
   { name: "lower-case", scheme: "bearer " },
   { name: "upper-case", scheme: "BEARER " },
   { name: "mixed-case", scheme: "bEaReR " },
@@ -131,14 +131,14 @@ const TAKEN = [
 ] as const;
 
 export const authenticationChecks: readonly Check[] = [
-  ...REFUSED.flatMap(refusedChecks),
-  ...TAKEN.map(schemeTaken),
+  ...REJECTED.flatMap(rejectedChecks),
+  ...ACCEPTED.map(schemeAccepted),
 ];
 
-function refusedChecks(refused: Refused): Check[] {
-  const { name, title, promise, needs, hasToken, call } = refused;
+function rejectedChecks(rejected: Rejected): Check[] {
+  const { name, title, promise, needs, hasToken, call } = rejected;
   return [
-    promise === "document" ? refusedEverywhere(refused) : refusedByPing(refused),
+    promise === "document" ? rejectedEverywhere(rejected) : rejectedByPing(rejected),
     {
       id: `challenge-${name}`,
       section: "reading: Order of checks",
@@ -154,28 +154,28 @@ function refusedChecks(refused: Refused): Check[] {
   ];
 }
 
-function refusedEverywhere(refused: Refused): Check {
-  const { name, title, promise, section = "5.3", needs, call } = refused;
+function rejectedEverywhere(rejected: Rejected): Check {
+  const { name, title, promise, section = "5.3", needs, call } = rejected;
   return {
     id: `401-${name}`,
     section,
     promise,
-    title: `every endpoint answers 401 to ${title}`,
+    title: `every endpoint returns 401 to ${title}`,
     needs,
     async run(client) {
       for (const endpoint of ENDPOINT_NAMES) {
-        expectStatus(await askWell(client, endpoint, call(client)), 401);
+        expectStatus(await sendValid(client, endpoint, call(client)), 401);
       }
     },
   };
 }
 
-function refusedByPing({ name, title, promise, needs, call }: Refused): Check {
+function rejectedByPing({ name, title, promise, needs, call }: Rejected): Check {
   return {
     id: `401-${name}`,
     section: "reading: Order of checks",
     promise,
-    title: `ping answers 401 to ${title}`,
+    title: `ping returns 401 to ${title}`,
     needs,
     async run(client) {
       expectStatus(await client.get("ping", call(client)), 401);
@@ -183,12 +183,12 @@ function refusedByPing({ name, title, promise, needs, call }: Refused): Check {
   };
 }
 
-function schemeTaken({ name, scheme }: (typeof TAKEN)[number]): Check {
+function schemeAccepted({ name, scheme }: (typeof ACCEPTED)[number]): Check {
   return {
     id: `scheme-${name}`,
     section: "reading: Order of checks",
     promise: "sandbox",
-    title: `ping answers 200 to a good key behind "${scheme}"`,
+    title: `ping returns 200 to a valid key after "${scheme}"`,
     needs: [],
     async run(client) {
       expectStatus(await client.get("ping", bearer(`${scheme}${client.token("full")}`)), 200);

@@ -1,5 +1,5 @@
-// 400 for every body that is not an object with only a `productId` (§4.4.2). Each is sent with a good key,
-// and names a product that would otherwise get a link.
+// 400 for every body that is not an object with only a `productId` (§4.4.2). Each is sent with a valid key,
+// and with a product that would otherwise get a link.
 import type { Check, Promised } from "../check.ts";
 import type { Body } from "../client.ts";
 import { expectStatus } from "../expect.ts";
@@ -15,8 +15,8 @@ interface Malformed {
 const NO_OBJECTS: readonly Malformed[] = [
   { name: "none", title: "no body", body: () => undefined },
   { name: "empty", title: "an empty body", body: () => "" },
-  { name: "blank", title: "a body of blanks", body: () => " \r\n\t" },
-  { name: "truncated", title: "JSON that breaks off", body: (id) => `{"productId":"${id}"` },
+  { name: "blank", title: "a body of white space", body: () => " \r\n\t" },
+  { name: "truncated", title: "incomplete JSON", body: (id) => `{"productId":"${id}"` },
   { name: "trailing-comma", title: "a trailing comma", body: (id) => `{"productId":"${id}",}` },
   { name: "trailing-text", title: "text after the object", body: (id) => `{"productId":"${id}"}x` },
   { name: "single-quotes", title: "single quotes", body: (id) => `{'productId':'${id}'}` },
@@ -31,7 +31,11 @@ const NO_OBJECTS: readonly Malformed[] = [
 // Contract: §4.4.2, a missing or non-UUID productId.
 const WRONG_IDS: readonly Malformed[] = [
   { name: "missing-id", title: "no productId", body: () => "{}" },
-  { name: "other-case", title: "ProductId for productId", body: (id) => `{"ProductId":"${id}"}` },
+  {
+    name: "other-case",
+    title: "ProductId instead of productId",
+    body: (id) => `{"ProductId":"${id}"}`,
+  },
   { name: "null-id", title: "a productId of null", body: () => '{"productId":null}' },
   { name: "number-id", title: "a productId that is a number", body: () => '{"productId":12}' },
   { name: "boolean-id", title: "a productId that is a boolean", body: () => '{"productId":true}' },
@@ -43,8 +47,12 @@ const WRONG_IDS: readonly Malformed[] = [
   },
   { name: "empty-id", title: "an empty productId", body: () => '{"productId":""}' },
   { name: "word-id", title: "a productId that is a word", body: () => '{"productId":"atlas"}' },
-  { name: "short-id", title: "a productId cut short", body: (id) => withId(id.slice(0, -1)) },
-  { name: "long-id", title: "a productId with a digit more", body: (id) => withId(`${id}0`) },
+  {
+    name: "short-id",
+    title: "a productId without its last digit",
+    body: (id) => withId(id.slice(0, -1)),
+  },
+  { name: "long-id", title: "a productId with an extra digit", body: (id) => withId(`${id}0`) },
   {
     name: "no-hex-id",
     title: "a productId with a letter beyond f",
@@ -61,7 +69,7 @@ const EXTRA_FIELDS: readonly Malformed[] = [
   },
   {
     name: "extra-null",
-    title: "a second field of null",
+    title: "a second field with null",
     body: (id) => `{"productId":"${id}","price":null}`,
   },
   {
@@ -81,7 +89,7 @@ const EXTRA_FIELDS: readonly Malformed[] = [
   },
 ];
 
-// The document says "uuid" and no more; the sandbox takes the plain written form alone.
+// The document only says "uuid". The sandbox accepts only the usual text form.
 const ODD_IDS: readonly Malformed[] = [
   { name: "braces-id", title: "a productId in braces", body: (id) => withId(`{${id}}`) },
   { name: "urn-id", title: "a productId with urn:uuid:", body: (id) => withId(`urn:uuid:${id}`) },
@@ -92,14 +100,14 @@ const ODD_IDS: readonly Malformed[] = [
   },
   {
     name: "one-hyphen-id",
-    title: "a productId that lacks a hyphen",
+    title: "a productId with a hyphen missing",
     body: (id) => withId(id.replace("-", "")),
   },
-  { name: "spaced-id", title: "a productId between blanks", body: (id) => withId(` ${id} `) },
+  { name: "spaced-id", title: "a productId between spaces", body: (id) => withId(` ${id} `) },
   { name: "newline-id", title: "a productId and a line end", body: (id) => withId(`${id}\n`) },
 ];
 
-// Contract: §7 lists 400 and neither 413 nor 415, so that these are invalid input like the others.
+// Contract: §7 lists 400, but not 413 or 415, so these are invalid input too.
 const EXTREMES: readonly Malformed[] = [
   { name: "not-utf-8", title: "bytes that are not UTF-8", body: notUtf8 },
   {
@@ -126,7 +134,7 @@ function checksOf(section: string, promise: Promised, all: readonly Malformed[])
     id: `body-${name}`,
     section,
     promise,
-    title: `checkout-links answers 400 to ${title}`,
+    title: `checkout-links returns 400 to ${title}`,
     needs: [],
     async run(client) {
       const { id } = await publishedProduct(client);
@@ -139,7 +147,7 @@ function withId(productId: string): string {
   return JSON.stringify({ productId });
 }
 
-// Why: whoever fixes the bad byte and takes the last of two fields would find a good productId.
+// Why: a server that replaces the invalid byte and uses the last of two fields finds a valid productId.
 function notUtf8(id: string): Uint8Array<ArrayBuffer> {
   const bytes = new TextEncoder().encode(`{"productId":"?","productId":"${id}"}`);
   bytes[bytes.indexOf(0x3f)] = 0xff;

@@ -23,7 +23,7 @@ export const checkoutLinksChecks: readonly Check[] = [
     id: "link-answers",
     section: "4.4",
     promise: "document",
-    title: "checkout-links answers 201 with JSON for an own published product",
+    title: "checkout-links returns 201 with JSON for an own published product",
     needs: [],
     async run(client) {
       const response = await link(client, (await publishedProduct(client)).id);
@@ -68,18 +68,18 @@ export const checkoutLinksChecks: readonly Check[] = [
     id: "link-note",
     section: "2.4",
     promise: "document",
-    title: "a checkout link carries a note for people",
+    title: "a checkout link has a note for people",
     needs: [],
     async run(client) {
       const { note } = expectBody(await madeLink(client), v.object({ note: v.string() }));
-      expectTrue(note.trim() !== "", "a note with words in it", note);
+      expectTrue(note.trim() !== "", "a note with text", note);
     },
   },
   {
     id: "link-repeatable",
     section: "4.4",
     promise: "document",
-    title: "a link that was made before is made again, with 201 and the same addresses",
+    title: "creating a link again returns 201 and the same addresses",
     needs: [],
     async run(client) {
       const { id } = await publishedProduct(client);
@@ -92,7 +92,7 @@ export const checkoutLinksChecks: readonly Check[] = [
     id: "link-permanent",
     section: "reading: Checkout links",
     promise: "sandbox",
-    title: "checkout-links answers the same bytes each time",
+    title: "checkout-links returns the same bytes each time",
     needs: [],
     async run(client) {
       const first = await madeLink(client);
@@ -103,7 +103,7 @@ export const checkoutLinksChecks: readonly Check[] = [
     id: "link-charges-nothing",
     section: "4.4",
     promise: "document",
-    title: "making a link creates no order and leaves the product as it was",
+    title: "creating a link creates no order and does not change the product",
     needs: [],
     async run(client) {
       for (const list of ["orders", "products"] as const) {
@@ -119,13 +119,13 @@ export const checkoutLinksChecks: readonly Check[] = [
     id: "link-upper-case",
     section: "reading: Formats",
     promise: "sandbox",
-    title: "a productId in upper case is taken and answered in lower case",
+    title: "a productId in upper case is accepted and returned in lower case",
     needs: [],
     async run(client) {
       const { id } = await publishedProduct(client);
       const response = await link(client, id.toUpperCase());
       expectStatus(response, 201);
-      expectSame("the answer", response.text, (await madeLink(client)).text);
+      expectSame("the response", response.text, (await madeLink(client)).text);
       const { productId, checkoutUrl } = expectBody(response, CheckoutLinkSchema);
       expectSame("productId", productId, id.toLowerCase());
       expectSame("the end of checkoutUrl", checkoutUrl.slice(-id.length), id.toLowerCase());
@@ -135,11 +135,11 @@ export const checkoutLinksChecks: readonly Check[] = [
     id: "link-with-links-scope",
     section: "5.4",
     promise: "document",
-    title: "checkout-links answers 201 to a key with the scope of checkout links alone",
+    title: "checkout-links returns 201 to a key with only the scope checkout:links",
     needs: ["linksOnly"],
     async run(client) {
       if (!(await isSameMerchant(client, "linksOnly", "full"))) {
-        throw new Skipped("the links-only key is not known to be of the same merchant");
+        throw new Skipped("the links-only key may belong to another merchant");
       }
       expectStatus(await link(client, (await publishedProduct(client)).id, "linksOnly"), 201);
     },

@@ -1,5 +1,5 @@
-// The body of an error: its code, message, request id, and the issues of a 400. The document shows no such
-// body (§7), so all of this is the sandbox's choice.
+// The body of an error: its code, message, request id, and the issues of a 400. The document describes no
+// such body (§7), so all of this is the sandbox's choice.
 import * as v from "valibot";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { ErrorCode, Issue } from "../../contract/errors.ts";
@@ -10,13 +10,13 @@ import { expectBody, expectError, expectHeader, expectSame, expectTrue } from ".
 import { publishedProduct } from "../found.ts";
 import type { KeyName } from "../server.ts";
 
-interface Refusal {
+interface ErrorCase {
   readonly code: ErrorCode;
   readonly needs: readonly KeyName[];
   ask(client: Client): Promise<ReceivedResponse>;
 }
 
-const REFUSALS: readonly Refusal[] = [
+const ERROR_CASES: readonly ErrorCase[] = [
   { code: "invalid_request", needs: [], ask: (client) => client.post("{}", { key: "full" }) },
   { code: "unauthorized", needs: [], ask: (client) => client.get("ping") },
   {
@@ -45,7 +45,7 @@ const REFUSALS: readonly Refusal[] = [
 interface Invalid {
   readonly name: string;
   readonly title: string;
-  /** The field that an issue names; the empty text is the whole body. */
+  /** The field that an issue names; empty for the whole body. */
   readonly path: string;
   body(id: string): string;
 }
@@ -59,27 +59,27 @@ const INVALID: readonly Invalid[] = [
   },
   {
     name: "not-uuid",
-    title: "names a productId that is no UUID",
+    title: "names a productId that is not a UUID",
     path: "productId",
     body: () => '{"productId":"atlas"}',
   },
   {
     name: "extra",
-    title: "names a field that is too many",
+    title: "names an unknown field",
     path: "quantity",
     body: (id) => `{"productId":"${id}","quantity":1}`,
   },
-  { name: "broken", title: "names the whole body where it is no JSON", path: "", body: () => "{" },
+  { name: "broken", title: "names the whole body if it is not JSON", path: "", body: () => "{" },
   {
     name: "array",
-    title: "names the whole body where it is no object",
+    title: "names the whole body if it is not an object",
     path: "",
     body: () => "[]",
   },
 ];
 
 export const errorsChecks: readonly Check[] = [
-  ...REFUSALS.map(refusalCheck),
+  ...ERROR_CASES.map(errorCheck),
   ...INVALID.map(issueCheck),
   {
     id: "issues-media-type",
@@ -97,29 +97,29 @@ export const errorsChecks: readonly Check[] = [
     id: "error-keeps-key-secret",
     section: "reading: Errors",
     promise: "sandbox",
-    title: "no refusal repeats the key that was sent",
+    title: "no error repeats the key of the request",
     needs: [],
     async run(client) {
       const token = `unknown_${crypto.randomUUID()}`;
       const response = await client.get("ping", { headers: { authorization: `Bearer ${token}` } });
       expectError(response, "unauthorized");
       const seen = JSON.stringify([...response.headers.values(), response.text]);
-      expectTrue(!seen.includes(token), "an answer without the key that was sent", seen);
+      expectTrue(!seen.includes(token), "a response without the key of the request", seen);
     },
   },
 ];
 
-function refusalCheck({ code, needs, ask }: Refusal): Check {
+function errorCheck({ code, needs, ask }: ErrorCase): Check {
   return {
     id: `error-${code.replaceAll("_", "-")}`,
     section: "reading: Errors",
     promise: "sandbox",
-    title: `${code} is told with a code, a message and the id of the X-Request-Id header`,
+    title: `${code} has a code, a message and the id of the X-Request-Id header`,
     needs,
     async run(client) {
       const response = await ask(client);
       const { message, requestId, issues } = expectError(response, code);
-      expectTrue(message.trim() !== "", "a message with words in it", message);
+      expectTrue(message.trim() !== "", "a message with text", message);
       expectSame("requestId", requestId, expectHeader(response, "X-Request-Id"));
       // Why: only a 400 has issues, and has them last.
       const fields = [
@@ -154,7 +154,7 @@ function issueCheck({ name, title, path, body }: Invalid): Check {
 }
 
 function expectIssues(issues: readonly Issue[] = []): readonly Issue[] {
-  const isTold = issues.length > 0 && issues.every(({ message }) => message.trim() !== "");
-  expectTrue(isTold, "issues, each with a message", issues);
+  const areExplained = issues.length > 0 && issues.every(({ message }) => message.trim() !== "");
+  expectTrue(areExplained, "issues, each with a message", issues);
   return issues;
 }

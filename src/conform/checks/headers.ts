@@ -1,4 +1,4 @@
-// What every response carries: the media type of JSON, no-store, its own request id, and no CORS headers.
+// The headers of every response: the media type of JSON, no-store, a unique request id, and no CORS headers.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { Check } from "../check.ts";
 import type { CallOptions, Client } from "../client.ts";
@@ -14,7 +14,7 @@ export const headersChecks: readonly Check[] = [
     id: "header-content-type",
     section: "reading: Formats",
     promise: "sandbox",
-    title: "every answer is application/json, errors included",
+    title: "every response is application/json, including errors",
     needs: [],
     async run(client) {
       for (const response of await everyKind(client)) expectJsonType(response);
@@ -24,7 +24,7 @@ export const headersChecks: readonly Check[] = [
     id: "header-cache-control",
     section: "reading: Formats",
     promise: "sandbox",
-    title: "every answer says Cache-Control: no-store",
+    title: "every response has Cache-Control: no-store",
     needs: [],
     async run(client) {
       for (const response of await everyKind(client))
@@ -35,7 +35,7 @@ export const headersChecks: readonly Check[] = [
     id: "header-request-id",
     section: "reading: Formats",
     promise: "sandbox",
-    title: "every answer has an X-Request-Id that no other has",
+    title: "every response has a unique X-Request-Id",
     needs: [],
     async run(client) {
       const ids = (await everyKind(client)).map((response) =>
@@ -49,7 +49,7 @@ export const headersChecks: readonly Check[] = [
     id: "header-own-request-id",
     section: "reading: Formats",
     promise: "sandbox",
-    title: "two requests that bring the same X-Request-Id are answered under two",
+    title: "two requests with the same X-Request-Id get different ids",
     needs: [],
     async run(client) {
       const call: CallOptions = { key: "full", headers: { "x-request-id": "mine" } };
@@ -62,7 +62,7 @@ export const headersChecks: readonly Check[] = [
     id: "header-no-cors",
     section: "reading: Formats",
     promise: "sandbox",
-    title: "no answer has an Access-Control header, whether or not an Origin is sent",
+    title: "no response has an Access-Control header, with or without an Origin",
     needs: [],
     async run(client) {
       for (const headers of [{}, { origin: ORIGIN }]) {
@@ -74,19 +74,19 @@ export const headersChecks: readonly Check[] = [
     id: "header-origin-ignored",
     section: "reading: Formats",
     promise: "sandbox",
-    title: "a request with an Origin gets its normal answer",
+    title: "a request with an Origin gets the normal response",
     needs: [],
     async run(client) {
       const response = await client.get("ping", { key: "full", headers: { origin: ORIGIN } });
       expectStatus(response, 200);
-      expectSame("the answer", response.text, (await client.first("ping", "full")).text);
+      expectSame("the response", response.text, (await client.first("ping", "full")).text);
     },
   },
   {
     id: "header-preflight",
     section: "reading: Formats",
     promise: "sandbox",
-    title: "a browser's preflight is a 405 without Access-Control headers",
+    title: "a CORS preflight gets 405 without Access-Control headers",
     needs: [],
     async run(client) {
       const headers = { origin: ORIGIN, "access-control-request-method": "GET" };
@@ -99,7 +99,7 @@ export const headersChecks: readonly Check[] = [
     id: "header-accept-ignored",
     section: "reading: Order of checks",
     promise: "sandbox",
-    title: "ping answers 200 with JSON whatever is accepted",
+    title: "ping returns 200 with JSON for any Accept header",
     needs: [],
     async run(client) {
       for (const accept of ["text/html", "application/xml;q=1, */*;q=0"]) {
@@ -111,7 +111,7 @@ export const headersChecks: readonly Check[] = [
   },
 ];
 
-/** Returns one answer of each kind that the full key, or none, is enough for. */
+/** Returns one response of each kind that the full key, or no key, can get. */
 async function everyKind(
   client: Client,
   headers: Record<string, string> = {},

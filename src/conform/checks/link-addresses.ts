@@ -1,4 +1,4 @@
-// The two addresses of a checkout link: the hosted one, a path, and the product's public code or id (§2.4).
+// The two addresses of a checkout link: hosted address, path, and the product's public code or id (§2.4).
 import * as v from "valibot";
 import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
@@ -48,7 +48,7 @@ export const linkAddressesChecks: readonly Check[] = [
     id: "link-one-address",
     section: "2.4",
     promise: "document",
-    title: "productUrl and checkoutUrl begin with the same hosted address",
+    title: "productUrl and checkoutUrl start with the same hosted address",
     needs: [],
     async run(client) {
       const { id, publicCode } = await publishedProduct(client);
@@ -56,7 +56,7 @@ export const linkAddressesChecks: readonly Check[] = [
       const ofProduct = readProductUrl(response, publicCode).hosted;
       const ofCheckout = readCheckoutUrl(response, id).hosted;
       if (ofProduct === undefined || ofCheckout === undefined) {
-        throw new Skipped("a link has another shape");
+        throw new Skipped("a link has another form");
       }
       expectSame("the hosted address of checkoutUrl", ofCheckout, ofProduct);
     },
@@ -77,10 +77,10 @@ export const linkAddressesChecks: readonly Check[] = [
   },
 ];
 
-/** Reads productUrl, and what stands in front of its path; undefined where it has another. */
+/** Returns productUrl and the address before its path; undefined if it has another path. */
 function readProductUrl(response: ReceivedResponse, publicCode: string) {
   const { productUrl } = expectBody(response, ProductUrlSchema);
-  // Why: the hosted address or the code may hold a /p/ too.
+  // Why: the hosted address or the code may also contain /p/.
   const ends = [...productUrl.matchAll(/\/p\//g)].map(({ index }) => index);
   const end = ends.find((index) => {
     const code = productUrl.slice(index + 3);

@@ -1,4 +1,4 @@
-// The facts that hold for both lists, and what the checks of each share.
+// The checks of both lists.
 import * as v from "valibot";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import { LIST_LIMIT } from "../../contract/list.ts";
@@ -18,7 +18,7 @@ import { Skipped } from "../mismatch.ts";
 
 type ItemSchema = v.GenericSchema & { readonly entries: object };
 
-/** The checks of a list whose items are of a schema, which `fields` is the section of. */
+/** The checks of a list with items of a schema. `fields` is the section of the document about the fields. */
 export function checksOfList(
   list: ListEndpoint,
   schema: ItemSchema,
@@ -33,7 +33,7 @@ export function checksOfList(
       ...document,
       id: `${list}-answer`,
       section,
-      title: `${list} answers 200 with a JSON array`,
+      title: `${list} returns 200 with a JSON array`,
       async run(client) {
         const response = await client.get(list, { key: "full" });
         expectStatus(response, 200);
@@ -84,11 +84,11 @@ export function checksOfList(
       ...sandbox,
       id: `${list}-repeatable`,
       section: "reading: Lists",
-      title: `${list} answers the same bytes while nothing changes`,
+      title: `${list} returns the same bytes while nothing changes`,
       async run(client) {
         const first = await client.get(list, { key: "full" });
         const second = await client.get(list, { key: "full" });
-        expectSame("the second answer", second.text, first.text);
+        expectSame("the second response", second.text, first.text);
       },
     },
     {
@@ -102,7 +102,7 @@ export function checksOfList(
   ];
 }
 
-/** Returns the answer that holds a list, skipping where it is empty and so shows nothing. */
+/** Returns the response with a list. Skips the check if the list is empty. */
 export async function filled(client: Client, list: ListEndpoint): Promise<ReceivedResponse> {
   const { length } = await itemsOf(client, list);
   if (length === 0) throw new Skipped(`the merchant has no ${list}`);

@@ -1,16 +1,16 @@
-// The media type of a request's body: JSON in any spelling of its name, and 400 for all else (§4, §7).
+// The media type of a request body: JSON in upper or lower case, and 400 for everything else (§4, §7).
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { Check } from "../check.ts";
 import { expectStatus } from "../expect.ts";
 import { publishedProduct } from "../found.ts";
 
-const TAKEN = [
+const ACCEPTED = [
   { name: "charset", type: "application/json; charset=utf-8" },
   { name: "tight-charset", type: "application/json;charset=UTF-8" },
   { name: "upper-case", type: "APPLICATION/JSON" },
 ] as const;
 
-const REFUSED = [
+const REJECTED = [
   { name: "text", type: "text/plain" },
   { name: "form", type: "application/x-www-form-urlencoded" },
   { name: "bytes", type: "application/octet-stream" },
@@ -23,24 +23,24 @@ export const mediaTypesChecks: readonly Check[] = [
     id: "media-type-json",
     section: "4",
     promise: "document",
-    title: "checkout-links takes a body of application/json",
+    title: "checkout-links accepts a body of application/json",
     needs: [],
     async run(client) {
       const { id: productId } = await publishedProduct(client);
       expectStatus(await client.post(JSON.stringify({ productId }), { key: "full" }), 201);
     },
   },
-  ...TAKEN.map((each) => mediaTypeCheck(each, 201, `takes a body of ${each.type}`)),
-  ...REFUSED.map((each) => mediaTypeCheck(each, 400, `answers 400 to a body of ${each.type}`)),
+  ...ACCEPTED.map((each) => mediaTypeCheck(each, 201, `accepts a body of ${each.type}`)),
+  ...REJECTED.map((each) => mediaTypeCheck(each, 400, `returns 400 for a body of ${each.type}`)),
   {
     id: "media-type-none",
     section: "reading: Order of checks",
     promise: "sandbox",
-    title: "checkout-links answers 400 to a body without a media type",
+    title: "checkout-links returns 400 to a body without a media type",
     needs: [],
     async run(client) {
       const { id: productId } = await publishedProduct(client);
-      // Runtime: with a string, `fetch` adds text/plain by itself; with bytes, none adds a type.
+      // Runtime: `fetch` adds text/plain to a string, but no type to bytes.
       const body = new TextEncoder().encode(JSON.stringify({ productId }));
       const { path } = ENDPOINTS["checkout-links"];
       expectStatus(await client.send("POST", path, { key: "full", body }), 400);

@@ -1,4 +1,4 @@
-// 404 for a product that gives no link: unknown, of another merchant, or not published (§4.4.1). The three
+// 404 for a product without a link: unknown, of another merchant, or not published (§4.4.1). The three
 // responses must look the same.
 import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
@@ -8,7 +8,7 @@ import { foreignProduct, link, publishedProduct, unpublishedProduct } from "../f
 import { Skipped } from "../mismatch.ts";
 import type { KeyName } from "../server.ts";
 
-// Why: these change from answer to answer by their nature, or with the length of the request id.
+// Why: these differ between responses, or change with the length of the request id.
 const CHANGING = /^(x-request-id|date|content-length|connection|keep-alive|ratelimit.*)$/;
 
 interface Missing {
@@ -21,7 +21,7 @@ interface Missing {
 const MISSING: readonly Missing[] = [
   {
     name: "unknown",
-    title: "a product that nobody has",
+    title: "an unknown product",
     needs: [],
     ask: (client) => link(client, crypto.randomUUID()),
   },
@@ -45,7 +45,7 @@ export const missingProductsChecks: readonly Check[] = [
       id: `link-${name}-product`,
       section: "4.4",
       promise: "document",
-      title: `checkout-links answers 404 for ${title}`,
+      title: `checkout-links returns 404 for ${title}`,
       needs,
       async run(client) {
         expectStatus(await ask(client), 404);
@@ -55,11 +55,11 @@ export const missingProductsChecks: readonly Check[] = [
       id: `link-${name}-product-alike`,
       section: "reading: Order of checks",
       promise: "sandbox",
-      title: `the 404 for ${title} differs from any other in the request id alone`,
+      title: `the 404 for ${title} differs from other 404s only in the request id`,
       needs,
       async run(client) {
         const response = neutral(await ask(client));
-        expectSame("the answer", response, neutral(await link(client, crypto.randomUUID())));
+        expectSame("the response", response, neutral(await link(client, crypto.randomUUID())));
       },
     },
   ]),
@@ -67,7 +67,7 @@ export const missingProductsChecks: readonly Check[] = [
     id: "link-nil-product",
     section: "reading: Formats",
     promise: "sandbox",
-    title: "a productId of zeros alone is a UUID, and of no product",
+    title: "a productId of zeros is a valid UUID without a product",
     needs: [],
     async run(client) {
       expectStatus(await link(client, "00000000-0000-0000-0000-000000000000"), 404);
@@ -77,7 +77,7 @@ export const missingProductsChecks: readonly Check[] = [
     id: "link-foreign-both-ways",
     section: "4.4",
     promise: "document",
-    title: "the other merchant does get a link for what is foreign here",
+    title: "the other merchant gets a link for its own product",
     needs: ["otherMerchant"],
     async run(client) {
       const { id } = await foreignProduct(client);
@@ -88,18 +88,18 @@ export const missingProductsChecks: readonly Check[] = [
     id: "link-other-merchants-key",
     section: "5.5",
     promise: "document",
-    title: "the other merchant gets no link for a product that is not its own",
+    title: "the other merchant gets no link for a product of this merchant",
     needs: ["otherMerchant"],
     async run(client) {
       const { id } = await publishedProduct(client);
       if ((await foreignProduct(client)).id === id)
-        throw new Skipped("both keys are one merchant's");
+        throw new Skipped("both keys belong to the same merchant");
       expectStatus(await link(client, id, "otherMerchant"), 404);
     },
   },
 ];
 
-/** Returns what a client sees of an answer, its request id set aside. */
+/** Returns what a client sees of a response, except the request id. */
 function neutral(response: ReceivedResponse): unknown {
   expectError(response, "product_not_found");
   const id = expectHeader(response, "X-Request-Id");

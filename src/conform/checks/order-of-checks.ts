@@ -11,7 +11,7 @@ import type { KeyName } from "../server.ts";
 const UNKNOWN_PATH = `${ENDPOINTS.ping.path}s`;
 const BROKEN_JSON = '{"productId":';
 
-interface Doubly {
+interface TwoMistakes {
   readonly name: string;
   readonly title: string;
   readonly needs: readonly KeyName[];
@@ -19,7 +19,7 @@ interface Doubly {
   ask(client: Client): Promise<ReceivedResponse>;
 }
 
-const DOUBLY: readonly Doubly[] = [
+const TWO_MISTAKES: readonly TwoMistakes[] = [
   {
     name: "path-before-method",
     title: "an unknown path is a 404 whatever the method",
@@ -125,7 +125,7 @@ const DOUBLY: readonly Doubly[] = [
 ];
 
 export const orderOfChecksChecks: readonly Check[] = [
-  ...DOUBLY.map(
+  ...TWO_MISTAKES.map(
     ({ name, title, needs, code, ask }): Check => ({
       id: `order-${name}`,
       section: "reading: Order of checks",
@@ -142,7 +142,7 @@ export const orderOfChecksChecks: readonly Check[] = [
       id: `order-method-before-key-${name}`,
       section: "reading: Order of checks",
       promise: "sandbox",
-      title: `a wrong method on ${name} is a 405 without a key, and names the right ones`,
+      title: `a wrong method on ${name} is a 405 without a key, and Allow lists the right methods`,
       needs: [],
       async run(client) {
         const response = await client.send(method === "GET" ? "POST" : "GET", path);

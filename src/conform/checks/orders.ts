@@ -1,4 +1,4 @@
-// The list of orders: at most fifty, of the key's merchant alone, amounts as digits and times in UTC
+// The list of orders: at most fifty, only of the key's merchant, amounts as digits and times in UTC
 // (§2.3, §4.3).
 import * as v from "valibot";
 import { OrderSchema } from "../../contract/endpoints/orders.ts";
@@ -19,7 +19,7 @@ export const ordersChecks: readonly Check[] = [
     id: "orders-lower-case",
     section: "reading: Formats",
     promise: "sandbox",
-    title: "each order writes its id and its product's in lower case",
+    title: "each order has its id and productId in lower case",
     needs: [],
     async run(client) {
       const ids = (await texts(client)).flatMap(({ id, productId }) => [id, productId]);
@@ -48,12 +48,12 @@ export const ordersChecks: readonly Check[] = [
     id: "orders-times",
     section: "2.3",
     promise: "document",
-    title: "each order is created at a moment that the calendar has",
+    title: "each order has a createdAt that is a valid UTC time",
     needs: [],
     async run(client) {
       const TimesSchema = v.array(v.object({ createdAt: v.string() }));
       for (const { createdAt } of expectBody(await filled(client, "orders"), TimesSchema)) {
-        expectTrue(isMoment(createdAt), "an existing UTC time ending in Z", createdAt);
+        expectTrue(isMoment(createdAt), "a valid UTC time that ends with Z", createdAt);
       }
     },
   },
@@ -77,15 +77,15 @@ async function texts(client: Client): Promise<v.InferOutput<typeof TextsSchema>>
   return expectBody(await filled(client, "orders"), TextsSchema);
 }
 
-// Why: `Date` takes 31 February for a day in March, so the day must come out as it went in.
+// Why: `Date` reads 31 February as a day in March, so the result is compared with the text.
 function isMoment(text: string): boolean {
-  // Runtime: how many digits of a fraction `Date` reads is each engine's own.
+  // Runtime: engines read different numbers of fraction digits.
   const time = Date.parse(text.replace(/\.\d+Z$/, "Z"));
   if (Number.isNaN(time) || !text.endsWith("Z")) return false;
   return new Date(time).toISOString().slice(0, 19) === text.slice(0, 19);
 }
 
-/** Leaves out the noughts at the fraction's end, so that times compare as texts do. */
+/** Removes zeros at the end of the fraction, so that times can be compared as texts. */
 function comparable(time: string): string {
   const [seconds = "", fraction = ""] = time.replace(/Z$/, "").split(".");
   return `${seconds}.${fraction.replace(/(?<!0)0+$/, "")}`;

@@ -1,4 +1,4 @@
-// Ping: whose key it is, what it may do, and that any active key is enough (§2.1, §4.1).
+// Ping: the key's merchant and scopes. Any active key may call it (§2.1, §4.1).
 import * as v from "valibot";
 import { PingSchema } from "../../contract/endpoints/ping.ts";
 import { SCOPES, ScopeSchema } from "../../contract/formats.ts";
@@ -30,7 +30,7 @@ export const pingChecks: readonly Check[] = [
     id: "ping-answers",
     section: "4.1",
     promise: "document",
-    title: "ping answers 200 with JSON to a key with all scopes",
+    title: "ping returns 200 with JSON to a key with all scopes",
     needs: [],
     async run(client) {
       const response = await client.get("ping", { key: "full" });
@@ -42,7 +42,7 @@ export const pingChecks: readonly Check[] = [
     id: "ping-fields",
     section: "2.1",
     promise: "document",
-    title: "ping answers exactly its four fields, each of its type",
+    title: "ping returns exactly four fields, each of its type",
     needs: [],
     async run(client) {
       expectBody(await client.first("ping", "full"), AnyScopesSchema);
@@ -62,7 +62,7 @@ export const pingChecks: readonly Check[] = [
     id: "ping-environment",
     section: "2.1",
     promise: "document",
-    title: "ping answers the environment SANDBOX",
+    title: "ping returns the environment SANDBOX",
     needs: [],
     async run(client) {
       const { environment } = await pinged(client, "full");
@@ -73,7 +73,7 @@ export const pingChecks: readonly Check[] = [
     id: "ping-live-disabled",
     section: "2.1",
     promise: "document",
-    title: "ping answers that live access is not enabled",
+    title: "ping returns liveEnabled false",
     needs: [],
     async run(client) {
       expectSame("liveEnabled", (await pinged(client, "full")).liveEnabled, false);
@@ -83,7 +83,7 @@ export const pingChecks: readonly Check[] = [
     id: "ping-merchant-lower-case",
     section: "reading: Formats",
     promise: "sandbox",
-    title: "ping writes merchantId in lower case",
+    title: "ping returns merchantId in lower case",
     needs: [],
     async run(client) {
       const { merchantId } = await pinged(client, "full");
@@ -94,18 +94,18 @@ export const pingChecks: readonly Check[] = [
     id: "ping-repeatable",
     section: "reading: Formats",
     promise: "sandbox",
-    title: "ping answers the same bytes each time",
+    title: "ping returns the same bytes each time",
     needs: [],
     async run(client) {
       const again = await client.get("ping", { key: "full" });
-      expectSame("the second answer", again.text, (await client.first("ping", "full")).text);
+      expectSame("the second response", again.text, (await client.first("ping", "full")).text);
     },
   },
   {
     id: "ping-other-merchant",
     section: "5.5",
     promise: "document",
-    title: "ping tells another merchant's key another merchantId",
+    title: "ping returns another merchantId for a key of another merchant",
     needs: ["otherMerchant"],
     async run(client) {
       const { merchantId } = await pinged(client, "full");
@@ -115,8 +115,8 @@ export const pingChecks: readonly Check[] = [
     },
   },
   scopesCheck("full", "all three scopes"),
-  scopesCheck("readOnly", "the two reading scopes"),
-  scopesCheck("linksOnly", "the scope of checkout links"),
+  scopesCheck("readOnly", "the two read scopes"),
+  scopesCheck("linksOnly", "the scope checkout:links"),
   {
     ...scopesCheck("noScope", "no scope"),
     section: "reading: Order of checks",
@@ -129,7 +129,7 @@ function scopesCheck(key: keyof typeof SCOPES_OF, words: string): Check {
     id: `ping-scopes-${kebab(key)}`,
     section: "4.1",
     promise: "document",
-    title: `ping answers 200 to a key with ${words}, and names just what it holds`,
+    title: `ping returns 200 to a key with ${words}, with exactly its scopes`,
     needs: key === "full" ? [] : [key],
     async run(client) {
       const response = await client.first("ping", key);

@@ -1,4 +1,4 @@
-// The list of products: at most fifty identities, of the key's merchant alone (§2.2, §4.2).
+// The list of products: at most fifty, only of the key's merchant (§2.2, §4.2).
 import * as v from "valibot";
 import { ProductSchema } from "../../contract/endpoints/products.ts";
 import type { Check } from "../check.ts";
@@ -12,7 +12,7 @@ export const productsChecks: readonly Check[] = [
     id: "products-lower-case",
     section: "reading: Formats",
     promise: "sandbox",
-    title: "each product's id is written in lower case",
+    title: "each product has its id in lower case",
     needs: [],
     async run(client) {
       const response = await filled(client, "products");

@@ -7,14 +7,14 @@ import type { ReceivedResponse } from "../exchange.ts";
 import { expectError, expectHeader, expectSame, expectStatus, expectTrue } from "../expect.ts";
 import { Mismatch } from "../mismatch.ts";
 
-const MOST_CALLS = 200;
+const MAX_CALLS = 200;
 
 export const rateLimitChecks: readonly Check[] = [
   {
     id: "429-answers",
     section: "8.2",
     promise: "document",
-    title: "a key that calls too often gets 429",
+    title: "a key that sends too many requests gets 429",
     needs: ["limited"],
     async run(client) {
       expectStatus(await exhaust(client), 429);
@@ -24,7 +24,7 @@ export const rateLimitChecks: readonly Check[] = [
     id: "429-retry-after",
     section: "reading: Order of checks",
     promise: "sandbox",
-    title: "a 429 says in Retry-After how many whole seconds to wait, at least one",
+    title: "a 429 has a Retry-After of whole seconds, at least one",
     needs: ["limited"],
     async run(client) {
       const header = expectHeader(await exhaust(client), "Retry-After");
@@ -35,7 +35,7 @@ export const rateLimitChecks: readonly Check[] = [
     id: "429-body",
     section: "reading: Errors",
     promise: "sandbox",
-    title: "rate_limit_exceeded is told like every other error",
+    title: "rate_limit_exceeded has the same body as other errors",
     needs: ["limited"],
     async run(client) {
       const response = await exhaust(client);
@@ -49,7 +49,7 @@ export const rateLimitChecks: readonly Check[] = [
     id: "429-before-input",
     section: "reading: Order of checks",
     promise: "sandbox",
-    title: "requests with broken JSON are counted, and get 429 before 400",
+    title: "requests with invalid JSON count, and get 429 before 400",
     needs: ["limited"],
     async run(client) {
       const post = () => client.post("{", { key: "limited", patient: false });
@@ -60,7 +60,7 @@ export const rateLimitChecks: readonly Check[] = [
     id: "429-after-path-and-method",
     section: "reading: Order of checks",
     promise: "sandbox",
-    title: "an empty bucket hides neither a 404 for the path nor a 405",
+    title: "with an empty bucket, unknown paths still get 404 and wrong methods 405",
     needs: ["limited"],
     async run(client) {
       await exhaust(client);
@@ -74,7 +74,7 @@ export const rateLimitChecks: readonly Check[] = [
     id: "429-by-key",
     section: "reading: Order of checks",
     promise: "sandbox",
-    title: "a key's empty bucket leaves another key's alone",
+    title: "an empty bucket of one key does not affect other keys",
     needs: ["limited", "readOnly"],
     async run(client) {
       await exhaust(client);
@@ -83,14 +83,14 @@ export const rateLimitChecks: readonly Check[] = [
   },
 ];
 
-/** Calls with the limited key until it is refused. */
+/** Sends requests with the limited key until one gets 429. */
 async function exhaust(
   client: Client,
   call = () => client.get("ping", { key: "limited", patient: false }),
 ): Promise<ReceivedResponse> {
-  for (let calls = 1; calls <= MOST_CALLS; calls += 1) {
+  for (let calls = 1; calls <= MAX_CALLS; calls += 1) {
     const response = await call();
     if (response.status === 429) return response;
   }
-  throw new Mismatch(`429 within ${MOST_CALLS} calls of the key limited`, "none");
+  throw new Mismatch(`429 within ${MAX_CALLS} requests with the key limited`, "none");
 }

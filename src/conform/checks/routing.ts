@@ -8,23 +8,27 @@ import { publishedProduct } from "../found.ts";
 
 const PING = ENDPOINTS.ping.path;
 
-// Runtime: slashes doubled in front of the path are not tried, for the `fetch` of Bun joins them.
+// Runtime: double slashes before the path are not tested, because Bun's `fetch` joins them.
 const NEAR_PATHS = [
   { name: "trailing-slash", title: "a slash at its end", path: `${PING}/` },
   { name: "inner-slashes", title: "two slashes inside", path: PING.replace("/ping", "//ping") },
-  { name: "upper-case", title: "its last part in upper case", path: PING.replace("ping", "PING") },
+  {
+    name: "upper-case",
+    title: "its last segment in upper case",
+    path: PING.replace("ping", "PING"),
+  },
   { name: "upper-case-prefix", title: "API for api", path: PING.replace("/api", "/API") },
   { name: "encoded-letter", title: "an encoded letter", path: PING.replace("/ping", "/%70ing") },
   { name: "encoded-slash", title: "an encoded slash", path: PING.replace("/ping", "%2Fping") },
-  { name: "encoded-blank", title: "an encoded blank at its end", path: `${PING}%20` },
-  { name: "parameter", title: "a parameter behind a semicolon", path: `${PING};v=1` },
-  { name: "more", title: "a part more", path: `${PING}/me` },
+  { name: "encoded-blank", title: "an encoded space at its end", path: `${PING}%20` },
+  { name: "parameter", title: "a parameter after a semicolon", path: `${PING};v=1` },
+  { name: "more", title: "an extra segment", path: `${PING}/me` },
   { name: "other-version", title: "another version", path: PING.replace("/v1", "/v2") },
   { name: "no-version", title: "no version", path: PING.replace("/v1", "") },
   { name: "prefix", title: "no endpoint", path: PING.replace("/ping", "") },
 ] as const;
 
-// Contract: §4.2 and §4.3 define no parameters, so that none pages or filters.
+// Contract: §4.2 and §4.3 define no parameters, so there is no pagination and no filter.
 const QUERIES = ["limit=1", "page=2&per_page=1", "status=NONE&state=NONE", "unknown", ""] as const;
 
 export const routingChecks: readonly Check[] = [
@@ -54,12 +58,12 @@ export const routingChecks: readonly Check[] = [
     }),
   ),
   ...ENDPOINT_NAMES.map(wrongMethods),
-  ...READ_NAMES.map(headAnswers),
+  ...READ_NAMES.map(headLikeGet),
   {
     id: "head-without-key",
     section: "reading: Order of checks",
     promise: "sandbox",
-    title: "HEAD without a key answers 401 with a challenge and no body",
+    title: "HEAD without a key returns 401 with a challenge and no body",
     needs: [],
     async run(client) {
       const response = await client.send("HEAD", PING);
@@ -72,7 +76,7 @@ export const routingChecks: readonly Check[] = [
     id: "head-without-scope",
     section: "reading: Order of checks",
     promise: "sandbox",
-    title: "HEAD without the endpoint's scope answers 403",
+    title: "HEAD without the endpoint's scope returns 403",
     needs: ["linksOnly"],
     async run(client) {
       expectStatus(await client.send("HEAD", ENDPOINTS.orders.path, { key: "linksOnly" }), 403);
@@ -83,7 +87,7 @@ export const routingChecks: readonly Check[] = [
     id: "query-ignored-checkout-links",
     section: "reading: Order of checks",
     promise: "sandbox",
-    title: "checkout-links answers 201 whatever the query",
+    title: "checkout-links returns 201 with any query",
     needs: [],
     async run(client) {
       const { id: productId } = await publishedProduct(client);
@@ -102,7 +106,7 @@ function wrongMethods(endpoint: EndpointName): Check {
     id: `method-${endpoint}`,
     section: "reading: Order of checks",
     promise: "sandbox",
-    title: `${endpoint} answers 405 and Allow: ${allow} to any other method`,
+    title: `${endpoint} returns 405 and Allow: ${allow} to any other method`,
     needs: [],
     async run(client) {
       for (const each of wrong) {
@@ -115,12 +119,12 @@ function wrongMethods(endpoint: EndpointName): Check {
   };
 }
 
-function headAnswers(endpoint: ReadEndpoint): Check {
+function headLikeGet(endpoint: ReadEndpoint): Check {
   return {
     id: `head-${endpoint}`,
     section: "reading: Order of checks",
     promise: "sandbox",
-    title: `HEAD of ${endpoint} answers as GET does, without the body`,
+    title: `HEAD of ${endpoint} is like GET, without the body`,
     needs: [],
     async run(client) {
       const [get, head] = [
@@ -140,14 +144,14 @@ function queryIgnored(endpoint: ReadEndpoint): Check {
     id: `query-ignored-${endpoint}`,
     section: "reading: Order of checks",
     promise: "sandbox",
-    title: `${endpoint} answers the same whatever the query`,
+    title: `${endpoint} ignores the query`,
     needs: [],
     async run(client) {
       const { text } = await client.get(endpoint, { key: "full" });
       for (const query of QUERIES) {
         const response = await client.get(endpoint, { key: "full", query });
         expectStatus(response, 200);
-        expectSame(`the answer to ?${query}`, response.text, text);
+        expectSame(`the response to ?${query}`, response.text, text);
       }
     },
   };

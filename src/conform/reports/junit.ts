@@ -84,6 +84,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 export const escapeXml = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
 const secondsOf = (ms: number) => (ms / 1000).toFixed(3);

@@ -10,7 +10,7 @@ export const prettyReport: Report = {
   end: (run) => `\n${formatSummary(run).join("\n")}\n`,
 };
 
-/** Formats an outcome as one line, or three where a check failed; without a line end. */
+/** Formats an outcome as one line, or three lines if the check failed, without a final line end. */
 export function formatOutcome(outcome: CheckOutcome): string {
   const { check, result } = outcome;
   const section = formatSection(check).padEnd(6);

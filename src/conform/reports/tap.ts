@@ -1,4 +1,4 @@
-// The report as TAP version 14, a point for each check as it ends.
+// The report as TAP version 14, with a test point for each check.
 
 import { printableLine } from "../../shared/printable.ts";
 import { formatSection, formatSummary, type Report } from "../report.ts";
@@ -16,15 +16,15 @@ export const tapReport: Report = {
 
 function formatPoint(outcome: CheckOutcome, number: number): string[] {
   const { check, result } = outcome;
-  const words = escapeSigns(`${check.title} (${formatSection(check)}, ${check.id})`);
-  if (result === "held") return [`ok ${number} - ${words}`];
+  const description = escapeTap(`${check.title} (${formatSection(check)}, ${check.id})`);
+  if (result === "held") return [`ok ${number} - ${description}`];
   if (result === "skipped") {
-    return [`ok ${number} - ${words} # SKIP ${escapeSigns(printableLine(outcome.reason))}`];
+    return [`ok ${number} - ${description} # SKIP ${escapeTap(printableLine(outcome.reason))}`];
   }
   return [
-    `not ok ${number} - ${words}`,
+    `not ok ${number} - ${description}`,
     "  ---",
-    // Why: YAML reads what JSON writes.
+    // Why: JSON is valid YAML.
     `  expected: ${JSON.stringify(printableLine(outcome.expected))}`,
     `  received: ${JSON.stringify(printableLine(outcome.received))}`,
     "  ...",
@@ -32,4 +32,4 @@ function formatPoint(outcome: CheckOutcome, number: number): string[] {
 }
 
 /** Escapes what TAP gives a meaning to. */
-export const escapeSigns = (text: string) => text.replace(/[\\#]/g, "\\$&");
+export const escapeTap = (text: string) => text.replace(/[\\#]/g, "\\$&");

@@ -8,7 +8,7 @@ import { freePort } from "../ports.ts";
 import { serve } from "../serving.ts";
 
 const BOMB = brotliCompressSync(new Uint8Array(64 * 2 ** 20));
-const TOO_DEEP = "it answers more than 10 lists and objects within each other";
+const TOO_DEEP = "it answers more than 10 levels of lists and objects";
 
 describe("wait", () => {
   test("returns 0 and says nothing where a sandbox is ready, at each of its addresses", async () => {
@@ -110,7 +110,7 @@ describe("wait returns 1 and tells of", () => {
       () => Response.json({ detail: "no\u001b[2J\r\n::error::\u202eyes" }, { status: 503 }),
       "it answers 503: no\ufffd[2J ::error::\ufffdyes",
     ],
-    ["silence", () => new Promise<Response>(() => {}), "it gives no answer"],
+    ["silence", () => new Promise<Response>(() => {}), "it does not respond"],
   ];
 
   test.each(ANSWERS)("%s", async (_name, answer, met) => {

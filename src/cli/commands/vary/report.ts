@@ -1,6 +1,6 @@
 // The reports of `vary`: for people, and for programs as JSON, JUnit and TAP.
 import { attributes, escapeXml } from "../../../conform/reports/junit.ts";
-import { escapeSigns } from "../../../conform/reports/tap.ts";
+import { escapeTap } from "../../../conform/reports/tap.ts";
 import { printableLine } from "../../../shared/printable.ts";
 import { shellWord } from "../../../shared/shell.ts";
 import { coverageOf } from "../../../vary/coverage.ts";
@@ -140,7 +140,7 @@ function formatJunit(report: VaryReport): string {
 
 function formatTap(report: VaryReport): string {
   const points = failuresByDimension(report).flatMap(({ dimension, failure }, index) => {
-    const words = escapeSigns(`${dimension.name} (§${dimension.section})`);
+    const words = escapeTap(`${dimension.name} (§${dimension.section})`);
     if (failure === undefined) return [`ok ${index + 1} - ${words}`];
     return [
       `not ok ${index + 1} - ${words}`,

@@ -37,7 +37,7 @@ describe("conform", () => {
     const { code, stdout, stderr } = await conform(["--base-url", server.url, ...KEY]);
     const [first, ...lines] = stdout.trimEnd().split("\n");
     expect(first).toBe(
-      "held     §4.1    ping answers 200 with JSON to a key with all scopes (ping-answers)",
+      "held     §4.1    ping returns 200 with JSON to a key with all scopes (ping-answers)",
     );
     const skipped = DOCUMENT.filter(({ needs }) => needs.length > 0).length;
     expect(lines.slice(-3).map(timeless)).toEqual([
@@ -143,7 +143,7 @@ describe("--list", () => {
     expect(JSON.parse(json)[0]).toEqual({
       id: "ping-answers",
       section: "§4.1",
-      title: "ping answers 200 with JSON to a key with all scopes",
+      title: "ping returns 200 with JSON to a key with all scopes",
       keys: [],
     });
     const all = await conform(["--list", "--sandbox-choices"]);
@@ -155,9 +155,9 @@ describe("--list", () => {
     const { stdout } = await conform(["--list", "--sandbox-choices", ...checks]);
     expect(stdout).toBe(
       [
-        "ping-fields          §2.1    ping answers exactly its four fields, each of its type",
-        "ping-other-merchant  §5.5    ping tells another merchant's key another merchantId, --other-merchant-key",
-        "429-by-key           choice  a key's empty bucket leaves another key's alone, --limited-key, --read-only-key",
+        "ping-fields          §2.1    ping returns exactly four fields, each of its type",
+        "ping-other-merchant  §5.5    ping returns another merchantId for a key of another merchant, --other-merchant-key",
+        "429-by-key           choice  an empty bucket of one key does not affect other keys, --limited-key, --read-only-key",
         "",
       ].join("\n"),
     );
@@ -169,22 +169,22 @@ describe("a server that can't be checked gets one message", () => {
     [
       "401 to all",
       () => new Response("", { status: 401 }),
-      "nothing can be checked at URL: ping, products and orders all answer 401\n  Is --key right, active and not expired?",
+      "nothing can be checked at URL: ping, products and orders all return 401\n  Is --key right, active and not expired?",
     ],
     [
       "403 to all",
       () => new Response("", { status: 403 }),
-      "nothing can be checked at URL: ping, products and orders all answer 403\n  Does --key have sandbox access?",
+      "nothing can be checked at URL: ping, products and orders all return 403\n  Does --key have sandbox access?",
     ],
     [
       "404 to all",
       () => new Response("", { status: 404 }),
-      "nothing can be checked at URL: ping, products and orders all answer 404\n  Is that the API's address, what stands in front of /api/v1/integration?",
+      "nothing can be checked at URL: ping, products and orders all return 404\n  Is that the API's address, what stands in front of /api/v1/integration?",
     ],
     [
       "502 to all",
       () => new Response("", { status: 502 }),
-      "nothing can be checked at URL: ping, products and orders all answer 502\n  There is nothing to check before that is mended.",
+      "nothing can be checked at URL: ping, products and orders all return 502\n  There is nothing to check before that is mended.",
     ],
     [
       "a redirect of all, the key in its address",
@@ -194,7 +194,7 @@ describe("a server that can't be checked gets one message", () => {
     [
       "429 to all",
       () => new Response("", { status: 429, headers: { "retry-after": "30" } }),
-      "nothing can be checked at URL: expected an answer other than 429 to GET /api/v1/integration/ping within 0 s of waiting, received 429, and 30 s more to wait",
+      "nothing can be checked at URL: expected a response other than 429 to GET /api/v1/integration/ping within 0 s, received 429, with 30 s more to wait",
     ],
   ];
 
@@ -207,7 +207,7 @@ describe("a server that can't be checked gets one message", () => {
   test("no answer to anything", async () => {
     using server = answering(() => new Promise(() => {}));
     const flags = ["--base-url", server.url, ...KEY, "--timeout", "10ms"];
-    const message = `nothing can be checked at ${server.url}: expected an answer to GET /api/v1/integration/ping within 0.01 s, received none`;
+    const message = `nothing can be checked at ${server.url}: expected a response to GET /api/v1/integration/ping within 0.01 s, received none`;
     expect(await conform(flags)).toEqual(failure(message));
   });
 
