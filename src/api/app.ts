@@ -22,7 +22,7 @@ import { createResponder, type ResponderOptions } from "./respond.ts";
 
 export interface ApiOptions extends ResponderOptions, Pick<HostChecks, "isSentHere"> {
   readonly worlds: Worlds;
-  /** Answers a request that failed before it reached a world. */
+  /** Makes the response to a request that failed before it reached a world. */
   readonly onBug: (request: Request, thrown: unknown) => Response;
   /** Where the pages of a world are. */
   readonly addressesOf: AddressesOf;
@@ -33,7 +33,7 @@ type AddressesOf = (world: World) => { readonly hostedUrl: string };
 /** Makes the JSON of a successful response. Throws as a check does. */
 type Handler = (call: Call, request: Request, addressesOf: AddressesOf) => string | Promise<string>;
 
-/** What answers at each endpoint, once the checks are passed. */
+/** What makes the response of each endpoint, once the checks are passed. */
 export const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
   ping,
   products: listProducts,
@@ -41,7 +41,7 @@ export const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
   "checkout-links": createCheckoutLink,
 };
 
-// Contract: the order in which mistakes are answered. The body and the product are the endpoint's own.
+// Contract: the order in which errors are reported. Each endpoint checks its body and product itself.
 const REQUEST_CHECKS: readonly RequestCheck[] = [
   requireMethod,
   authenticate,

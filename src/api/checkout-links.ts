@@ -9,7 +9,7 @@ import type { World } from "../world/world.ts";
 import { type Call, keyOf } from "./call.ts";
 import { readBody } from "./checks/body.ts";
 
-/** Answers with the links. It rejects with `invalid_request` (400) or `product_not_found` (404). */
+/** Returns the links. Rejects with `invalid_request` (400) or `product_not_found` (404). */
 export async function createCheckoutLink(
   call: Call,
   request: Request,

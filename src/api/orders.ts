@@ -5,7 +5,7 @@ import { createListWriter } from "./list-json.ts";
 
 const writeOrders = createListWriter((order: Order) => order);
 
-/** Answers with the merchant's orders, at most fifty (§2.3, §8.1). */
+/** Returns the merchant's orders, at most fifty (§2.3, §8.1). */
 export function listOrders(call: Call): string {
   return writeOrders(call, call.world.listOrders(keyOf(call).merchant));
 }

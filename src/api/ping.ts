@@ -6,7 +6,7 @@ import { type Call, keyOf } from "./call.ts";
 // Why: a key never changes, and to write its JSON takes as long as all the checks.
 const written = new WeakMap<Key, string>();
 
-/** Answers with the ping result (§2.1). */
+/** Returns the ping result (§2.1). */
 export function ping(call: Call): string {
   const key = keyOf(call);
   const json = written.get(key) ?? writePing(key);

@@ -1,4 +1,4 @@
-// What an endpoint answers to a key, for the docs: no request is sent, so that nothing is in the journal and no
+// The response of an endpoint to a key, for the docs. No request is sent, so that the journal has no entry and no
 // token is used.
 import type { Endpoint } from "../contract/endpoints.ts";
 import { ApiError } from "../contract/errors.ts";
@@ -7,7 +7,7 @@ import type { World } from "../world/world.ts";
 import { HANDLERS } from "./app.ts";
 import { createCall } from "./call.ts";
 
-/** Returns what an endpoint answers to a key that passes its checks; undefined if that is an error. */
+/** Returns the response of an endpoint to a key that passes its checks; undefined if that is an error. */
 export async function preview(
   { world, hostedUrl }: { readonly world: World; readonly hostedUrl: string },
   { name, method, path }: Endpoint,

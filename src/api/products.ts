@@ -5,7 +5,7 @@ import { createListWriter } from "./list-json.ts";
 
 const writeProducts = createListWriter(identityOf);
 
-/** Answers with the merchant's products, at most fifty (§2.2, §8.1). */
+/** Returns the merchant's products, at most fifty (§2.2, §8.1). */
 export function listProducts(call: Call): string {
   return writeProducts(call, call.world.listProducts(keyOf(call).merchant));
 }

@@ -1,4 +1,4 @@
-// A remembered request, sent once more as it was, with the key that was sent.
+// Sends a request of the journal again, unchanged, with the key that was sent.
 import type { Exchange } from "../world/journal/exchange.ts";
 import type { World } from "../world/world.ts";
 import { WorldError } from "../world/world-error.ts";
@@ -6,8 +6,8 @@ import { WorldError } from "../world/world-error.ts";
 type Fetch = (request: Request) => Response | Promise<Response>;
 
 /**
- * Sends a request of a world to the API again, under a new id, and resolves with what came of it; with undefined
- * where that was forgotten as it came in. Throws `WorldError` where not all of the request was kept.
+ * Sends a request of a world to the API again, under a new id, and resolves with the new request, or with
+ * undefined if that has already left the journal. Throws `WorldError` if the journal has only part of the request.
  */
 export async function replay(
   fetch: Fetch,
@@ -17,7 +17,7 @@ export async function replay(
   const { journal } = world;
   const number = journal.numbers.next;
   const response = fetch(rebuild(exchange, world));
-  // Why: now, as it may be forgotten before it is answered.
+  // Why: now, because it may leave the journal before there is a response.
   const again = number < journal.numbers.first ? undefined : journal.numbered(number);
   // Why: a fault may have dropped the response, and the journal has all there is to know.
   await Promise.resolve(response).catch(() => {});

@@ -11,7 +11,7 @@ import { problem } from "./problem.ts";
 import type { ResponseOf } from "./responses.ts";
 import { mountOperations, rejectMethod } from "./routes.ts";
 
-/** What is known of the seeds that are being served. */
+/** The state of the seeds that are being served. */
 export interface SeedsState {
   /** 1 for the first load, plus 1 for each reload. */
   readonly revision: number;
@@ -31,7 +31,7 @@ export interface ControlOptions {
   readonly remote: Remote;
 }
 
-/** A request to the control API comes with its path behind the world's prefix. */
+/** The path of a request, without the world's prefix. */
 export interface ControlEnv {
   readonly path: string;
 }
@@ -54,7 +54,7 @@ export function createControl({
   const app = new Hono<{ Bindings: ControlEnv }>({
     getPath: (_request, options) => options?.env?.path ?? "/",
   });
-  // Why: whoever asked the app answers bugs, and logs them; Hono's own way would print them.
+  // Why: the caller of the app handles and logs bugs; Hono would print them.
   app.onError((error) => {
     throw error;
   });

@@ -9,28 +9,28 @@ import { readBodyBytes } from "../world/read-body.ts";
 import { problem } from "./problem.ts";
 
 export interface GuardOptions extends Pick<HostChecks, "isKnownHost"> {
-  /** What is listened on; undefined where nothing listens, and the program itself asks. */
+  /** The host that the sandbox listens on; undefined if it does not listen, and only this program can call. */
   readonly host: string | undefined;
-  /** What callers must send; undefined where they need nothing. */
+  /** The token that callers must send; undefined if they need none. */
   readonly token: string | undefined;
   /** How messages name it. Default: the value of --control-token. */
   readonly tokenName?: string | undefined;
   /** The advertised address, which is an origin of the sandbox's own. */
   readonly hostedUrl: () => string;
-  /** Whether it goes before pages, to which links of others may lead, and which browsers log in to. */
+  /** Whether it guards pages. Other sites may link to them, and browsers log in to them. */
   readonly pages?: boolean;
   /** The system's time in Unix milliseconds. */
   readonly now?: SystemTime;
   /** Called, once a second at most, while wrong tokens get 429. */
   readonly onFlood?: (request: Request, why: string) => void;
-  /** Whether those pages send forms, which none but they may. */
+  /** Whether those pages send forms. */
   readonly forms?: boolean;
 }
 
 const HEALTH = "/_sandbox/health";
 const MOST_BODY_BYTES = 8 * 1024 * 1024;
 
-/** How many wrong tokens a second are answered each by itself; the right one always is. */
+/** How many wrong tokens a second get 401. Further ones get 429; the right token always works. */
 const MOST_WRONG = 5;
 const FLOOD = `More than ${MOST_WRONG} wrong control tokens came within a second`;
 
@@ -93,7 +93,7 @@ function rejectPage(
     return problem(403, `Origin ${JSON.stringify(origin)} is not the sandbox's own. ${fix}`);
   }
   const site = headers.get("sec-fetch-site");
-  // Why: who follows a link sees the page; the one that the link stood on does not.
+  // Why: a person who follows a link sees the page; the page with the link does not.
   const isLink = options.pages && method === "GET" && headers.get("sec-fetch-dest") === "document";
   if (site !== null && site !== "same-origin" && site !== "none" && !isLink) {
     return problem(
@@ -122,7 +122,7 @@ function rejectToken(
   if (token === undefined) return undefined;
   const fix = `Send ${tokenName} as Authorization: Bearer TOKEN.`;
   const login = 'Basic realm="merchant-sandbox", charset="UTF-8"';
-  // Why: of a page of ours the browser has the login, and sends it where it is asked for.
+  // Why: browsers send the login of a page only after a Basic challenge.
   const isPage = pages || request.headers.get("sec-fetch-site") === "same-origin";
   if (received === undefined) {
     const challenge = { "WWW-Authenticate": isPage ? login : "Bearer" };
@@ -141,7 +141,7 @@ export function readToken(request: Request): string | undefined {
   return bearerToken(request.headers.get("authorization")) ?? readLogin(request)?.password;
 }
 
-/** Compares two texts in a time that tells nothing of either, their lengths included. */
+/** Compares two texts in constant time, whatever their lengths. */
 export async function isSame(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([digest(one), digest(other)]);
   return a.reduce((difference, byte, index) => difference | (byte ^ (b[index] ?? 0)), 0) === 0;
@@ -163,7 +163,7 @@ function rejectType({ method, headers }: Request, { forms }: GuardOptions): Resp
   );
 }
 
-/** Rejects a form of which nothing tells that it is ours. */
+/** Rejects a form that is not known to come from a page of the sandbox. */
 function rejectStray(headers: Headers): Response | undefined {
   // Why: an Origin that is not ours was rejected before. Browsers send it with each form, or say which site
   // the form is of; one that says neither may be too old to be kept out.

@@ -15,8 +15,8 @@ export interface Remote {
   addressesOf(world: Pick<World, "name">): { readonly baseUrl: string; readonly hostedUrl: string };
   scenarios(): readonly { readonly name: string; readonly description: string | undefined }[];
   /**
-   * Has the API answer a request that it was sent before; resolves with the new one, undefined where that was
-   * forgotten as it came in.
+   * Sends a request to the API again. Resolves with the new one, or with undefined if that has already left the
+   * journal.
    */
   replay(world: World, exchange: Exchange): Promise<Exchange | undefined>;
 }
@@ -52,10 +52,10 @@ export interface Operation {
   /** Its name in the description, which becomes that of a method in generated clients. */
   readonly name: string;
   readonly method: ControlMethod;
-  /** Behind `/_sandbox`, its parts written as `:name`. */
+  /** The path after `/_sandbox`, with parameters as `:name`. */
   readonly path: string;
   readonly summary: string;
-  /** What the summary leaves to be said. */
+  /** More than the summary says. */
   readonly description?: string;
   /** Its errors, by status, in addition to those of every call of its kind. */
   readonly errors?: OperationErrors;
@@ -64,15 +64,15 @@ export interface Operation {
   /** The world that an example is about, where that is not the one at hand. */
   readonly exampleWorld?: string;
   readonly success: 200 | 201 | 204;
-  /** What stands behind the `?`; undefined where nothing there is read. */
+  /** The schema of the query; undefined if none is read. */
   readonly query: v.GenericSchema | undefined;
   /** Undefined where it takes no body. */
   readonly body: v.GenericSchema | undefined;
-  /** The name of what it answers, in brackets where that is a list of them. Undefined for nothing. */
+  /** The schema of the response; in brackets for a list. Undefined if there is no body. */
   readonly response: ResponseSchemaName | readonly [ResponseSchemaName] | undefined;
-  /** What it answers, where that is not JSON. */
+  /** The media type of the response. Default: JSON. */
   readonly mediaType?: string;
-  /** Does it. What it returns is answered as JSON, unless it is an answer already. */
+  /** Runs it. The result becomes the JSON of the response, unless it is a `Response`. */
   run(call: OperationCall<unknown>): unknown;
 }
 

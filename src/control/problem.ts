@@ -8,7 +8,7 @@ interface ProblemOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Answers an error; `detail` says in a sentence what was wrong, and what to do next. */
+/** Makes the response to an error. `detail` has the problem, what was received, and the fix. */
 export function problem(
   status: keyof typeof STATUS_TITLES,
   detail: string,

@@ -63,9 +63,9 @@ export const REQUEST_OPERATIONS = [
     run({ world, query, request }) {
       const { journal } = world();
       const headers = { "Content-Type": "text/event-stream" };
-      // Why: of an answer to a HEAD nobody would end the stream.
+      // Why: nobody would end the stream of a response to HEAD.
       if (request.method === "HEAD") return new Response(null, { headers });
-      // Why: a browser that connects again asks the same address, and tells there how far it came.
+      // Why: a browser that reconnects uses the same URL, with the last id that it received.
       const since = request.headers.get("last-event-id") || query.since;
       return new Response(streamRequests(journal, { ...query, since }), { headers });
     },
@@ -92,11 +92,11 @@ export const REQUEST_OPERATIONS = [
 ];
 
 const encoder = new TextEncoder();
-// Why: proxies cut what is quiet for long, many after half a minute.
+// Why: proxies close idle connections, many after half a minute.
 const BEAT_MS = 15_000;
 const BEAT = encoder.encode(": still here\n\n");
 
-/** Streams what is answered from now on or from `since` on, until its reader leaves or its world ends. */
+/** Streams responses from now on, or after `since`, until the reader disconnects or the world ends. */
 function streamRequests(journal: Journal, filter: RequestFilter): ReadableStream<Uint8Array> {
   const follower = journal.follow(filter);
   let heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -107,7 +107,7 @@ function streamRequests(journal: Journal, filter: RequestFilter): ReadableStream
 
   return new ReadableStream({
     start(controller) {
-      // Why: the head of the answer goes out with the first bytes.
+      // Why: the head of the response is sent with the first bytes.
       controller.enqueue(encoder.encode(": an event for each response\n\n"));
       heartbeat = setInterval(() => {
         // Why: a reader who is behind has enough to read, and must not make the queue grow.

@@ -209,7 +209,7 @@ export const RESPONSE_SCHEMAS = {
 
 export type ResponseSchemaName = keyof typeof RESPONSE_SCHEMAS;
 
-/** What is answered by a name. */
+/** The type of a response. */
 export type ResponseOf<Name extends ResponseSchemaName> = v.InferOutput<
   (typeof RESPONSE_SCHEMAS)[Name]
 >;

@@ -41,7 +41,7 @@ export function mountOperations<Env extends { Bindings: object }>(
   }
 }
 
-/** Rejects a method, naming those that a path answers. */
+/** Rejects a method, with the methods that the path supports. */
 export function rejectMethod(method: string, answered: readonly string[]): Response {
   const allowed = answered.join(", ");
   const detail = `This path supports ${allowed}, not ${method}.`;

@@ -7,7 +7,7 @@ import type { LoadedWorld } from "./loaded-world.ts";
 import { findToken, hashOf, withHashedToken, withToken } from "./secrets.ts";
 import type { EdgeSettings } from "./settings.ts";
 
-/** Has a world answer. */
+/** Passes a request to a world, and returns its response. */
 export async function askWorld(
   request: Request,
   { path, isApi }: Target,
@@ -38,7 +38,7 @@ function withPath(request: Request, path: string): Request {
   return new Request(url, request);
 }
 
-/** Tells whether the token that made a world asks, and still may. */
+/** Whether a request has the control token that made the world, and the token is still valid. */
 async function isOwnerOf(
   owner: string,
   request: Request,

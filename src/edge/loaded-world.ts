@@ -8,7 +8,7 @@ import { readSeeds } from "../persist/saved-seeds.ts";
 import { createSandbox, type Sandbox } from "../sandbox.ts";
 import { InvalidSeedsError } from "../seeds/diagnostics/invalid-seeds-error.ts";
 import type { Seeds } from "../seeds/read/entries.ts";
-import { InvalidChangeError, layOver } from "../world/changes/overlay.ts";
+import { applyToLayer, InvalidChangeError } from "../world/changes/overlay.ts";
 import { systemTime } from "../world/clock.ts";
 import { addressesAt } from "./find-world.ts";
 import { logBug } from "./log.ts";
@@ -19,7 +19,7 @@ import { HASH, SEEDS } from "./seeds.js";
 export interface LoadedWorld {
   readonly about: About;
   readonly sandbox: Sandbox;
-  /** Keeps what has changed since the last time, by a request to the API or another. Throws `FullError`. */
+  /** Saves what has changed since the last time. `isApi`: a request to the API changed it. Throws `FullError`. */
   save(isApi: boolean): void;
 }
 
@@ -89,7 +89,7 @@ function restore(
     const beneath = sandbox.worlds.layerOf(about.scenario);
     const overlay = parts.get(OVERLAY);
     const layer =
-      overlay === undefined ? beneath : layOver(beneath, JSON.parse(overlay), about.madeAt);
+      overlay === undefined ? beneath : applyToLayer(beneath, JSON.parse(overlay), about.madeAt);
     sandbox.worlds.adopt(restoreWorld(about.name, layer, systemTime, state));
     const saver = saverOf(about, sandbox, store, state);
     return { about, sandbox, save: (isApi) => store.parts.writeAll(saver.save, isApi) };

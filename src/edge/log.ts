@@ -1,12 +1,12 @@
-// What the engine's log is told: bugs and failures, and no requests, which the engine counts by itself.
+// Writes bugs and failures to the engine's log. The engine logs requests itself.
 import type { RequestRecord } from "../world/journal/record.ts";
 
-/** Tells of a request that a bug ended, under the id that its answer names. */
+/** Logs a request that a bug ended, with the id in its response. */
 export function logBug(record: RequestRecord): void {
   if (record.stack !== undefined) log({ event: "bug", ...record });
 }
 
-/** Tells of what kept an answer from being made. */
+/** Logs a failure that prevented a response. */
 export function logFailure(error: unknown): void {
   log({ event: "failure", stack: error instanceof Error ? error.stack : String(error) });
 }

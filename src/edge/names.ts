@@ -29,5 +29,5 @@ export function randomText(): string {
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join("");
 }
 
-/** Tells whether a world may be called so. */
+/** Whether a text is a valid world name. */
 export const isMadeName = (name: string) => MADE.test(name);

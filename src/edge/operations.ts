@@ -1,5 +1,5 @@
-// The calls of the control API that are another thing at the edge: making a world, which gets a secret and an
-// end, and listing those that a token has made.
+// The calls of the control API that differ at the edge: making a world, which gets a secret and an expiry, and
+// listing the worlds of a token.
 import * as v from "valibot";
 import { type Operation, withBody, withoutBody } from "../control/operation.ts";
 import { formatTime, parseDuration } from "../shared/times.ts";

@@ -1,12 +1,12 @@
-// What is answered where no world is: in the shape of the API at its addresses, elsewhere as the control API
-// says no. A world that was dropped, or has expired, is as one that never was.
+// The responses where there is no world: errors of the API at its addresses, problems elsewhere. A world that was
+// dropped or has expired gets the same response as one that never existed.
 import { ERRORS, type ErrorBody } from "../contract/errors.ts";
 import { problem } from "../control/problem.ts";
 
 const NO_WORLD =
   "There is no world at this address. It was dropped, has expired or never existed. POST /_sandbox/worlds makes one.";
 
-/** Answers where there is no world. */
+/** The response where there is no world. */
 export function rejectMissing(isApi: boolean): Response {
   return reject(isApi, "route_not_found", NO_WORLD);
 }

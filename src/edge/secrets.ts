@@ -1,5 +1,4 @@
-// Tokens and secrets: which of them a request carries, told in a time that tells nothing else, and the hashes
-// in whose place nothing else is kept.
+// Tokens and secrets: finding them in requests in constant time, and hashing them. Only hashes are stored.
 import { isSame, readToken } from "../control/guard.ts";
 
 /** Hashes a text; what is made up or long enough can't be guessed from it. */

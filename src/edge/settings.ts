@@ -1,4 +1,4 @@
-// What the person who deploys the Worker says: variables and a secret of its configuration.
+// The settings of a deployment: variables and a secret in the Worker's configuration.
 import * as v from "valibot";
 import { parseDuration } from "../shared/times.ts";
 import type { Env } from "./env.ts";
@@ -8,13 +8,13 @@ export interface EdgeSettings {
   readonly tokens: readonly string[];
   /** The host's name that follows the worlds' names in their addresses, if any. */
   readonly hostName: string | undefined;
-  /** How long a world is there at most, as it is written and in milliseconds. */
+  /** The maximum lifetime of a world, as written and in milliseconds. */
   readonly worldTtl: { readonly text: string; readonly ms: number };
   /** How many worlds one token may have at once. */
   readonly maxWorlds: number;
 }
 
-/** A configuration that can't be; the message says what to do. */
+/** An invalid configuration. The message has the fix. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
@@ -24,7 +24,7 @@ const HOST_NAME = /^[a-z\d-]+(?:\.[a-z\d-]+)*$/;
 const TTL = "a duration such as 7d or 12h, at most ten years";
 const MOST_TTL_MS = 3_653 * 86_400_000;
 
-/** How long a world is to be there. */
+/** The lifetime of a world. */
 export const TtlSchema = v.pipe(
   v.string(TTL),
   v.check((text) => isTtl(parseDuration(text)), TTL),

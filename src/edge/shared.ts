@@ -30,7 +30,7 @@ const SAME_IN_ALL = [
 
 const TOKEN_NAME = "one of CONTROL_TOKENS";
 
-/** Answers a request that names no world. */
+/** Makes the response to a request that names no world. */
 export async function answerShared(
   request: Request,
   env: Env,
@@ -43,9 +43,9 @@ export async function answerShared(
     return problem(503, "No control token is set. Run: npx wrangler secret put CONTROL_TOKENS");
   }
   const known = await findToken(request, settings.tokens);
-  // Why: with a token that nobody knows in its place, the guard lets nobody in, and says so.
+  // Why: with an unknown random token the guard rejects every caller.
   const token = known ?? randomText();
-  // Why: to resolve large seeds takes long, and is not done for anybody.
+  // Why: resolving large seeds takes long, and is done only for callers with a token.
   const tellsOfSeeds = known !== undefined && path !== WORLDS;
   const sandbox = createSandbox({
     seeds: tellsOfSeeds ? { seeds: SEEDS, diagnostics: [] } : undefined,
@@ -60,7 +60,7 @@ export async function answerShared(
 
   const { worlds, addressesOf, scenarios } = sandbox;
   const app = new Hono<{ Bindings: object }>();
-  // Why: whoever asked the app answers what failed; Hono's own way would print it.
+  // Why: the caller of the app handles failures; Hono would print them.
   app.onError((error) => {
     throw error;
   });

@@ -1,4 +1,4 @@
-// Makes the handle of a world: each method parses what it is given, as the control API parses a body.
+// Makes the handle of a world: each method parses its argument as the control API parses a body.
 import * as v from "valibot";
 import type { Key } from "../model/state.ts";
 import { FaultRulesSchema } from "../seeds/format/fault-schema.ts";
@@ -55,7 +55,7 @@ export interface HandleOptions {
   addressesOf(world: Pick<World, "name">): { readonly baseUrl: string; readonly hostedUrl: string };
 }
 
-/** Makes the handle of a world, which is looked up each time, because a reset makes another. */
+/** Makes the handle of a world, which is looked up each time, because a reset replaces it. */
 export function createHandle({ worlds, addressesOf }: HandleOptions, given: string): WorldHandle {
   const name = parseArgument(TextSchema, given);
   const world = () => worlds.get(name);
@@ -158,7 +158,7 @@ export function createHandle({ worlds, addressesOf }: HandleOptions, given: stri
   }
 }
 
-/** Makes of a change of a key one that returns how the key is shown. */
+/** Wraps a change of a key to return the key's view. */
 function viewing<Given>(by: (target: World, given: Given) => Key) {
   return (target: World, given: Given): KeyView => viewKey(by(target, given), target);
 }

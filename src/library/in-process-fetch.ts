@@ -10,30 +10,29 @@ type Fetch = (request: Request, ...rest: never[]) => Response | Promise<Response
 export function createInProcessFetch(fetch: Fetch): Fetch {
   return function fetchInProcess(request, ...rest) {
     if (request.signal.aborted) return Promise.reject(request.signal.reason);
-    const answer = fetch(request, ...rest);
-    // Why: what is answered at once is neither held back nor lost.
-    return answer instanceof Promise ? within(request, answer.then(take)) : answer;
+    const response = fetch(request, ...rest);
+    // Why: a response that is there at once is neither delayed nor dropped.
+    return response instanceof Promise ? within(request, response.then(checkDropped)) : response;
   };
 }
 
-/** Waits for an answer until its client gives up. What was asked for goes on all the same, as a server does. */
-function within(request: Request, answer: Promise<Response>): Promise<Response> {
+/** Waits for a response until the client aborts. The request is still processed, as by a server. */
+function within(request: Request, response: Promise<Response>): Promise<Response> {
   return new Promise((resolve, reject) => {
     // Runtime: the signal of a request follows its client's only as long as the request is in use.
-    const giveUp = () => reject(request.signal.reason);
-    const settle = () => request.signal.removeEventListener("abort", giveUp);
-    request.signal.addEventListener("abort", giveUp);
-    answer.then(resolve, reject).finally(settle);
+    const abort = () => reject(request.signal.reason);
+    const stopListening = () => request.signal.removeEventListener("abort", abort);
+    request.signal.addEventListener("abort", abort);
+    response.then(resolve, reject).finally(stopListening);
   });
 }
 
-// Why: a listener closes the connection of an answer that is lost, and alone of one that breaks off does the
-// API tell the length.
-function take(answer: Response): Response {
-  const { body, headers } = answer;
-  if (isDropped(answer)) throw lost("fetch failed");
-  if (body === null || !headers.has("content-length")) return answer;
-  const { status } = answer;
+// Why: a listener closes the connection of a dropped response. Only a response that breaks off declares its length.
+function checkDropped(response: Response): Response {
+  const { body, headers } = response;
+  if (isDropped(response)) throw lost("fetch failed");
+  if (body === null || !headers.has("content-length")) return response;
+  const { status } = response;
   return new Response(breakingOff(body.getReader()), { status, headers });
 }
 
@@ -48,7 +47,7 @@ function breakingOff(reader: ReadableStreamDefaultReader<Uint8Array>): ReadableS
   });
 }
 
-// Why: clients that try again look for these messages, or for such a code.
+// Why: clients that retry look for these messages, or for this code.
 function lost(message: "fetch failed" | "terminated"): TypeError {
   const cause = new Error("a fault of the sandbox closed the connection");
   return new TypeError(message, { cause: Object.assign(cause, { code: "ECONNRESET" }) });

@@ -1,5 +1,5 @@
-// A sandbox as a program holds it: each world by a handle with the operations of the control API as methods.
-// The command line does not load it.
+// The library: a sandbox whose worlds have handles, with the operations of the control API as methods. The command
+// line does not load it.
 import type { SandboxOptions } from "../sandbox.ts";
 import * as plain from "../sandbox.ts";
 import * as listening from "../start.ts";
@@ -9,21 +9,21 @@ import { createHandle } from "./create-handle.ts";
 import { createInProcessFetch } from "./in-process-fetch.ts";
 import type { WorldHandle } from "./world-handle.ts";
 
-/** What makes a world, and what holds one. */
+/** Makes worlds and their handles. */
 interface Handles {
   /**
-   * Makes an isolated world over the seeds, a scenario of them, or an overlay in the seed format.
+   * Makes an isolated world from the seeds or a `scenario`, with changes (`seeds`) on top.
    * Rejects with `WorldError`, `InvalidInputError` and `InvalidChangeError`.
    */
   world(options?: NewWorld): Promise<WorldHandle>;
-  /** The handle of a world by its name. */
+  /** Returns the handle of a world by its name. Its methods throw `WorldError` if there is no such world. */
   handle(name: string): WorldHandle;
 }
 
-/** A sandbox that listens nowhere. */
+/** A sandbox without listeners. */
 export interface Sandbox extends plain.Sandbox, Handles {}
 
-/** A sandbox that listens: the handle of its default world, and what makes others. */
+/** A sandbox with listeners: the handle of its default world, and `world()` to make others. */
 export interface RunningSandbox
   extends Omit<listening.RunningSandbox, "sandbox">,
     WorldHandle,
@@ -34,7 +34,7 @@ export interface RunningSandbox
 }
 
 /**
- * Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`.
+ * Makes a sandbox without listeners. Throws `InvalidSeedsError`.
  *
  * @example
  * const { api } = createSandbox();
@@ -46,8 +46,8 @@ export function createSandbox(options?: SandboxOptions): Sandbox {
 }
 
 /**
- * Starts a sandbox: once this resolves, both addresses answer. Throws `InvalidSeedsError` on seeds
- * that can't be served, and `ListenError` on a port that can't be had.
+ * Starts a sandbox. Resolves when both addresses accept requests. Rejects with `InvalidSeedsError` if the seeds have
+ * mistakes, and with `ListenError` if it cannot listen.
  *
  * @example
  * const sandbox = await startSandbox({ port: 0 });

@@ -21,8 +21,12 @@ import type {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * One world, and what may be done to it. What can't be done is a `WorldError`, an `InvalidInputError` or an
- * `InvalidChangeError`.
+ * One world. Its methods are the operations of the control API, with the same fields and checks.
+ * Times are ISO 8601 in UTC or relative to the world's clock (`now+1d`), durations like `91d` or `1h30m`, and money is
+ * in minor units as a string of digits. Methods throw, or reject with:
+ * - `InvalidInputError`: an argument does not match its schema; `issues` has the JSON pointer of each mistake.
+ * - `InvalidChangeError`: a change breaks a rule of seeds; `diagnostics` has each mistake.
+ * - `WorldError`: the world, key, product or order does not exist, or already exists.
  */
 export interface WorldHandle {
   readonly name: string;
@@ -30,67 +34,72 @@ export interface WorldHandle {
   readonly baseUrl: string;
   /** The address of the hosted pages in this world. */
   readonly hostedUrl: string;
-  /** The advertised key: that of the seeds, whatever became of it since; empty if the world has no key. */
+  /** The advertised key of the seeds, even if it was revoked or has expired since. Empty if the world has no key. */
   readonly apiKey: string;
-  /** The merchant of that key; empty where there is none. */
+  /** The UUID of that key's merchant. Empty if there is no key. */
   readonly merchantId: string;
   readonly clock: {
     /** The world's time in Unix milliseconds. */
     now(): number;
     readonly frozen: boolean;
-    /** Sets the time (absolute, or like `now+1d`), freezes the clock or lets it run on. */
+    /** Sets the time (absolute, or like `now+1d`), and freezes or unfreezes the clock. Fields that are left out stay. */
     set(change: ClockChange): ClockView;
+    /** Stops the clock at the current time. */
     freeze(): ClockView;
+    /** Lets a frozen clock run again. */
     run(): ClockView;
-    /** Moves it on by a length of time, like `91d` or `1h30m`. */
+    /** Advances the clock by a duration, like `91d` or `1h30m`. */
     advance(by: string): ClockView;
   };
   readonly merchants: {
-    /** Lists the merchants, as seeded. */
+    /** Lists the merchants in the order of the seeds. */
     list(): MerchantView[];
   };
   readonly keys: {
-    /** Lists keys, as seeded; `{ merchant, status }` filters them. */
+    /** Lists keys in the order of the seeds; `{ merchant, status }` filters them. `merchant` is a slug or id (§5). */
     list(filter?: KeyFilter): KeyView[];
-    /** Creates a key; its token is made up unless it is given. */
+    /** Creates a key. Default of `key`: a generated token. */
     create(fields: NewKey): Promise<KeyView>;
-    /** Puts a new key in the place of one, which is revoked. */
+    /** Replaces a key with a new one, and revokes it. */
     rotate(key: string): Promise<KeyView>;
-    /** Revokes a key: 401 from now on. */
+    /** Revokes a key. The API returns 401 for it from now on (§5.3). */
     revoke(key: string): Promise<KeyView>;
   };
   readonly products: {
-    /** Lists products, as seeded; `{ merchant, status }` filters them. */
+    /** Lists products in the order of the seeds; `{ merchant, status }` filters them. */
     list(filter?: ProductFilter): ProductView[];
-    /** Adds a product, as seeds write it. */
+    /** Adds a product, with the fields of seeds. */
     add(fields: ProductSeed): Promise<ProductView>;
-    /** Changes a product, by its id or public code, in some fields: `{ status: "DRAFT" }` withdraws it. */
+    /** Changes fields of a product, found by its id or public code. `{ status: "DRAFT" }` withdraws it (§3). */
     change(product: string, fields: ProductChange): Promise<ProductView>;
   };
   readonly orders: {
     /** Lists orders, the newest first; `{ merchant, product, state }` filters them. */
     list(filter?: OrderFilter): Order[];
-    /** Adds an order, as seeds write it; it is made now unless `createdAt` says when. */
+    /** Adds an order, with the fields of seeds. Default of `createdAt`: now. */
     add(fields: NewOrder): Promise<Order>;
-    /** Changes an order in some fields: `{ refundedMinor: "100" }` refunds a part of it. */
+    /** Changes fields of an order, found by its id. `{ refundedMinor: "100" }` refunds 100 minor units (§2.3). */
     change(id: string, fields: OrderChange): Promise<Order>;
   };
   readonly faults: {
-    /** Lists the rules, with how many requests each has hit. */
+    /** Lists the rules, with how many requests each was applied to. */
     list(): FaultView[];
-    /** Puts other rules, as seeds write them, in the place of those that are there. */
+    /** Replaces all rules, with the fields of seeds. Counters start at 0. */
     set(rules: readonly FaultSeed[]): Promise<FaultView[]>;
   };
-  /** Lists the last requests to the world, the newest last; `why` says why one was rejected. */
+  /**
+   * Lists the last 1,000 requests to the world, the newest last. `why` has the reason for an error.
+   * `{ endpoint, status, method, key, id, q, since }` filters them.
+   */
   requests(filter?: RequestFilter): JournalEntry[];
-  /** Changes a limit, lifts it, or fills or drains a key's bucket. */
+  /** Changes a rate limit, or sets the tokens in buckets (§8.2): `{ key, tokens: 0 }` drains one, `{ rateLimit: "off" }` disables the limit. */
   limit(change: LimitChange): Promise<LimitsView>;
-  /** Applies changes in the seed format on top of the world's state, as a scenario is on top of the seeds. */
+  /** Applies changes on top of the world's state, with the fields of a scenario file. */
   change(overlay: Fields): Promise<void>;
-  /** Makes the world again from its seeds. */
+  /** Makes the world again from its seeds. All changes and the journal are lost. */
   reset(): void;
-  /** Drops a world that a test made. */
+  /** Drops the world. Throws `WorldError` if it comes from the seeds. */
   drop(): void;
-  /** Formats its state as one seed file (YAML), which loads again to the same answers. */
+  /** Formats its state as one seed file (YAML), which loads to the same responses. */
   snapshot(): Promise<string>;
 }

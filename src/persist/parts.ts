@@ -1,5 +1,5 @@
 // The parts in which a world is saved, texts by their names. They come from outside and are checked as seeds are:
-// each is held against its schema.
+// each is checked against its schema.
 import * as v from "valibot";
 
 /** Texts by the names of their parts. */

@@ -1,7 +1,6 @@
-// A remembered request → the part that it is saved in, and back. Of its bodies only what an entry of the journal
-// may show is kept.
+// A request of the journal → the part that it is saved in, and back. Bodies are truncated to what an entry shows.
 import type { Exchange } from "../world/journal/exchange.ts";
-import { keepAnswer, msOf, whyOf } from "../world/journal/record.ts";
+import { msOf, truncateResponse, whyOf } from "../world/journal/record.ts";
 import { SavedPartError } from "./parts.ts";
 import type { SavedRequest } from "./world-parts.ts";
 
@@ -32,7 +31,7 @@ export function saveRequest(exchange: Exchange, number: number): SavedRequest {
     ...(hints && { hints }),
     ...(cutFrom !== undefined && { cutFrom }),
     ...(status !== undefined && { status }),
-    ...(answer !== undefined && { answer: keepAnswer(answer) }),
+    ...(answer !== undefined && { answer: truncateResponse(answer) }),
     ...(exchange.answerHeaders && { answerHeaders: exchange.answerHeaders }),
     ...(drop && { drop }),
     ...(why !== undefined && { why }),

@@ -6,7 +6,7 @@ import { resolveSeeds } from "../seeds/overlay/scenarios.ts";
 import type { Entry } from "../seeds/read/entries.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
 import type { SystemTime } from "../world/clock.ts";
-import type { Remembered } from "../world/journal/kept.ts";
+import type { SavedRequests } from "../world/journal/request-store.ts";
 import { createWorld, type World } from "../world/world.ts";
 import { numbersOf, readPart, SavedPartError, type SavedParts } from "./parts.ts";
 import { restoreRequest } from "./request.ts";
@@ -73,7 +73,7 @@ function restoreSnapshot(parts: SavedParts): Layer {
   return resolveSeeds({ ...seeds, base: { ...seeds.base, orders } }, overrides).base;
 }
 
-function restoreRequests(parts: SavedParts): Remembered {
+function restoreRequests(parts: SavedParts): SavedRequests {
   const saved = numbersOf(parts, REQUEST).map((slot) => {
     const part = REQUEST + slot;
     const request = readPart(parts, part, SavedRequestSchema);

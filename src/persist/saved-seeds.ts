@@ -1,5 +1,5 @@
-// Seeds as JSON → seeds, where another version of the program may have written it: each entry is held against
-// its schema, or none is read.
+// Seeds as JSON → seeds, where another version of the program may have written it: each entry is checked
+// against its schema, or none is read.
 import * as v from "valibot";
 import { CHANGES, COLLECTIONS } from "../seeds/format/schema.ts";
 import { SettingsSeedSchema } from "../seeds/format/settings-schema.ts";
@@ -42,7 +42,7 @@ export const SeedsSchema = v.strictObject({
   scenarios: v.array(ScenarioSchema),
 });
 
-/** Reads seeds; undefined where they are written in another form. */
+/** Reads seeds; undefined if they have another format. */
 export function readSeeds(json: string): Seeds | undefined {
   const value = parseJson(json);
   // Why: checked, not copied, so that fields stay in the order in which they were written.

@@ -84,7 +84,7 @@ export const SavedRequestSchema = v.strictObject({
   number: count,
   id: v.string(),
   time: v.number(),
-  /** How long the answer took, in milliseconds. */
+  /** How long the response took, in milliseconds. */
   ms: v.exactOptional(v.number()),
   method: v.string(),
   path: v.string(),

@@ -1,5 +1,5 @@
-// The faults of one world: which rule hits a request, how often each has hit, and the answers that
-// are held back. What a hit does to an answer lives in api/checks/faults.ts.
+// The faults of one world: which rule hits a request, how often each has hit, and the responses
+// that are delayed. What a hit does to a response is in api/checks/faults.ts.
 import type { EndpointName } from "../contract/endpoints.ts";
 import type { FaultRule, Key } from "../model/state.ts";
 
@@ -22,7 +22,7 @@ export interface Fault {
 export interface Hit extends Fault {
   /** The rule's place in the list, from 1. */
   readonly number: number;
-  /** How long the answer is held back, in whole milliseconds. */
+  /** How long the response is delayed, in whole milliseconds. */
   readonly delay: number;
 }
 
@@ -33,7 +33,7 @@ export interface Faults {
   strike(endpoint: EndpointName, key: Key): Hit | undefined;
   /** Waits for some milliseconds of real time, whatever the world's clock does. */
   hold(ms: number): Promise<void>;
-  /** Whether a request is held back now. */
+  /** Whether a response is being delayed. */
   readonly holding: boolean;
   /** Ends every wait at once. */
   release(): void;

@@ -1,12 +1,12 @@
-// What is given from outside → what its schema makes of it, or every mistake in it, each by its path: the
-// body or the query of a call to the control API, and the argument of a method of the library.
+// Input from outside → the output of its schema, or every mistake by its path. Input is the body or the query of a
+// call to the control API, or the argument of a method of the library.
 import * as v from "valibot";
 import { fieldsAt, nestedIssues } from "../seeds/format/schema-fields.ts";
 import { suggest } from "../shared/closest-match.ts";
 import { isMapping } from "../shared/mapping.ts";
 import { pointerTo } from "../shared/pointer.ts";
 
-// Why: more than the reader of seeds takes, which tells it with its place.
+// Why: more than the reader of seeds allows, which reports it with its location.
 const MOST_DEPTH = 100;
 
 export interface InputIssue {
@@ -26,7 +26,7 @@ export const PART_NAMES: Readonly<Record<InputPart, string>> = {
 
 /** An invalid argument, body or query. `issues` has every mistake, and the message lists them. */
 export class InvalidInputError extends Error {
-  // Runtime: the bundler may call the class otherwise, and Node shows what it is called.
+  // Runtime: a bundler may rename the class, and Node shows its name.
   static override readonly name = "InvalidInputError";
   readonly part: InputPart;
   readonly issues: readonly InputIssue[];
@@ -40,7 +40,7 @@ export class InvalidInputError extends Error {
   }
 }
 
-/** Parses the argument of a method, as the control API would were it sent there. Throws `InvalidInputError`. */
+/** Parses the argument of a method as the control API parses a body. Throws `InvalidInputError`. */
 export function parseArgument<Schema extends v.GenericSchema>(
   schema: Schema,
   argument: unknown,
@@ -66,7 +66,7 @@ export function parseInput<Schema extends v.GenericSchema>(
 
 /** Copies a value as JSON carries it. Throws `InvalidInputError` for a value that JSON does not support. */
 function copyAsJson(value: unknown, path: readonly string[] = []): unknown {
-  const message = refuseJson(value, path.length);
+  const message = explainNotJson(value, path.length);
   if (message !== undefined) {
     throw new InvalidInputError("argument", [{ path: pointerTo(path), message }]);
   }
@@ -82,7 +82,7 @@ function copyAsJson(value: unknown, path: readonly string[] = []): unknown {
   );
 }
 
-function refuseJson(value: unknown, depth: number): string | undefined {
+function explainNotJson(value: unknown, depth: number): string | undefined {
   if (depth > MOST_DEPTH) return `has more than ${MOST_DEPTH} levels, or contains itself`;
   if (typeof value === "bigint")
     return "is a bigint, which JSON does not support; send it as a string";
@@ -96,8 +96,8 @@ function refuseJson(value: unknown, depth: number): string | undefined {
 }
 
 /**
- * Finds what Valibot passes over in silence: a list in the place of an object, of which an empty one is to
- * it an object without fields, and fields that are called as those which all objects have.
+ * Finds what Valibot silently accepts: a list in place of an object, and fields with the names of properties that
+ * every object has, such as `constructor`.
  */
 function findIgnored(
   schema: v.GenericSchema,
@@ -133,7 +133,7 @@ function explain(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): InputIss
   return [{ path, message: `must be ${isOwn ? issue.message : describe(issue.expected)}` }];
 }
 
-// Why: Valibot names the first alone.
+// Why: Valibot reports only the first.
 function explainUnknown(
   fields: readonly string[],
   known: readonly string[],

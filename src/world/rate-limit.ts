@@ -77,7 +77,7 @@ export function createRateLimiter(
         if (key === undefined) buckets.delete(token);
         const state = key && look(key);
         if (state === undefined) continue;
-        // Why: full is full by any limit, as it is for a key that has not asked yet.
+        // Why: a full bucket stays full under any limit, like the bucket of a key without requests.
         if (state.tokens >= state.limit.capacity) buckets.delete(token);
         bucket.tokens = state.tokens;
         bucket.at = Math.max(bucket.at, clock.elapsed());
@@ -94,7 +94,7 @@ export function createRateLimiter(
       const tokens = refill(bucket, limit, now);
       const allowed = tokens >= 1 - ROUNDING;
       const left = allowed ? Math.max(0, tokens - 1) : tokens;
-      // Why: a refused request writes nothing, so that polling a bucket can't round its refill away.
+      // Why: a rejected request writes nothing, so that polling cannot round the refill away.
       if (allowed) {
         bucket.tokens = left;
         bucket.at = now;

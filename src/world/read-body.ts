@@ -8,7 +8,7 @@ export async function readBodyBytes(
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const length = declaredLength(request.headers);
   if (length === undefined) return readChunks(request.body, limit);
-  // Why: a body that says how long it is need not be read to be refused.
+  // Why: with a declared length, a long body is rejected without reading it.
   if (length > limit) return undefined;
   // Why: of a body of known length a runtime hands out no more, and this is the fastest way to it; to
   // look whether there is a body would make it a stream.

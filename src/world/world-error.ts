@@ -1,4 +1,4 @@
-// What can't be done with worlds, and what is in them.
+// Operations on worlds that are not possible, and why.
 
 export type WorldErrorCode =
   | "bad-name"
@@ -8,9 +8,9 @@ export type WorldErrorCode =
   | "not-droppable"
   | "too-many";
 
-/** Something that can't be done with a world; the message says why, and what to do. */
+/** An operation on a world that is not possible. The message has the reason and the fix. */
 export class WorldError extends RangeError {
-  // Runtime: the bundler may call the class otherwise, and Node shows what it is called.
+  // Runtime: a bundler may rename the class, and Node shows its name.
   static override readonly name = "WorldError";
   readonly code: WorldErrorCode;
 

@@ -11,8 +11,8 @@ import { type Clock, createClock, type SavedClock, type SystemTime, startOf } fr
 import { createFaults, type Faults, type SavedFault } from "./faults.ts";
 import { describeOverlay } from "./journal/dividers.ts";
 import { createJournal, type Journal } from "./journal/journal.ts";
-import type { Remembered } from "./journal/kept.ts";
 import { createMask, type Mask } from "./journal/mask.ts";
+import type { SavedRequests } from "./journal/request-store.ts";
 import { createMadeIds, type MadeCounts, type MadeIds } from "./made-ids.ts";
 import { createRateLimiter, type RateLimiter, type SavedBucket } from "./rate-limit.ts";
 
@@ -52,9 +52,9 @@ export interface World {
   change(state: Layer, by: WorldChange): void;
   /** Calls a listener with each change from now on. */
   onChange(listener: (change: WorldChange) => void): void;
-  /** Formats its state as one seed file, which loads again to the same answers. */
+  /** Formats its state as one seed file, which loads again to the same responses. */
   snapshot(): Promise<string>;
-  /** Whether a fault holds a request back now. */
+  /** Whether a fault is delaying a response. */
   readonly holding: boolean;
   /** Ends all followers of its journal. */
   end(): void;
@@ -75,7 +75,7 @@ export interface SavedWorld {
   readonly clock: SavedClock;
   readonly buckets: ReadonlyMap<string, SavedBucket>;
   readonly faults: readonly (SavedFault | undefined)[];
-  readonly requests: Remembered;
+  readonly requests: SavedRequests;
   readonly made?: MadeCounts | undefined;
 }
 
@@ -163,7 +163,7 @@ export function createWorld(
       listener?.(by);
       journal?.divide(describeOverlay(by.overlay), by.now);
       if (next.source.faults !== state.source.faults) {
-        // Why: what is held back is still answered when it is due.
+        // Why: delayed responses are still sent when their delay ends.
         replaced = [...replaced, ...(faults ? [faults] : [])].filter(({ holding }) => holding);
         faults = undefined;
       }

@@ -18,7 +18,7 @@ export interface WorldsOptions {
   readonly maxWorlds?: number | undefined;
   /** Whether to list only those. */
   readonly onlyMade?: boolean | undefined;
-  /** What opens the control API, which no world is to show. */
+  /** The token of the control API, which no world may show. */
   readonly controlToken?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Worlds {
   /** How many there are, the scenarios' among them. */
   readonly size: number;
   names(): string[];
-  /** The names that a wrong one may be a typo of. */
+  /** The names to suggest for an unknown one. */
   likelyNames(): string[];
   find(name: string): World | undefined;
   /** Finds a world. Throws `WorldError`. */
@@ -40,7 +40,7 @@ export interface Worlds {
   freeName(): string;
   /** Makes a world, by default from what the default one is made from. Throws `WorldError`. */
   create(name: string, layer?: Layer): World;
-  /** Takes in a world that was made elsewhere, in the place of the one of its name if there is one. Throws `WorldError`. */
+  /** Adds a world that was made elsewhere, replacing the one with its name. Throws `WorldError`. */
   adopt(world: World): void;
   /** Makes a world again from its seeds. Throws `WorldError`. */
   reset(name: string): World;
@@ -75,7 +75,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
 
   const scenarioNames = () => source.scenarios.map(({ name }) => name);
   const seededNames = () => (onlyMade ? [] : [DEFAULT_WORLD, ...scenarioNames()]);
-  // Those that are gone, as long as they hold requests back.
+  // Replaced worlds that still delay responses.
   let retired: readonly World[] = [];
   // Why: a scenario may come with a reload by a name that a test has taken.
   const names = () => [...new Set([...seededNames(), ...made.keys()])];
@@ -116,7 +116,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     for (const world of [...retired, ...seeded.values(), ...made.values()]) world.release();
   }
 
-  // Why: what is held back is still answered, when it is due, in the world that it came to.
+  // Why: delayed responses are still sent, when their delay ends, by the world that got the request.
   function retire(world: World): void {
     world.end();
     retired = [...retired, world].filter(({ holding }) => holding);

@@ -2,7 +2,7 @@
 // is made of the saved texts alone.
 import { restoreWorld } from "../../src/persist/restore-world.ts";
 import { createSaver } from "../../src/persist/save-world.ts";
-import { layOver } from "../../src/world/changes/overlay.ts";
+import { applyToLayer } from "../../src/world/changes/overlay.ts";
 import { type ControlledSandbox, controlled } from "../control/ask.ts";
 import { NOW, type TestSandboxOptions } from "../support/sandbox.ts";
 
@@ -42,7 +42,7 @@ function wake(options: SleeperOptions, { time, parts: stored }: Stored): Sleeper
   const { worlds } = sandbox;
   const beneath = worlds.layerOf(scenarioOf(options));
   const { seeds } = options.made ?? {};
-  const layer = seeds === undefined ? beneath : layOver(beneath, seeds, NOW);
+  const layer = seeds === undefined ? beneath : applyToLayer(beneath, seeds, NOW);
   worlds.adopt(restoreWorld(options.world, layer, worlds.now, parts));
   return saving(sandbox, options, { time: worlds.now, parts });
 }

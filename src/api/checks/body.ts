@@ -2,16 +2,16 @@
 // it: never 413 or 415.
 import * as v from "valibot";
 import type { Issue } from "../../contract/errors.ts";
-import { keepText } from "../../world/journal/record.ts";
+import { truncateBody } from "../../world/journal/record.ts";
 import { declaredLength, readChunks } from "../../world/read-body.ts";
 import type { Call } from "../call.ts";
 import { invalidRequest, JSON_TYPE } from "../errors.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
-/** How many mistakes a response names. */
+/** The maximum number of issues in a response. */
 const MOST_ISSUES = 100;
 
-/** What a text has in place of bytes that are not UTF-8. */
+/** What a decoder puts in place of bytes that are not UTF-8. */
 const REPLACEMENT = "\ufffd";
 const BYTE_ORDER_MARK = "\ufeff";
 
@@ -37,7 +37,7 @@ export async function readBody<Body>(
     if (bytes === undefined) throw tooLarge();
     return parseBody(call, decoder.decode(bytes), bytes.length, schema);
   }
-  // Why: a body that says how long it is need not be read to be rejected.
+  // Why: with a declared length, a long body is rejected without reading it.
   if (declared > MAX_BODY_BYTES) throw tooLarge();
   return parseBody(call, await request.text().catch(rejectBroken), declared, schema);
 }
@@ -53,10 +53,10 @@ function parseBody<Body>(
   schema: ObjectSchema<Body>,
 ): Body {
   const text = asSent(read, length);
-  call.sentBody = keepText(text, length);
+  call.sentBody = truncateBody(text, length);
   if (!isUtf8(text, length)) throw invalidBody("The body is not UTF-8.");
   const body = parseJson(text);
-  // Why: to a schema of an object, an array is one that lacks its fields.
+  // Why: an object schema treats an array as an object without fields.
   if (Array.isArray(body)) throw invalidBody(NOT_AN_OBJECT);
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;

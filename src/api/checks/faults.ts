@@ -29,8 +29,8 @@ const FAULT_ERRORS: Readonly<Record<FaultStatus, FaultError>> = {
 };
 
 /**
- * Hits a request with the fault that is meant for it, if there is one: waits for its delay, and throws the
- * `ApiError` that it responds with.
+ * Applies the first fault rule that matches a request: waits for its delay, and throws the `ApiError` that it
+ * responds with.
  */
 export function injectFault(call: Call, endpoint: Endpoint): Promise<void> | undefined {
   const hit = call.world.faults.strike(endpoint.name, keyOf(call));

@@ -1,5 +1,5 @@
-// Check 3: the bearer key is present, known, unexpired and not revoked (§5). The response says
-// only that it is not; the log says why.
+// Check 3: the bearer key is present, known, unexpired and not revoked (§5). The response only
+// rejects it; the log says why.
 import { ApiError, type Why } from "../../contract/errors.ts";
 import type { Key } from "../../model/state.ts";
 import { lazy } from "../../shared/lazy.ts";
@@ -16,7 +16,7 @@ import { explainUnknownKey } from "./unknown-key.ts";
 const KEY_PARAMETER =
   /^(?:access[-_]?token|api[-_]?key|auth|authorization|bearer|client[-_]?secret|key|secret|token)$/i;
 
-/** Finds the key that a request carries. Throws `unauthorized` (401) where it is not good. */
+/** Finds the key that a request carries. Throws `unauthorized` (401) if it is not valid. */
 export function authenticate(call: Call): void {
   const { world } = call;
   const header = call.sentHeaders.get("authorization");
@@ -59,7 +59,7 @@ function explainHeader(header: string, world: World): string {
   if (/^basic$/i.test(scheme) && holdsKey(sent, world)) {
     return "the key was sent as a user name or password, as a URL with `<key>@` does";
   }
-  // Why: what is longer than any scheme may be a secret.
+  // Why: a word longer than any scheme may be a secret.
   return /^[a-z]{1,9} /i.test(header)
     ? `the Authorization header has the scheme ${scheme}, but the API accepts only Bearer`
     : "the Authorization header has no bearer key";

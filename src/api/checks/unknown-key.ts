@@ -1,4 +1,4 @@
-// Explains why a key is unknown to a world: what it was probably meant to be.
+// Explains why a key is unknown to a world, with the probable mistake.
 import type { State } from "../../model/state.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
 import { maskKey } from "../../world/journal/mask.ts";

@@ -1,4 +1,4 @@
-// Moving a world's clock by hand, in the words that seeds use for times.
+// Sets and advances a world's clock, with the time formats of seeds.
 import * as v from "valibot";
 import { duration, flag, time } from "../../seeds/format/fields.ts";
 import { parseDuration, parseTime, shiftInstant } from "../../shared/times.ts";
@@ -22,7 +22,7 @@ export interface ClockChange {
   readonly frozen?: boolean | undefined;
 }
 
-/** Sets, freezes or unfreezes a clock; what is left out stays. Throws `WorldError`. */
+/** Sets, freezes or unfreezes a clock. Fields that are left out stay unchanged. Throws `WorldError`. */
 export function setClock({ clock, journal }: World, { now, frozen }: ClockChange): void {
   const time = now === undefined ? undefined : parseTime(now, clock.now());
   if (now !== undefined && time === undefined) {
@@ -35,7 +35,7 @@ export function setClock({ clock, journal }: World, { now, frozen }: ClockChange
   if (frozen !== undefined) journal.divide(frozen ? "Clock frozen" : "Clock running", clock.now());
 }
 
-/** Moves a clock on by a length of time, like `91d` or `1h30m`. Throws `WorldError`. */
+/** Advances a clock by a duration, like `91d` or `1h30m`. Throws `WorldError`. */
 export function advanceClock({ clock, journal }: World, by: string): void {
   const ms = parseDuration(by);
   if (ms === undefined || shiftInstant({ ms: clock.now(), fraction: "" }, ms) === undefined) {

@@ -12,7 +12,7 @@ import { changeWorld } from "./overlay.ts";
 
 const { key: token, repeat: _repeat, ...fields } = COLLECTIONS.keys.entries;
 
-/** The fields of a key that is created; the token is made up if left out. */
+/** The fields of a key that is created; the token is generated if left out. */
 export const NewKeySchema = v.strictObject({ key: v.exactOptional(token), ...fields });
 export type NewKey = v.InferOutput<typeof NewKeySchema>;
 
@@ -25,13 +25,13 @@ export function createKey(world: World, given: NewKey): Key {
   return keyOf(changeWorld(world, { keys: [{ ...given, key }] }, "/keys/0"), key);
 }
 
-/** Puts a new key in the place of one, which is revoked. Throws `WorldError`. */
+/** Replaces a key with a new one, and revokes it. Throws `WorldError`. */
 export function rotateKey(world: World, old: string): Key {
   const known = getKey(world, old);
   const { merchant, scopes, sandboxAccess, rateLimit } = known;
   const expiresAt = expiryOf(known, world.start);
   const key = createToken();
-  // Why: of a key that has expired, one with the same end would be of no use.
+  // Why: a new key that has already expired would be useless.
   const lasts = expiresAt !== undefined && expiresAt > world.clock.now();
   const fresh = {
     key,
@@ -44,7 +44,7 @@ export function rotateKey(world: World, old: string): Key {
   return keyOf(changeWorld(world, { keys: [{ key: old, status: "revoked" }, fresh] }), key);
 }
 
-/** Revokes a key; one that is revoked stays so. Throws `WorldError`. */
+/** Revokes a key. A revoked key stays revoked. Throws `WorldError`. */
 export function revokeKey(world: World, key: string): Key {
   getKey(world, key);
   return keyOf(changeWorld(world, { keys: [{ key, status: "revoked" }] }), key);

@@ -15,7 +15,7 @@ const { createdAt, repeat: _repeat, ...fields } = COLLECTIONS.orders.entries;
 // Why: what names an order stays as it is; and of another product, it would change the ids of others.
 const { id: _id, ref: _ref, product: _product, ...changes } = fields;
 
-/** The fields of an order that is added; it is made now unless it says when. */
+/** The fields of an order that is added. Default of `createdAt`: now. */
 export const NewOrderSchema = v.strictObject({ ...fields, createdAt: v.exactOptional(createdAt) });
 export type NewOrder = v.InferOutput<typeof NewOrderSchema>;
 

@@ -9,7 +9,7 @@ import type { World } from "../world.ts";
 /** An overlay; what it holds is checked by the seeds' own schemas, each mistake with its place. */
 export const OverlaySchema = v.record(v.string(), v.unknown(), "a mapping in the seed format");
 
-/** A change that has a mistake; `diagnostics` says which, and so does the message. */
+/** An invalid change. `diagnostics` has every mistake, and the message lists them. */
 export class InvalidChangeError extends Error {
   // Runtime: a bundler may rename the class, and Node shows its name.
   static override readonly name = "InvalidChangeError";
@@ -26,7 +26,7 @@ export class InvalidChangeError extends Error {
  * Applies an overlay on top of a layer that a world is to be made from; `now` is the system's time in Unix
  * milliseconds. Throws `InvalidChangeError`.
  */
-export function layOver(layer: Layer, value: unknown, now: number): Layer {
+export function applyToLayer(layer: Layer, value: unknown, now: number): Layer {
   return apply(layer, { value, show: (pointer) => `/seeds${pointer}`, now, running: false });
 }
 

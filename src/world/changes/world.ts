@@ -1,8 +1,8 @@
-// Making a world as a test asks for it: over the seeds, a scenario, or either with an overlay of its own.
+// Makes a world for a test: from the seeds or a scenario, with or without an overlay.
 import * as v from "valibot";
 import type { World } from "../world.ts";
 import type { Worlds } from "../worlds.ts";
-import { layOver, OverlaySchema } from "./overlay.ts";
+import { applyToLayer, OverlaySchema } from "./overlay.ts";
 
 export const NewWorldSchema = v.strictObject({
   name: v.exactOptional(
@@ -29,6 +29,6 @@ export interface NewWorld {
 /** Makes a world. Throws `WorldError` and `InvalidChangeError`. */
 export function makeWorld(worlds: Worlds, { name, scenario, seeds }: NewWorld): World {
   const layer = worlds.layerOf(scenario);
-  const changed = seeds === undefined ? layer : layOver(layer, seeds, worlds.now());
+  const changed = seeds === undefined ? layer : applyToLayer(layer, seeds, worlds.now());
   return worlds.create(name ?? worlds.freeName(), changed);
 }

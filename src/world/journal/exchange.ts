@@ -1,5 +1,4 @@
-// One request and its answer as a world keeps them. Nothing is formatted here: what can be told of an
-// exchange lives in request-record.ts, and the last of them in journal.ts.
+// One request and its response. Nothing is formatted here: record.ts does that, and journal.ts has the last ones.
 import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Why } from "../../contract/errors.ts";
 import type { FaultRule } from "../../model/state.ts";
@@ -17,15 +16,15 @@ export interface Exchange {
   readonly query: string;
   // Runtime: under Bun a request is empty once it is answered; headers that were read before are not.
   readonly sentHeaders: SentHeaders;
-  /** What was read of the request's body; U+FFFD stands for what was not UTF-8. */
+  /** What was read of the request's body; U+FFFD replaces what was not UTF-8. */
   sentBody: string | CutText | undefined;
   /** Whether it has a body that its headers do not announce, as requests within a process have. */
   readonly hasBody?: boolean | undefined;
   endpoint: EndpointName | undefined;
   key: SentKey | undefined;
-  /** What was sent in place of a known key, masked. */
+  /** The unknown key that was sent, masked. */
   maskedKey?: string | undefined;
-  /** What is right but may surprise. */
+  /** Notes about a response that may be surprising. */
   hints?: string[] | undefined;
   /** How many records a list would have that was cut. */
   cutFrom?: number | undefined;
@@ -48,7 +47,7 @@ export interface Exchange {
   place: number;
 }
 
-/** What is told of a key of the world; keys themselves are such ones. */
+/** What is shown of a key of the world. */
 export interface SentKey {
   readonly key: string;
   readonly merchant: { readonly slug: string };

@@ -4,13 +4,13 @@ import { WorldError } from "../world-error.ts";
 import type { Divider, History } from "./dividers.ts";
 import type { Exchange } from "./exchange.ts";
 import { predicateOf, type RequestFilter } from "./filter.ts";
-import { createKept, type Kept, type Remembered } from "./kept.ts";
 import { type Latest, readLatest } from "./latest.ts";
 import type { Mask } from "./mask.ts";
 import { entryOf, type JournalEntry } from "./record.ts";
+import { createRequestStore, type RequestStore, type SavedRequests } from "./request-store.ts";
 import { countTraffic, type Traffic } from "./traffic.ts";
 
-export interface Journal extends Pick<Kept, "numbers" | "numbered"> {
+export interface Journal extends Pick<RequestStore, "numbers" | "numbered"> {
   /** A name that it has until its requests are forgotten, and that no other journal has. */
   readonly era: string;
   /** Notes a request that has come in. */
@@ -51,7 +51,7 @@ export interface Journal extends Pick<Kept, "numbers" | "numbered"> {
 const MOST_EARLIER = 1_000;
 const MOST_DIVIDERS = 100;
 
-const NOTHING: Remembered = { first: 0, exchanges: [] };
+const NOTHING: SavedRequests = { first: 0, exchanges: [] };
 
 export interface Follower {
   /** Waits for the next requests that are answered, a few at most; undefined where it has ended. */
@@ -66,8 +66,8 @@ const MOST_FOLLOWERS = 100;
 const AT_ONCE = 20;
 
 /** Makes the journal of one world, whose mask `maskOf` gets. */
-export function createJournal(maskOf: () => Mask, remembered: Remembered = NOTHING): Journal {
-  const kept = createKept(remembered);
+export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NOTHING): Journal {
+  const store = createRequestStore(remembered);
   let era = crypto.randomUUID();
   let answered = Math.max(0, ...remembered.exchanges.map(({ place }) => place));
   let earlier: readonly Exchange[] = [];
@@ -81,10 +81,10 @@ export function createJournal(maskOf: () => Mask, remembered: Remembered = NOTHI
     },
 
     get numbers() {
-      return kept.numbers;
+      return store.numbers;
     },
-    numbered: kept.numbered,
-    note: kept.add,
+    numbered: store.numbered,
+    note: store.add,
 
     complete(exchange) {
       exchange.place = ++answered;
@@ -92,7 +92,7 @@ export function createJournal(maskOf: () => Mask, remembered: Remembered = NOTHI
     },
 
     list(filter = {}) {
-      const all = kept.all();
+      const all = store.all();
       const from = all.findIndex(({ id }) => id === filter.since) + 1;
       const entries = entriesOf(all.slice(from), maskOf());
       const fits = predicateOf(filter);
@@ -137,11 +137,11 @@ export function createJournal(maskOf: () => Mask, remembered: Remembered = NOTHI
     },
 
     find: (id) => everything().find((exchange) => exchange.id === id),
-    newest: () => kept.all().at(-1)?.id,
+    newest: () => store.all().at(-1)?.id,
 
     unanswered: () =>
       entriesOf(
-        kept.all().filter(({ place }) => place === 0),
+        store.all().filter(({ place }) => place === 0),
         maskOf(),
       ),
 
@@ -149,7 +149,7 @@ export function createJournal(maskOf: () => Mask, remembered: Remembered = NOTHI
 
     clear() {
       era = crypto.randomUUID();
-      kept.clear();
+      store.clear();
       earlier = [];
       dividers = [];
       wake();
@@ -180,7 +180,7 @@ export function createJournal(maskOf: () => Mask, remembered: Remembered = NOTHI
     let ended = false;
 
     function read(): JournalEntry[] {
-      const found = kept
+      const found = store
         .all()
         .filter((exchange) => exchange.place > place)
         .toSorted((a, b) => a.place - b.place)
@@ -209,10 +209,10 @@ export function createJournal(maskOf: () => Mask, remembered: Remembered = NOTHI
   }
 
   function placeOf(id: string): number {
-    const since = kept.all().find((exchange) => exchange.id === id);
+    const since = store.all().find((exchange) => exchange.id === id);
     if (since === undefined || since.place > 0) return since?.place ?? 0;
     // Why: one that waits has no place yet; what follows it is what was answered since it came in.
-    const before = kept.all().filter(({ ended }) => ended !== undefined && ended <= since.started);
+    const before = store.all().filter(({ ended }) => ended !== undefined && ended <= since.started);
     return Math.max(0, ...before.map(({ place }) => place));
   }
 
@@ -221,7 +221,7 @@ export function createJournal(maskOf: () => Mask, remembered: Remembered = NOTHI
   }
 
   function everything(): Exchange[] {
-    return [...earlier, ...kept.all()];
+    return [...earlier, ...store.all()];
   }
 
   function wake(): void {

@@ -186,7 +186,7 @@ function maskCookie(cookie: string, mask: Mask): string {
 }
 
 function maskCredentials(value: string, mask: Mask): string {
-  // Why: what is longer than any scheme may be a secret.
+  // Why: a word longer than any scheme may be a secret.
   const [, scheme = "", rest = value] = /^([a-z]{1,9} +)(.+)$/i.exec(value) ?? [];
   return scheme + mask.token(rest);
 }

@@ -1,12 +1,12 @@
-// What is told of a request: its record for the log, and its entry in the journal, which is the same
-// with headers and bodies. Secrets are masked in both, wherever the client has put them; keys of the world are shown.
+// How a request is shown: its record for the log, and its entry in the journal, which is the same
+// with headers and bodies. Secrets are masked in both, wherever the client sent them; keys of the world are shown.
 import type { EndpointName } from "../../contract/endpoints.ts";
 import { LIST_LIMIT } from "../../contract/list.ts";
 import { type Clock, timesOf } from "../clock.ts";
 import type { CutText, Exchange } from "./exchange.ts";
 import { type Mask, maskHeaders, maskQuery } from "./mask.ts";
 
-/** A finished request as the log tells it. */
+/** A finished request as the log shows it. */
 export interface RequestRecord {
   readonly id: string;
   readonly world: string;
@@ -14,7 +14,7 @@ export interface RequestRecord {
   readonly time: number;
   /** The same on the world's clock, where that shows another time. */
   readonly worldTime?: number | undefined;
-  /** How long the answer took, in milliseconds. */
+  /** How long the response took, in milliseconds. */
   readonly ms: number;
   readonly method: string;
   readonly path: string;
@@ -33,18 +33,18 @@ export interface RequestRecord {
   readonly stray?: true | undefined;
 }
 
-/** A request that reached no endpoint of the API: why, and with which status it was answered. */
+/** A request that reached no endpoint of the API: why, and with which status. */
 export type Unrouted = Pick<
   RequestRecord,
   "id" | "method" | "path" | "ms" | "status" | "why" | "stack"
 >;
 
-/** A request as the journal tells it. */
+/** A request as the journal shows it. */
 export interface JournalEntry {
   readonly id: string;
   /** ISO 8601, on the world's clock. */
   readonly time: string;
-  /** How long the answer took, in milliseconds; null until it is answered. */
+  /** How long the response took, in milliseconds; null until it is sent. */
   readonly ms: number | null;
   readonly method: string;
   /** Without the world's prefix, with the query. */
@@ -65,7 +65,7 @@ export interface JournalEntry {
 
 // Contract: the beginning of a body that an entry shows.
 const SHOWN_BYTES = 4 * 1024;
-// Why: a key of 256 signs, each of them encoded, may stand across the cut.
+// Why: a key of 256 characters, each of them encoded, may be at the cut.
 const LONGEST_KEY = 3 * 256;
 
 /** Headers that clients of other services send their keys in; this one reads none of them. */
@@ -75,19 +75,19 @@ export const OTHER_KEY_HEADERS = [
 
 const encoder = new TextEncoder();
 
-/** Keeps of a text of `length` bytes what an entry may show. */
-export function keepText(text: string, length: number): string | CutText {
+/** Truncates a text of `length` bytes to what an entry shows. */
+export function truncateBody(text: string, length: number): string | CutText {
   if (length <= SHOWN_BYTES) return text;
-  // Why: made anew, for a part of a text would keep all of it.
+  // Why: copied, because a substring would keep the whole text in memory.
   const beginning = encoder.encode(text.slice(0, SHOWN_BYTES + LONGEST_KEY));
   return { text: decode(beginning, false), length };
 }
 
-/** Keeps of an answer what an entry may show. */
-export function keepAnswer(answer: string | CutText): string | CutText {
+/** Truncates a response to what an entry shows. */
+export function truncateResponse(answer: string | CutText): string | CutText {
   // Why: no code unit takes more than three bytes.
   if (typeof answer !== "string" || answer.length * 3 <= SHOWN_BYTES) return answer;
-  return keepText(answer, encoder.encode(answer).length);
+  return truncateBody(answer, encoder.encode(answer).length);
 }
 
 /** Makes the record of an answered request. */
@@ -114,7 +114,7 @@ export function recordOf(
     stack,
     ...(exchange.stray && { stray: exchange.stray }),
   };
-  // Why: only a refusal or a query tells what the client wrote, wherever it has put its key.
+  // Why: only an error or a query repeats what the client sent, which may contain its key.
   if (why === undefined && exchange.query === "") return record;
   return {
     ...record,
@@ -198,12 +198,12 @@ function hintsOf({ hints = [], cutFrom, endpoint, sentHeaders, key }: Exchange):
   return [...hints, ...found];
 }
 
-/** Why it was refused; undefined if it was not. */
+/** Why it was rejected; undefined if it was not. */
 export function whyOf({ why }: Exchange): string | undefined {
   return typeof why === "function" ? why() : why;
 }
 
-/** How long the answer took, in milliseconds to the third digit; undefined until then. */
+/** How long the response took, in milliseconds to the third digit; undefined until then. */
 export function msOf({ started, ended }: Exchange): number | undefined {
   return ended === undefined ? undefined : Math.round((ended - started) * 1_000) / 1_000;
 }

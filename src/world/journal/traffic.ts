@@ -1,5 +1,5 @@
-// How many requests a world got lately, and how it answered them: what a chart is drawn from. Real time counts here,
-// because the world's clock may be frozen or moved.
+// How many requests a world got in the last minutes, by outcome, for a chart. In real time, because the world's clock
+// may be frozen or moved.
 import type { Exchange } from "./exchange.ts";
 
 const SPANS = 60;

@@ -9,12 +9,12 @@ export interface Numbers {
 }
 
 /** Requests that were remembered before, in the order in which they came in, and the number of the first. */
-export interface Remembered {
+export interface SavedRequests {
   readonly first: number;
   readonly exchanges: readonly Exchange[];
 }
 
-export interface Kept {
+export interface RequestStore {
   /** The numbers of the requests that are remembered, strays aside, in the order in which they came in. */
   readonly numbers: Numbers;
   /** Finds a request by its number. */
@@ -25,12 +25,12 @@ export interface Kept {
   clear(): void;
 }
 
-// Contract: how many requests a world remembers.
+// Contract: how many requests a journal has.
 const MOST = 1_000;
 const MOST_STRAYS = 100;
 
-/** Keeps requests, after those that were remembered before. */
-export function createKept({ first, exchanges }: Remembered): Kept {
+/** Makes a store of requests that starts with saved ones. */
+export function createRequestStore({ first, exchanges }: SavedRequests): RequestStore {
   let ring = [...exchanges];
   // The number of the request that the ring began with, and that of the next.
   let start = first;
