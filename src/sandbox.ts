@@ -14,7 +14,7 @@ import { resolveSeeds, type ScenarioSummary } from "./seeds/overlay/scenarios.ts
 import type { Seeds } from "./seeds/read/entries.ts";
 import { DEFAULT_WORLD } from "./seeds/read/scenarios.ts";
 import type { SettingsOverrides } from "./seeds/resolve/settings.ts";
-import { answeringHead } from "./shared/answering-head.ts";
+import { headLikeGet } from "./shared/head-like-get.ts";
 import { createHostChecks } from "./shared/hosts.ts";
 import { isEqual } from "./shared/is-equal.ts";
 import { lazy } from "./shared/lazy.ts";
@@ -161,7 +161,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   return {
     api,
-    hosted: { fetch: answeringHead(fetchHosted) },
+    hosted: { fetch: headLikeGet(fetchHosted) },
     worlds,
     get scenarios() {
       return served.set.scenarios;

@@ -42,7 +42,7 @@ ${parts.join("\n")}
 
 It also has packages within that stand in for Node's modules, all under MIT, as Bun's own notice lists them.
 
-WebKit and TinyCC are under the LGPL, which lets you change them and link the executable anew: their
+WebKit and TinyCC are under the LGPL, which lets you change them and link the executable again: their
 sources are at https://github.com/oven-sh/WebKit, at commit ${webkit?.version}, and
 https://github.com/oven-sh/tinycc. Bun's, with the commands that build it, are at
 https://github.com/oven-sh/bun, under the tag bun-v${bun.version}. The program's own sources make the rest:

@@ -1,14 +1,14 @@
-// Finds the name that a misspelt one probably means, for error messages.
+// Finds the closest match of a misspelled name, for error messages.
 import { distance } from "fastest-levenshtein";
 
-/** Finds the nearest name to a misspelt one, at most `reach` letters away; undefined where none is. */
+/** Finds the closest name, with at most `reach` edits; undefined if there is none. */
 export function closestMatch(
   name: string,
   names: Iterable<string>,
   reach = Math.max(1, Math.floor(name.length / 3)),
 ): string | undefined {
   let best: string | undefined;
-  // Why: a name of one letter is near to none; all of it would have to change.
+  // Why: a name of one letter has no close match, because the whole name would have to change.
   let bestDistance = Math.min(reach + 1, name.length);
   for (const candidate of names) {
     if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
@@ -18,13 +18,13 @@ export function closestMatch(
   return best;
 }
 
-/** Suggests the nearest name to a misspelt one, where one is near. */
+/** Suggests the closest name, if there is one. */
 export function suggest(name: string, names: Iterable<string>): string | undefined {
   const near = closestMatch(name, names);
   return near && `Did you mean \`${near}\`?`;
 }
 
-/** Counts the slips between two words: a letter too many, too few or wrong, or two that swapped. */
+/** Counts the edits between two words: an extra, missing or wrong letter, or two swapped letters. */
 function countSteps(a: string, b: string): number {
   const at = a.length === b.length ? a.split("").findIndex((letter, n) => letter !== b[n]) : -1;
   const isSwap =

@@ -1,7 +1,7 @@
-// The currencies of ISO 4217, the same on every runtime: the `Intl` of each runtime knows other ones, with
-// other decimals.
+// The currencies of ISO 4217, the same on every runtime. `Intl` differs between runtimes in currencies and
+// decimals.
 
-/** The codes by how many decimals they have. */
+/** The codes by their number of decimals. */
 const CODES: Readonly<Record<string, string>> = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
   2:
@@ -15,21 +15,21 @@ const CODES: Readonly<Record<string, string>> = {
   4: "CLF UYW",
 };
 
-/** Metals, units of account and codes for tests, of which it tells no decimals. */
+/** Metals, units of account and test codes, for which ISO 4217 defines no decimals. */
 const WITHOUT_DECIMALS = "XAD XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX";
 
-/** How many decimals a currency has; undefined where ISO 4217 tells of none. */
+/** The number of decimals of a currency; undefined if ISO 4217 defines none. */
 export function decimalsOf(currency: string): number | undefined {
   const [decimals] = Object.entries(CODES).find(([, codes]) => holds(codes, currency)) ?? [];
   return decimals === undefined ? undefined : Number(decimals);
 }
 
-/** Tells whether a code is one of ISO 4217. */
+/** Whether a code is an ISO 4217 currency code. */
 export function isCurrency(code: string): boolean {
   return holds(WITHOUT_DECIMALS, code) || decimalsOf(code) !== undefined;
 }
 
-// Why: searched as they are written, for a start would wait for an index that few look into.
+// Why: a search in the text, because building an index would slow down every start.
 function holds(codes: string, code: string): boolean {
   return /^[A-Z]{3}$/.test(code) && codes.includes(code);
 }

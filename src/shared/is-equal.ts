@@ -1,6 +1,6 @@
 // Compares plain data by value.
 
-/** Whether two values are equal: objects, lists and maps by what they hold. Some fields may be ignored. */
+/** Whether two values are equal. Objects, lists and maps are compared by their content. Some fields may be ignored. */
 export function isEqual(a: unknown, b: unknown, ignored: readonly string[] = []): boolean {
   if (a === b) return true;
   if (!isObject(a) || !isObject(b) || kindOf(a) !== kindOf(b)) return false;

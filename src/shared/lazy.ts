@@ -1,6 +1,6 @@
-// Values that are made, or loaded, the first time someone asks for them.
+// Values that are created or loaded at the first use.
 
-/** Wraps a function so that it runs once. A promise that rejects is forgotten, so that the next call tries again. */
+/** Wraps a function so that it runs only once. A rejected promise is not kept, so the next call tries again. */
 export function lazy<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {

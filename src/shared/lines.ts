@@ -1,6 +1,6 @@
-// Offsets in a text as lines and columns.
+// Converts offsets in a text to lines and columns.
 
-/** A place in a text: 1-based, the column in UTF-16 units as editors count it. */
+/** A location in a text. Both numbers start at 1. Columns count UTF-16 units, as in editors. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -17,7 +17,7 @@ export function placeOf(text: string, offset: number): Place {
   return { line, column: offset - lineStart + 1 };
 }
 
-/** Indexes the lines of a text, to find the places of many offsets in it. */
+/** Indexes the lines of a text, to find the locations of many offsets. */
 export function indexLines(text: string): (offset: number) => Place {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);

@@ -1,13 +1,13 @@
-// Mappings: plain objects among parsed values.
+// Mappings: plain objects in parsed data.
 
 export type Mapping = Record<string, unknown>;
 
-/** Tells a mapping from a list and from plain values. */
+/** Whether a value is a mapping, and not a list or a plain value. */
 export function isMapping(value: unknown): value is Mapping {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Gives a mapping a field. */
+/** Sets a field of a mapping. */
 // Why: assigning to `__proto__` would set the prototype and lose the field.
 export function define(mapping: Mapping, key: string, value: unknown): void {
   if (key !== "__proto__") mapping[key] = value;

@@ -1,6 +1,6 @@
 // Patterns that several folders share.
 
-/** A UUID in lower case, to be part of a longer pattern. */
+/** A UUID in lower case, as part of a longer pattern. */
 export const UUID = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
 
 const WHOLE_UUID = new RegExp(`^${UUID}$`);

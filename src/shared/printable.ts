@@ -1,20 +1,20 @@
-// Makes texts of others safe to print: nothing in them acts on a terminal or a CI system, or hides from a reader.
+// Makes untrusted text safe to print: nothing in it controls a terminal or a CI system, or is invisible.
 
-// Why: control characters act on a terminal, and so do line ends of Unicode on a log; formatting characters turn the
-// direction of writing or take no width. Emoji and some scripts need the two joiners.
+// Why: control characters control a terminal, and Unicode line ends break a log. Formatting characters change the
+// text direction or are invisible. Emoji and some scripts need the two joiners.
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufffe\uffff]|(?!\u200c|\u200d)\p{Cf}/gu;
 
-// Why: GitHub and Azure obey what begins a line with the first, and what has one of the others anywhere.
+// Why: GitHub and Azure run lines that start with the first pattern, and lines with one of the others anywhere.
 const CI_COMMAND = /^(\s*:):|(#)#(?=\[|vso\[)/g;
 
-/** Whether nothing in a text acts on a terminal, or can't be seen. */
+/** Whether a text has no control characters and no invisible characters. */
 export function isPrintable(text: string): boolean {
   return text.search(UNSEEN) === -1;
 }
 
-/** Makes a text safe as part of one line. U+FFFD is in the place of what acts or can't be seen. */
+/** Makes a text safe as part of one line. U+FFFD replaces unsafe characters. */
 export function printable(text: string): string {
-  // Why: a tab is as wide as the terminal likes.
+  // Why: the width of a tab depends on the terminal.
   return text.replace(/\t/g, "  ").replace(UNSEEN, "\ufffd").replace(CI_COMMAND, "$1$2\ufffd");
 }
 
@@ -23,13 +23,13 @@ export function printableLines(text: string): string {
   return text.split("\n").map(printable).join("\n");
 }
 
-/** Makes one line of a text, cut to `longest` characters. */
+/** Makes a text safe on one line of at most `longest` characters. */
 export function printableLine(text: string, longest = 400): string {
   const line = printable(text.replace(/\s+/g, " "));
   return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }
 
-/** Writes JSON on one line, with escapes for what acts on a terminal or can't be seen. */
+/** Formats JSON on one line, with escapes for unsafe characters. */
 export function printableJson(value: unknown): string {
   return JSON.stringify(value).replace(UNSEEN, (character) =>
     character

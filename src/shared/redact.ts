@@ -1,12 +1,12 @@
-// Replaces known secrets in a text, however they are written there: plain, in JSON, in a URL, in Basic credentials.
+// Replaces known secrets in a text, in all their encodings: plain, JSON, URL, Basic credentials.
 
-/** Creates a function that puts a label in the place of each secret, in any case of its letters. */
+/** Creates a function that replaces each secret with its label, in upper or lower case. */
 export function createRedactor(
   labels: Iterable<readonly [secret: string, label: string]>,
 ): (text: string) => string {
   const forms = [...labels]
     .flatMap(([secret, label]) => formsOf(secret).map((form) => ({ label, form })))
-    // Why: a secret may be the beginning of another one.
+    // Why: a secret may be the start of another one.
     .sort((a, b) => b.form.length - a.form.length)
     .map(({ label, form }) => ({ label, pattern: new RegExp(escaped(form), "gi") }));
 
@@ -17,12 +17,12 @@ export function createRedactor(
 function formsOf(secret: string): string[] {
   if (secret === "") return [];
   const quoted = JSON.stringify(secret).slice(1, -1);
-  // Why: some writers of JSON put a backslash before each slash.
+  // Why: some JSON encoders put a backslash before each slash.
   const slashed = quoted.replaceAll("/", "\\/");
   return [...new Set([secret, quoted, slashed, encodeURIComponent(secret), ...basic(secret)])];
 }
 
-// Why: `btoa` throws on what no header may hold either.
+// Why: `btoa` throws on characters that are not valid in a header either.
 function basic(secret: string): string[] {
   return /^[\x20-\x7e]*$/.test(secret) ? [btoa(`${secret}:`)] : [];
 }

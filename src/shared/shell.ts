@@ -1,24 +1,24 @@
-// Texts as words of a POSIX shell, for command lines that people paste.
+// Quotes texts for a POSIX shell, in commands that people paste.
 import { isPrintable } from "./printable.ts";
 
-/** Quotes a text. One that a terminal would act on is written by `printf`, which drops line ends at its end. */
-// Why: between single quotes, a shell takes everything as it is except a single quote; but a terminal acts on control
-// characters that are pasted, whatever stands around them. Not `$'…'`, as dash does not know it.
+/** Quotes a text. `printf` writes a text with control characters; line ends at its end are lost. */
+// Why: in single quotes, a shell changes nothing except a single quote. But a terminal obeys pasted control
+// characters, quoted or not. `$'…'` does not work in dash.
 export function shellQuote(text: string): string {
   if (!isPrintable(text)) return `"$(${shellPrintf(text)})"`;
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Writes a text as one word, quoted only where it has to be. */
+/** Formats a text as one word, quoted only if necessary. */
 export function shellWord(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : shellQuote(text);
 }
 
 const encoder = new TextEncoder();
 
-/** Writes the command that prints a text exactly. */
+/** Formats the command that prints a text exactly. */
 export function shellPrintf(text: string): string {
-  // Why: `printf` takes what begins with a hyphen for an option, and bash replaces `!` even between quotes.
+  // Why: `printf` reads a leading hyphen as an option, and bash expands `!` even in quotes.
   const format = Array.from(text, (character, at) =>
     !isPrintable(character) || /['!\\]/.test(character) || (at === 0 && character === "-")
       ? octal(character)

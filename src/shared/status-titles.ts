@@ -1,4 +1,4 @@
-// The names of HTTP statuses (RFC 9110 §15), which are also the titles of problems without a type (RFC 9457
+// The names of HTTP status codes (RFC 9110 §15), also the titles of problems without a type (RFC 9457
 // §4.2.1).
 
 export const STATUS_TITLES = {

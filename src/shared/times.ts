@@ -1,21 +1,21 @@
-// Times and durations as seeds write them: absolute (`2026-10-17T09:00:00Z`), relative to the world's
+// Times and durations in the format of seeds: absolute (`2026-10-17T09:00:00Z`), relative to the world's
 // clock (`now-3d`), and bare durations (`1h30m`).
 
-/** A point in time; `fraction` is the fraction of a second as it was written, up to nine digits. */
+/** A point in time. `fraction` is the fraction of a second as written, up to nine digits. */
 export interface Instant {
   readonly ms: number;
   readonly fraction: string;
 }
 
-/** A time as seeds write it: absolute, or relative to the moment in which a world starts. */
+/** A time in seeds: absolute, or relative to the start of a world. */
 export interface SeedTime extends Instant {
-  /** Whether `ms` counts from that moment, and not from 1970. */
+  /** Whether `ms` counts from the start of a world, and not from 1970. */
   readonly relative: boolean;
 }
 
 export const ABSOLUTE_TIME =
   /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/;
-// Why: bounded, for the regular expressions of some runtimes throw on text of megabytes.
+// Why: bounded, because regular expressions of some runtimes throw on texts of megabytes.
 export const RELATIVE_TIME = /^now(?:([+-])((?:\d{1,15}(?:ms|[smhdw])){1,9}))?$/;
 export const DURATION = /^(?:\d{1,15}(?:ms|[smhdw])){1,9}$/;
 
@@ -28,11 +28,11 @@ const UNIT_MS = {
   w: 604_800_000,
 } as const;
 
-// Contract: §2 writes a year with four digits, so a time lies between the years 0 and 9999.
+// Contract: §2 writes a year with four digits, so times are between the years 0 and 9999.
 const EARLIEST = Date.parse("0000-01-01T00:00:00Z");
 export const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** Reads a time, relative ones counted from `now` (Unix milliseconds). Undefined if there is no such time. */
+/** Parses a time. Relative times count from `now` (Unix milliseconds). Undefined if it is not valid. */
 export function parseTime(text: string, now: number): Instant | undefined {
   const time = readTime(text);
   if (time === undefined) return undefined;
@@ -40,7 +40,7 @@ export function parseTime(text: string, now: number): Instant | undefined {
   return relative ? shiftInstant({ ms: now, fraction }, ms) : { ms, fraction };
 }
 
-/** Reads a time as it is written. Undefined if it is not a time. */
+/** Parses a time, and keeps relative times relative. Undefined if it is not valid. */
 export function readTime(text: string): SeedTime | undefined {
   const [relative, sign, distance = "0s"] = RELATIVE_TIME.exec(text) ?? [];
   if (relative === undefined) {
@@ -56,11 +56,11 @@ export function readTime(text: string): SeedTime | undefined {
 /** The instant of a seed's time in a world that started at `start` (Unix milliseconds). */
 export function instantAt({ ms, fraction, relative }: SeedTime, start: number): Instant {
   if (!relative) return { ms, fraction };
-  // Why: checked when it was loaded, but a later start may be too close to the year 10000.
+  // Why: the time was checked when it was loaded, but a later start may be too close to the year 10000.
   return { ms: Math.min(Math.max(start + ms, EARLIEST), LATEST), fraction };
 }
 
-/** Reads a duration in milliseconds. Undefined where it is none. */
+/** Parses a duration in milliseconds. Undefined if it is not valid. */
 export function parseDuration(text: string): number | undefined {
   if (!DURATION.test(text)) return undefined;
   let ms = 0;
@@ -70,7 +70,7 @@ export function parseDuration(text: string): number | undefined {
   return Number.isSafeInteger(ms) ? ms : undefined;
 }
 
-/** Moves an instant by milliseconds. Undefined where that leaves the years 0 to 9999. */
+/** Moves an instant by milliseconds. Undefined if the result is outside the years 0 to 9999. */
 export function shiftInstant(instant: Instant, by: number): Instant | undefined {
   const ms = instant.ms + by;
   if (!inRange(ms)) return undefined;
@@ -85,18 +85,18 @@ export function repeatTime(
 ): SeedTime {
   const ms = time.ms + delay;
   if (time.fraction === "" || every % 1_000 === 0) return { ...time, ms };
-  // Why: if they are parts of a second apart, all are written with as many digits.
+  // Why: if they are fractions of a second apart, all have the same number of digits.
   const fraction = new Date(ms).toISOString().slice(20, 23) + time.fraction.slice(3);
   return { ...time, ms, fraction };
 }
 
-/** Formats an instant as the API answers it: UTC, `Z`, milliseconds unless written otherwise (§2). */
+/** Formats an instant as the API does: UTC, `Z`, and milliseconds or the digits as written (§2). */
 export function formatInstant({ ms, fraction }: Instant): string {
   const text = new Date(ms).toISOString();
   return fraction === "" ? text : `${text.slice(0, 19)}.${fraction}Z`;
 }
 
-/** Formats Unix milliseconds likewise. */
+/** Formats Unix milliseconds as ISO 8601 in UTC. */
 export function formatTime(ms: number): string {
   return new Date(ms).toISOString();
 }
@@ -115,7 +115,7 @@ function parseAbsolute(text: string): Instant | undefined {
   if (clock === undefined) return undefined;
   const written = `${clock}.${fraction.slice(0, 3).padEnd(3, "0")}Z`;
   const ms = Date.parse(written);
-  // Why: 31 February is read as 3 March by some engines; a true date reads back as it was written.
+  // Why: some engines read 31 February as 3 March. Only a valid date stays the same when it is formatted again.
   if (Number.isNaN(ms) || new Date(ms).toISOString() !== written) return undefined;
   const shift = parseOffset(offset);
   if (shift === undefined || !inRange(ms - shift)) return undefined;

@@ -1,6 +1,6 @@
-// Listeners of others: what they throw must not end what they listen to.
+// Listeners of users: an error in them must not stop the caller.
 
-/** Makes a listener whose errors are uncaught, like those of any event listener. */
+/** Wraps a listener so that its errors are uncaught errors, as for any event listener. */
 export function uncaught<Event>(listener: (event: Event) => void): (event: Event) => void {
   return (event) => {
     try {

@@ -179,7 +179,7 @@ export const STATEMENTS: readonly Statement[] = [
   },
   { section: "8.3", says: "no amount is a floating-point number", checks: ["orders-amounts"] },
   { section: "9.1", says: "paths carry v1", checks: ANSWERS },
-  { section: "9.2", says: "the description's label", checks: [], but: "no answer carries it" },
+  { section: "9.2", says: "the description's label", checks: [], but: "no response has it" },
   { section: "9.3", says: "a product's version is whole", checks: ["products-fields"] },
   { section: "9.4", says: "how the API may change", checks: [], but: "the document does not say" },
 ];

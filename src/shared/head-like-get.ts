@@ -1,10 +1,10 @@
-// HEAD for apps that answer GET: the same headers, the length too, and no body.
+// HEAD for apps that support GET: the same headers, including the length, and no body.
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** Wraps `fetch`, which is asked GET for HEAD. */
-// Why: Hono leaves out the length together with the body, and Bun and Deno then say that it is 0.
-export function answeringHead(fetch: Fetch): Fetch {
+/** Wraps `fetch`, which gets a GET for each HEAD. */
+// Why: Hono removes the length together with the body, and Bun and Deno then send a length of 0.
+export function headLikeGet(fetch: Fetch): Fetch {
   return async (request) => {
     const { method, url, headers } = request;
     return method === "HEAD"
@@ -18,7 +18,7 @@ async function withoutBody(response: Response): Promise<Response> {
   const { status } = response;
   if (headers.get("content-type")?.startsWith("text/event-stream")) {
     await response.body?.cancel();
-    // Why: it has no length, not even 0.
+    // Why: a stream has no length. Without this body, a length of 0 would be sent.
     return new Response(new ReadableStream({ start: (body) => body.close() }), { status, headers });
   }
   headers.set("Content-Length", `${(await response.arrayBuffer()).byteLength}`);
