@@ -1,5 +1,5 @@
-// Each example as a stranger meets it: copied whole, the package installed beside it, and run by the tool that
-// it is for. Then once more with a slip in the client, which its tests must find.
+// Runs each example as a new user does: copied, with the package installed, by its test tool. Then again with a mistake
+// in the client, which its tests must find.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cp, readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ interface Example {
   /** Finds in the report how many tests passed. */
   readonly passed: RegExp;
   readonly tests: number;
-  readonly slip: { readonly file: string; readonly from: string; readonly to: string };
+  readonly mistake: { readonly file: string; readonly from: string; readonly to: string };
 }
 
 const EXAMPLES: readonly Example[] = [
@@ -32,14 +32,14 @@ const EXAMPLES: readonly Example[] = [
     types: "bun-types",
     passed: /^ (\d+) pass$/m,
     tests: 5,
-    slip: { file: "orders.ts", from: "answer.status === 429 ||", to: "" },
+    mistake: { file: "orders.ts", from: "answer.status === 429 ||", to: "" },
   },
   {
     name: "node-test",
     packages: [],
     passed: /^[#ℹ] pass (\d+)$/m,
     tests: 5,
-    slip: { file: "checkout.js", from: "ask().catch(ask)", to: "ask()" },
+    mistake: { file: "checkout.js", from: "ask().catch(ask)", to: "ask()" },
   },
   {
     name: "vitest",
@@ -47,7 +47,7 @@ const EXAMPLES: readonly Example[] = [
     types: "node",
     passed: /^ +Tests .*\b(\d+) passed/m,
     tests: 5,
-    slip: { file: "takings.ts", from: "The key may not read orders.", to: "No." },
+    mistake: { file: "takings.ts", from: "The key may not read orders.", to: "No." },
   },
   {
     name: "playwright",
@@ -56,14 +56,14 @@ const EXAMPLES: readonly Example[] = [
     browser: true,
     passed: /^ +(\d+) passed/m,
     tests: 4,
-    slip: { file: "shop.ts", from: 'return "<p>The checkout', to: 'throw "<p>The checkout' },
+    mistake: { file: "shop.ts", from: 'return "<p>The checkout', to: 'throw "<p>The checkout' },
   },
   {
     name: "shell",
     packages: [],
     passed: /^(\d+) passed/m,
     tests: 4,
-    slip: { file: "export-orders.sh", from: "exit 77", to: "exit 75" },
+    mistake: { file: "export-orders.sh", from: "exit 77", to: "exit 75" },
   },
 ];
 
@@ -75,7 +75,7 @@ afterAll(() => pack[Symbol.asyncDispose]());
 
 describe.each(EXAMPLES.map((example) => [example.name, example] as const))(
   "the example %s",
-  (name, { packages, browser, passed, tests, slip }) => {
+  (name, { packages, browser, passed, tests, mistake }) => {
     const withTool = test.skipIf(browser === true && CHROMIUM === undefined);
     let project: TemporaryDirectory;
 
@@ -90,11 +90,11 @@ describe.each(EXAMPLES.map((example) => [example.name, example] as const))(
       expect({ exitCode, count }, report).toEqual({ exitCode: 0, count: `${tests}` });
     });
 
-    withTool("fails in one test where the client has a slip", async () => {
-      const path = join(project.path, slip.file);
+    withTool("fails in one test if the client has a mistake", async () => {
+      const path = join(project.path, mistake.file);
       const text = await Bun.file(path).text();
-      expect(text).toContain(slip.from);
-      await Bun.write(path, text.replace(slip.from, slip.to));
+      expect(text).toContain(mistake.from);
+      await Bun.write(path, text.replace(mistake.from, mistake.to));
       const { exitCode, report } = await runTests(project.path, browser);
       await Bun.write(path, text);
       const count = passed.exec(report)?.[1];

@@ -48,7 +48,7 @@ export function pay(
   // Why: the form may be sent twice, but creates only one order.
   if (findPaid(world, product.id, form) !== undefined) return;
   if (countPaid(world) >= MAX_PAID) {
-    const message = `The checkout has already created ${MAX_PAID} orders in the world ${world.name}. Reset the world, or create another`;
+    const message = `The checkout has already created ${MAX_PAID} orders in the world ${world.name}. Reset the world, or create another.`;
     throw new WorldError("conflict", message);
   }
   addOrder(world, order);

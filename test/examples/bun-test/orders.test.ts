@@ -1,4 +1,4 @@
-// The client against a sandbox in the same process: one for the file, and in it a world for each test.
+// Tests the client against a sandbox in the same process, with a world for each test.
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type RunningSandbox, startSandbox } from "merchant-sandbox";
 import { KeyRefusedError, listOrders } from "./orders.ts";
@@ -27,7 +27,7 @@ test("waits as long as it is told where it asks too fast", async () => {
   world.clock.freeze();
   const slow = { capacity: 1, refillPerSecond: 0.1 };
   await world.limit({ key: world.apiKey, rateLimit: slow, tokens: 0 });
-  // Nobody waits for real: the time passes in this world alone.
+  // No real waiting: time passes only in this world.
   const waits: number[] = [];
   const orders = await listOrders(world, (seconds) => {
     waits.push(seconds);
@@ -48,7 +48,7 @@ test("stops at once where its key was revoked", async () => {
   const { baseUrl, apiKey, keys, requests } = await sandbox.world();
   await keys.revoke(apiKey);
   await expect(listOrders({ baseUrl, apiKey })).rejects.toThrow(KeyRefusedError);
-  // The API tells nobody the reason. The world's journal does.
+  // The API does not return the reason. The world's journal has it.
   expect(requests().map(({ status, why }) => [status, why])).toEqual([
     [401, expect.stringContaining("is revoked")],
   ]);

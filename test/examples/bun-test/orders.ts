@@ -1,4 +1,4 @@
-// A merchant's own client: it lists orders, waits when it is told to, and stops where its key is refused.
+// A merchant's client: it lists orders, waits on 429, and stops if its key is rejected.
 
 export interface Account {
   readonly baseUrl: string;

@@ -1,4 +1,4 @@
-// A merchant's own client: it gets the link that sends a shopper to the hosted checkout.
+// A merchant's client: it gets the link that sends a shopper to the hosted checkout.
 
 /**
  * Asks for the checkout of a product. Resolves with null where the product is not on sale. A connection

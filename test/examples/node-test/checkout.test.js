@@ -1,5 +1,5 @@
-// The client against a sandbox in the same process, under Node 20 and later. Most of it needs no network:
-// a sandbox that is created and not started answers through its own `fetch`.
+// Tests the client against a sandbox in the same process, under Node 20 and later. Most tests need no network: a
+// sandbox that is created but not started handles requests through its own `fetch`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createSandbox, startSandbox } from "merchant-sandbox";
@@ -21,13 +21,13 @@ test("gets none for a product that is withdrawn, in this world and in no other",
   await here.products.change(ATLAS, { status: "DRAFT" });
   assert.equal(await checkoutOf(ATLAS, { ...here, fetch }), null);
   assert.ok(await checkoutOf(ATLAS, { ...there, fetch }));
-  // The API answers the same 404 to an unknown product. The world's journal tells them apart.
+  // The API returns the same 404 for an unknown product. The world's journal says which it was.
   const [refused] = here.requests({ status: 404 });
   assert.match(refused.why, /product ATLAS-1 .* is DRAFT/);
 });
 
 test("fails where its key was revoked", async () => {
-  // Each scenario is a world that is there from the start. In this one the main key is revoked.
+  // Each scenario is a world from the start. In this one the main key is revoked.
   const { baseUrl } = sandbox.handle("revoked-key");
   const asking = checkoutOf(ATLAS, { baseUrl, apiKey: "mst_acme_full", fetch });
   await assert.rejects(asking, { message: "The key is no good." });
@@ -42,7 +42,7 @@ test("fails once its key has expired", async () => {
 });
 
 test("asks once more where the connection is lost", async (t) => {
-  // Over the network this time: this sandbox listens, on free ports.
+  // Over the network: this sandbox listens on free ports.
   const running = await startSandbox({ port: 0 });
   t.after(() => running.close());
   await running.faults.set([{ endpoint: "checkout-links", drop: "before", times: 1 }]);

@@ -1,4 +1,4 @@
-// The shop in a browser, against the sandbox that playwright.config.ts starts.
+// Tests the shop in a browser, against the sandbox that playwright.config.ts starts.
 import { buyButton } from "./shop.ts";
 import { expect, orders, test } from "./world.ts";
 

@@ -1,5 +1,4 @@
-// A merchant's own shop: how it offers a product. A shop with a server would render this there, where its
-// key is.
+// A merchant's shop: how it offers a product. A real shop renders this on its server, where its key is.
 
 export interface Account {
   readonly baseUrl: string;

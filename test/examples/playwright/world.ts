@@ -1,4 +1,4 @@
-// Gives each test a world of its own, by the control API at the hosted address.
+// Gives each test its own world, through the control API at the hosted address.
 import { test as base } from "@playwright/test";
 
 export { expect } from "@playwright/test";

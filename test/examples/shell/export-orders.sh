@@ -1,6 +1,6 @@
 #!/bin/sh
-# A merchant's own script: writes the newest orders to a file, and leaves the file alone where it can't get
-# them. Exit code: 0 written, 75 worth another try later, 77 the key was refused.
+# A merchant's script: writes the newest orders to a file. If it cannot get them, it does not change the file.
+# Exit code: 0 written, 75 try again later, 77 the key was rejected.
 #
 #   SANDBOX_BASE_URL=… SANDBOX_API_KEY=… ./export-orders.sh FILE
 set -eu

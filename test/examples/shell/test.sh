@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests the script against a sandbox that is there as long as this runs:
+# Tests the script against a sandbox that runs as long as the tests:
 #
 #   merchant-sandbox exec -- sh ./test.sh
 set -u
@@ -16,21 +16,20 @@ writes_fifty_orders() {
   exports default mst_acme_full 0 && [ "$(grep -o amountMinor "$file" | wc -l)" -eq 50 ]
 }
 
-# Each scenario is a world that is there from the start. The API tells nobody why it refuses a key; the
-# journal of the world does.
+# Each scenario is a world from the start. The API does not say why it rejects a key. The world's journal does.
 gives_up_where_its_key_was_revoked() {
   exports revoked-key mst_acme_full 77 &&
     control GET '/revoked-key/requests?status=401' && grep -q 'is revoked' "$answer"
 }
 
-# A test that changes something makes a world of its own, here one that loses every answer.
+# A test that changes something creates its own world, here one that drops every response.
 keeps_the_file_while_the_service_is_down() {
   echo "yesterday's" >"$file"
   control POST '' '{"name": "down", "seeds": {"faults": [{"drop": "midway"}]}}' &&
     exports down mst_acme_full 75 && grep -q "yesterday's" "$file"
 }
 
-# Three requests at once, then one every two seconds. Nobody waits: the clock of the world is moved.
+# Three requests at once, then one every two seconds. The test does not wait: it moves the world's clock.
 comes_back_later_where_it_asks_too_fast() {
   control POST '' '{"name": "busy", "scenario": "rate-limited"}' &&
     control PUT /busy/clock '{"frozen": true}' &&
@@ -40,14 +39,14 @@ comes_back_later_where_it_asks_too_fast() {
     exports busy mst_acme_full 0
 }
 
-# Runs the script in world $1 by key $2, and expects exit code $3.
+# Runs the script in world $1 with key $2, and expects exit code $3.
 exports() {
   SANDBOX_BASE_URL=$SANDBOX_BASE_URL/w/$1 SANDBOX_API_KEY=$2 sh ./export-orders.sh "$file"
   code=$?
-  [ "$code" -eq "$3" ] || { echo "# exit code $code where $3 was expected" && false; }
+  [ "$code" -eq "$3" ] || { echo "# expected exit code $3, received $code" && false; }
 }
 
-# Asks the control API for something: method $1, path $2 behind /worlds, JSON $3.
+# Calls the control API: method $1, path $2 after /worlds, JSON $3.
 control() {
   curl --silent --show-error --fail-with-body --output "$answer" --request "$1" \
     --header 'Content-Type: application/json' --data "${3:-}" "$SANDBOX_CONTROL_URL/worlds$2" ||

@@ -1,4 +1,4 @@
-// Starts one sandbox for the whole run, on free ports, and tells all tests where it is.
+// Starts one sandbox for the whole run, on free ports, and gives its address to all tests.
 import { startSandbox } from "merchant-sandbox";
 import type { TestProject } from "vitest/node";
 

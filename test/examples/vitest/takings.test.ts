@@ -1,5 +1,5 @@
-// The client against the sandbox that start-sandbox.ts starts. Tests run beside each other, as each has a
-// world of its own.
+// Tests the client against the sandbox that start-sandbox.ts starts. Tests run in parallel, because each has its own
+// world.
 import { describe, expect, test } from "vitest";
 import { takings } from "./takings.ts";
 import { makeWorld } from "./world.ts";

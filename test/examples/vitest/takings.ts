@@ -1,5 +1,5 @@
-// A merchant's own client: it adds up what was taken and not paid back, in each currency. Amounts are digits
-// of any length, so that they are added as BigInt and never as numbers.
+// A merchant's client: it adds up payments minus refunds for each currency. Amounts are digits of any length, so they
+// are added as BigInt and never as numbers.
 
 export interface Account {
   readonly baseUrl: string;

@@ -1,4 +1,4 @@
-// A world for one test. Vitest runs tests in processes of their own, so that they ask for it over HTTP.
+// Creates a world for one test. Vitest runs tests in separate processes, so they use HTTP.
 import { inject } from "vitest";
 
 interface MadeWorld {
