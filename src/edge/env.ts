@@ -20,7 +20,7 @@ interface Namespace<Stub> {
 
 interface WorldStub {
   fetch(request: Request): Promise<Response>;
-  /** Makes the world; answers as the control API does. */
+  /** Makes the world; responds as the control API does. */
   make(order: MakeWorldMessage): Promise<Response>;
 }
 

@@ -41,11 +41,11 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 /** What is thrown if this version of the Worker can't read what another has stored. */
 const RESTORE_ERRORS = [SavedPartError, InvalidSeedsError, InvalidChangeError];
 
-/** Makes a world, and answers as the control API does; there is none where that is a refusal. Throws `FullError`. */
+/** Makes a world, and responds as the control API does; `loaded` is missing if the response is an error. Throws `FullError`. */
 export async function makeStoredWorld(
   { about, body, origin }: MakeWorldMessage,
   store: WorldStore,
-): Promise<{ readonly answer: Response; readonly loaded?: LoadedWorld }> {
+): Promise<{ readonly response: Response; readonly loaded?: LoadedWorld }> {
   const sandbox = openSandbox(about, SEEDS, store);
   sandbox.advertise(addressesAt(origin));
   const headers = {
@@ -55,10 +55,10 @@ export async function makeStoredWorld(
     "Content-Type": "application/json",
   };
   const asked = { method: "POST", headers, body: JSON.stringify({ ...body, name: about.name }) };
-  const answer = await sandbox.hosted.fetch(new Request(`${origin}/_sandbox/worlds`, asked));
-  return answer.status === 201
-    ? { answer, loaded: storeAll(about, sandbox, store, { overlay: body.seeds }) }
-    : { answer };
+  const response = await sandbox.hosted.fetch(new Request(`${origin}/_sandbox/worlds`, asked));
+  return response.status === 201
+    ? { response, loaded: storeAll(about, sandbox, store, { overlay: body.seeds }) }
+    : { response };
 }
 
 /** Loads the world that is stored; undefined if there is none. */

@@ -57,7 +57,7 @@ export function createOperations(caller: Caller): readonly Operation[] {
   ];
 }
 
-/** Makes a world, and answers as the control API does. Throws `WorldError` and `InvalidInputError`. */
+/** Makes a world, and responds as the control API does. Throws `WorldError` and `InvalidInputError`. */
 async function makeWorld(
   { name: own, ttl, ...body }: Wanted,
   { env, settings, owner, origin }: Caller,
@@ -75,17 +75,17 @@ async function makeWorld(
     ...{ name, owner, secret: await hashOf(secret), formSecret, madeAt, expiresAt, seeds: HASH },
     ...(scenario !== undefined && { scenario }),
   };
-  const answer = await env.WORLDS.getByName(name)
+  const response = await env.WORLDS.getByName(name)
     .make({ about, body, origin })
     .catch(async (error) => {
       await registry.forget(name);
       throw error;
     });
-  if (answer.status !== 201) {
+  if (response.status !== 201) {
     await registry.forget(name);
-    return answer;
+    return response;
   }
-  const made = { ...(await answer.json()), secret, expiresAt: formatTime(expiresAt) };
+  const made = { ...(await response.json()), secret, expiresAt: formatTime(expiresAt) };
   return Response.json(made, { status: 201 });
 }
 

@@ -31,7 +31,7 @@ const SAME_IN_ALL = [
 const TOKEN_NAME = "one of CONTROL_TOKENS";
 
 /** Makes the response to a request that names no world. */
-export async function answerShared(
+export async function handleShared(
   request: Request,
   env: Env,
   settings: EdgeSettings,

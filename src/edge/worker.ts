@@ -7,7 +7,7 @@ import { findWorld } from "./find-world.ts";
 import { logFailure } from "./log.ts";
 import { rejectFailed, rejectMissing } from "./rejections.ts";
 import { readSettings, SettingsError } from "./settings.ts";
-import { answerShared } from "./shared.ts";
+import { handleShared } from "./shared.ts";
 
 export { KeptSeeds } from "./kept-seeds.ts";
 export { Registry } from "./registry.ts";
@@ -28,7 +28,7 @@ export default {
       if (whole === undefined) return problem(413, "The body is longer than 16 MiB. Send less.");
       if (target.kind === "missing") return rejectMissing(isApi);
       if (target.kind === "world") return await env.WORLDS.getByName(target.name).fetch(whole);
-      return await answerShared(whole, env, settings);
+      return await handleShared(whole, env, settings);
     } catch (error) {
       if (error instanceof SettingsError) return rejectFailed(isApi, error.message);
       logFailure(error);
@@ -40,7 +40,7 @@ export default {
 /** Reads a request to its end; undefined where that is too far. */
 async function readWhole(request: Request, isApi: boolean): Promise<Request | undefined> {
   if (request.body === null) return request;
-  // Runtime: the engine cuts the connection where an answer goes out before the body was read.
+  // Runtime: the engine cuts the connection when a response goes out before the body was read.
   const read = await readBodyBytes(request, MOST_BODY_BYTES);
   // Why: the API says in its own shape, and when it is due, that a body is too long; to it, this one is.
   const bytes = isApi ? (read ?? LONG_BODY) : read;

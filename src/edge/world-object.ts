@@ -4,8 +4,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { problem } from "../control/problem.ts";
 import { systemTime } from "../world/clock.ts";
-import { askWorld } from "./ask-world.ts";
 import type { Env } from "./env.ts";
+import { fetchFromWorld } from "./fetch-from-world.ts";
 import { findWorld } from "./find-world.ts";
 import { type LoadedWorld, loadWorld, makeStoredWorld, type WorldStore } from "./loaded-world.ts";
 import type { MakeWorldMessage } from "./messages.ts";
@@ -27,18 +27,18 @@ export class WorldObject extends DurableObject<Env> {
     const isHere = target.kind === "world" && target.name === loaded?.about.name;
     if (!isHere || loaded.about.expiresAt <= systemTime()) return rejectMissing(isApi);
 
-    const answer = await askWorld(request, target, loaded, settings);
+    const response = await fetchFromWorld(request, target, loaded, settings);
     const { about, sandbox, save } = loaded;
     if (sandbox.worlds.find(about.name) === undefined) {
       await this.#end();
       await this.env.REGISTRIES.getByName(about.owner).forget(about.name);
-      return answer;
+      return response;
     }
     if ((await this.#loaded) !== loaded) return this.#rejectLate(isApi);
     try {
       // Runtime: the engine lets nothing out before what was written is safe; nothing need be awaited.
       save(isApi);
-      return answer;
+      return response;
     } catch (error) {
       if (!(error instanceof FullError)) throw error;
       // Why: the memory is ahead of what is stored; the next request reads that.
@@ -54,18 +54,18 @@ export class WorldObject extends DurableObject<Env> {
     return isThere ? rejectFailed(isApi, "Try again in a moment.") : rejectMissing(isApi);
   }
 
-  /** Makes the world, and answers as the control API does. */
+  /** Makes the world, and responds as the control API does. */
   async make(order: MakeWorldMessage): Promise<Response> {
     const { seeds: hash, expiresAt: until } = order.about;
     // Why: first, so that there is no world whose seeds could not be stored.
     const seeds = this.env.SEEDS.getByName(hash);
     if (!(await seeds.keepUntil(until))) await seeds.keep({ json: JSON.stringify(SEEDS), until });
     try {
-      const { answer, loaded } = await makeStoredWorld(order, this.#store());
-      if (loaded === undefined) return answer;
+      const { response, loaded } = await makeStoredWorld(order, this.#store());
+      if (loaded === undefined) return response;
       this.#loaded = Promise.resolve(loaded);
       await this.ctx.storage.setAlarm(until);
-      return answer;
+      return response;
     } catch (error) {
       if (error instanceof FullError) return rejectFull(false);
       throw error;

@@ -9,7 +9,7 @@ export function expiryOf({ expiresAt }: Key, start: number): number | undefined 
 }
 
 /** Why a world rejects a key, now or at another time (Unix milliseconds); undefined if it is good (§5.3). */
-export function refusalOf(
+export function rejectionOf(
   key: Key,
   { start, clock }: { readonly start: number; readonly clock: Clock },
   now = clock.now(),

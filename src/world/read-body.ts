@@ -10,7 +10,7 @@ export async function readBodyBytes(
   if (length === undefined) return readChunks(request.body, limit);
   // Why: with a declared length, a long body is rejected without reading it.
   if (length > limit) return undefined;
-  // Why: of a body of known length a runtime hands out no more, and this is the fastest way to it; to
+  // Why: of a body of known length a runtime returns no more, and this is the fastest way; to
   // look whether there is a body would make it a stream.
   const bytes = new Uint8Array(await request.arrayBuffer());
   return bytes.length > limit ? undefined : bytes;

@@ -7,7 +7,7 @@ import { bearerToken } from "../../shared/patterns.ts";
 import { formatTime } from "../../shared/times.ts";
 import { maskKey } from "../../world/journal/mask.ts";
 import { OTHER_KEY_HEADERS } from "../../world/journal/record.ts";
-import { expiryOf, refusalOf } from "../../world/keys.ts";
+import { expiryOf, rejectionOf } from "../../world/keys.ts";
 import type { World } from "../../world/world.ts";
 import type { Call } from "../call.ts";
 import { CHALLENGES } from "../errors.ts";
@@ -32,9 +32,9 @@ export function authenticate(call: Call): void {
     );
   }
   call.key = key;
-  const refusal = refusalOf(key, world, call.time);
-  if (refusal === "revoked") throw unauthorized(explainRevoked(key), CHALLENGES.invalid);
-  if (refusal === "expired") throw unauthorized(explainExpired(key, call), CHALLENGES.invalid);
+  const rejection = rejectionOf(key, world, call.time);
+  if (rejection === "revoked") throw unauthorized(explainRevoked(key), CHALLENGES.invalid);
+  if (rejection === "expired") throw unauthorized(explainExpired(key, call), CHALLENGES.invalid);
 }
 
 const unauthorized = (why: Why, headers: Readonly<Record<string, string>>) =>

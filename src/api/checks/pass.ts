@@ -5,17 +5,17 @@ import type { Call } from "../call.ts";
 /** A step that a request has to pass. It throws the `ApiError` to respond with, or rejects with it. */
 export type RequestCheck = (call: Call, endpoint: Endpoint) => void | Promise<void>;
 
-/** Runs the checks from one on, and returns what `answer` makes of a request that passes them all. */
+/** Runs the checks from one on, and returns what `respond` makes of a request that passes them all. */
 export function passChecks(
   checks: readonly RequestCheck[],
   call: Call,
   endpoint: Endpoint,
-  answer: () => string | Promise<string>,
+  respond: () => string | Promise<string>,
   first = 0,
 ): string | Promise<string> {
   for (let index = first; index < checks.length; index++) {
     const held = checks[index]?.(call, endpoint);
-    if (held) return held.then(() => passChecks(checks, call, endpoint, answer, index + 1));
+    if (held) return held.then(() => passChecks(checks, call, endpoint, respond, index + 1));
   }
-  return answer();
+  return respond();
 }

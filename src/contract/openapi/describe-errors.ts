@@ -12,7 +12,7 @@ import {
 } from "./describe-headers.ts";
 import { createExampleError } from "./examples.ts";
 
-type Refusal = Omit<ApiResponse, "content"> & {
+type ErrorDescription = Omit<ApiResponse, "content"> & {
   readonly examples: readonly (readonly [ErrorCode, ...Issue[]])[];
 };
 
@@ -27,7 +27,7 @@ const DESCRIBE: Readonly<Record<number, (endpoint: Endpoint) => ApiResponses["de
 
 /** The errors that are the same for every endpoint. */
 export const RESPONSES: Readonly<Record<ResponseName, ApiResponse>> = {
-  Unauthorized: refusal({
+  Unauthorized: describeError({
     description: "The key is missing or unknown, has expired or was revoked (§5.3).",
     headers: {
       ...COMMON_HEADERS,
@@ -39,7 +39,7 @@ export const RESPONSES: Readonly<Record<ResponseName, ApiResponse>> = {
     },
     examples: [["unauthorized"]],
   }),
-  RateLimited: refusal({
+  RateLimited: describeError({
     description: "Too many requests. Wait, then retry (§8.2).",
     "x-sandbox-choice":
       "The document promises a limit without figures (§8.2). The setting `rateLimit` has them.",
@@ -49,7 +49,7 @@ export const RESPONSES: Readonly<Record<ResponseName, ApiResponse>> = {
     },
     examples: [["rate_limit_exceeded"]],
   }),
-  Other: refusal({
+  Other: describeError({
     description:
       "405 if the path does not support the method. 421 if `Host` is not a name of the sandbox. 500, 502, 503 or 504 if a fault rule says so.",
     "x-sandbox-choice":
@@ -81,7 +81,7 @@ export function describeErrors(endpoint: Endpoint): ApiResponses {
 
 function describeInvalid({ method }: Endpoint): ApiResponse {
   if (method === "GET") {
-    return refusal({
+    return describeError({
       description: "The request is invalid (§7).",
       "x-sandbox-choice":
         "The document defines no parameters (§4). The sandbox ignores any that are sent; the setting " +
@@ -90,7 +90,7 @@ function describeInvalid({ method }: Endpoint): ApiResponse {
       examples: [["invalid_request", { path: "limit", message: "Unknown query parameter." }]],
     });
   }
-  return refusal({
+  return describeError({
     description: "`productId` is missing or not a UUID, or the body has other fields (§4.4, §7).",
     "x-sandbox-choice":
       "The document lists no status for invalid JSON, another media type or a body that is too long. The " +
@@ -102,7 +102,7 @@ function describeInvalid({ method }: Endpoint): ApiResponse {
 
 function describeForbidden({ scope }: Endpoint): ApiResponse {
   if (scope === undefined) {
-    return refusal({
+    return describeError({
       description: "The key, or its merchant, has no access to the sandbox (§5.4).",
       "x-sandbox-choice":
         "The document also says that ping accepts any active key (§5.4). The sandbox takes this to mean keys " +
@@ -116,7 +116,7 @@ function describeForbidden({ scope }: Endpoint): ApiResponse {
     required: false,
     example: `Bearer error="insufficient_scope", scope="${scope}"`,
   });
-  return refusal({
+  return describeError({
     description: `The key does not have the scope \`${scope}\`, or has no access to the sandbox (§5.4).`,
     headers: { ...LATE_HEADERS, ...challenge },
     examples: [["insufficient_scope"], ["sandbox_access_unavailable"]],
@@ -125,7 +125,7 @@ function describeForbidden({ scope }: Endpoint): ApiResponse {
 
 function describeMissing({ method }: Endpoint): ApiResponse {
   if (method === "GET") {
-    return refusal({
+    return describeError({
       description:
         "The document lists 404 for every endpoint. It applies to the product of checkout links (§7).",
       "x-sandbox-choice": "Nothing can be missing here, so only a fault rule returns it.",
@@ -133,7 +133,7 @@ function describeMissing({ method }: Endpoint): ApiResponse {
       examples: [["product_not_found"]],
     });
   }
-  return refusal({
+  return describeError({
     description:
       "The merchant has no published product with this id. It is unknown, belongs to another merchant, or " +
       "is not published (§4.4, §7).",
@@ -145,7 +145,7 @@ function describeMissing({ method }: Endpoint): ApiResponse {
   });
 }
 
-function refusal({ examples, headers, ...words }: Refusal): ApiResponse {
+function describeError({ examples, headers, ...words }: ErrorDescription): ApiResponse {
   const bodies = examples.map(([code, ...issues]): [string, ApiExample] => [
     code,
     { summary: ERRORS[code].message, value: createExampleError(code, ...issues) },

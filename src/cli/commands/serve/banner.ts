@@ -11,7 +11,7 @@ import { printable } from "../../../shared/printable.ts";
 import { shellWord } from "../../../shared/shell.ts";
 import { formatTime } from "../../../shared/times.ts";
 import type { RunningSandbox } from "../../../start.ts";
-import { refusalOf } from "../../../world/keys.ts";
+import { rejectionOf } from "../../../world/keys.ts";
 import type { World } from "../../../world/world.ts";
 import { DEFAULT_SEEDS } from "../../seeds-option.ts";
 import { formatCount, formatTable } from "../../terminal.ts";
@@ -123,7 +123,7 @@ function noteOn(key: Key, world: World): string {
   const { merchant, sandboxAccess, rateLimit } = key;
   const limit = rateLimit && describeLimit(rateLimit);
   const closed = sandboxAccess && merchant.sandboxAccess ? undefined : "no sandbox access";
-  return refusalOf(key, world) ?? closed ?? limit ?? "";
+  return rejectionOf(key, world) ?? closed ?? limit ?? "";
 }
 
 function describeLimit(limit: Limit): string {

@@ -3,7 +3,7 @@
 import { SCOPES } from "../../../contract/formats.ts";
 import type { Key } from "../../../model/state.ts";
 import { formatTime } from "../../../shared/times.ts";
-import { expiryOf, refusalOf } from "../../../world/keys.ts";
+import { expiryOf, rejectionOf } from "../../../world/keys.ts";
 import { Action, Copy, Suggestions, TextField } from "../action.tsx";
 import { TruncatedList, truncate } from "../truncated-list.tsx";
 import type { View } from "../view.ts";
@@ -123,8 +123,8 @@ const Expiry = ({ of, view: { world, now } }: RowProps) => {
 
 const Status = ({ of, view: { world, now } }: RowProps) => {
   const { merchant, sandboxAccess } = of;
-  const refusal = refusalOf(of, world, now);
-  if (refusal !== undefined) return <span class="badge bad">{refusal}</span>;
+  const rejection = rejectionOf(of, world, now);
+  if (rejection !== undefined) return <span class="badge bad">{rejection}</span>;
   if (!merchant.sandboxAccess)
     return <span class="badge warn">merchant without sandbox access</span>;
   if (!sandboxAccess) return <span class="badge warn">without sandbox access</span>;

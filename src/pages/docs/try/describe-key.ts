@@ -2,7 +2,7 @@
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import { SCOPES } from "../../../contract/formats.ts";
 import type { Key, Limit } from "../../../model/state.ts";
-import { refusalOf } from "../../../world/keys.ts";
+import { rejectionOf } from "../../../world/keys.ts";
 import type { World } from "../../../world/world.ts";
 
 /** The keys that a page shows, and the number of keys that it does not show. */
@@ -22,7 +22,7 @@ export function showKeys({ state }: World): ShownKeys {
 /** Describes in a few words what a key may do now. */
 export function describeKey(key: Key, world: World): string {
   const { scopes, sandboxAccess, merchant, rateLimit } = key;
-  const problem = refusalOf(key, world);
+  const problem = rejectionOf(key, world);
   const all = SCOPES.every((scope) => scopes.includes(scope));
   return [
     ...(problem === undefined ? [] : [problem]),
@@ -40,7 +40,7 @@ function describeLimit(limit: Limit): string {
 /** Finds a key that may use an endpoint; the advertised key if possible. */
 export function findGoodKey(world: World, { scope }: Endpoint): Key | undefined {
   const isGood = (key: Key) =>
-    refusalOf(key, world) === undefined &&
+    rejectionOf(key, world) === undefined &&
     key.sandboxAccess &&
     key.merchant.sandboxAccess &&
     (scope === undefined || key.scopes.includes(scope));

@@ -8,7 +8,7 @@ import { findToken, hashOf, withHashedToken, withToken } from "./secrets.ts";
 import type { EdgeSettings } from "./settings.ts";
 
 /** Passes a request to a world, and returns its response. */
-export async function askWorld(
+export async function fetchFromWorld(
   request: Request,
   { path, isApi }: Target,
   { about, sandbox }: LoadedWorld,
@@ -27,8 +27,10 @@ export async function askWorld(
   const isDrop = isAboutIt && method === "DELETE";
   const isOwner = isDrop && (await isOwnerOf(about.owner, request, settings));
   const known = isOwner ? withToken(sent, about.secret) : await withHashedToken(sent);
-  const answer = await sandbox.hosted.fetch(known);
-  return isAboutIt && method === "GET" && answer.status === 200 ? withTimes(answer, about) : answer;
+  const response = await sandbox.hosted.fetch(known);
+  return isAboutIt && method === "GET" && response.status === 200
+    ? withTimes(response, about)
+    : response;
 }
 
 function withPath(request: Request, path: string): Request {
@@ -49,10 +51,10 @@ async function isOwnerOf(
 }
 
 /** Adds to a world's state when it expires, and when it started again, if it did. */
-async function withTimes(answer: Response, about: LoadedWorld["about"]): Promise<Response> {
+async function withTimes(response: Response, about: LoadedWorld["about"]): Promise<Response> {
   const { expiresAt, begunAnewAt } = about;
   return Response.json({
-    ...(await answer.json()),
+    ...(await response.json()),
     expiresAt: formatTime(expiresAt),
     ...(begunAnewAt !== undefined && { begunAnewAt: formatTime(begunAnewAt) }),
   });
