@@ -12,8 +12,8 @@ setDefaultTimeout(60_000);
 /** A test of a stranger's that names the type of all that it meets, and makes two mistakes. */
 const CONSUMER = `
 import type * as sandboxes from "merchant-sandbox";
-import { createSandbox, ListenError, startSandbox, startSandbox, createSandbox } from "merchant-sandbox";
-import { type Loaded, loadSeeds, loadSeeds } from "merchant-sandbox/seeds";
+import { createSandbox, ListenError, startSandbox } from "merchant-sandbox";
+import { type Loaded, loadSeeds } from "merchant-sandbox/seeds";
 
 const file: sandboxes.SeedFile = { path: "seeds.yaml", text: "" };
 const loaded: Loaded = loadSeeds({ files: [file], now: 0 });
@@ -73,6 +73,8 @@ export { answer, clock, code, disposed, endpoint, held, hits, issues, limits, Li
 
 const PROGRAM = `
 import * as library from "merchant-sandbox";
+import { startSandbox } from "merchant-sandbox";
+import { loadSeeds } from "merchant-sandbox/seeds";
 const { baseUrl, apiKey, close } = await startSandbox({ port: 0 });
 const headers = { Authorization: "Bearer " + apiKey };
 const { status } = await fetch(baseUrl + "/api/v1/integration/ping", { headers });
@@ -86,6 +88,7 @@ console.log(status, diagnostics[0].code, errors.map(([, { name }]) => name).toSo
 /** An app of a stranger's, with the API in it: twice, and by a request. */
 const HONO = `
 import { Hono } from "hono";
+import { createSandbox } from "merchant-sandbox";
 const { api } = createSandbox();
 const ping = "/api/v1/integration/ping";
 const headers = { Authorization: "Bearer mst_acme_full" };
@@ -167,9 +170,9 @@ describe("the package", () => {
       pack.path,
       "--",
     ];
-    const checked = await outputOf([...npx, manifest.name, "check"], empty.path);
+    const printed = await outputOf([...npx, manifest.name, "schema"], empty.path);
     const served = await outputOf([...npx, manifest.name, "exec", "--", "true"], empty.path);
-    expect([checked[1], served]).toEqual([0, ["", 0]]);
+    expect([printed[1], served]).toEqual([0, ["", 0]]);
     expect(await readdir(empty.path)).toEqual([]);
   });
 

@@ -51,7 +51,7 @@ export const CONFIG: ConversionConfig = {
     const digits = options?.find(({ type }) => type === "string")?.maxLength;
     const anyOf = options?.map((option) =>
       option.type === "integer" && digits !== undefined
-        ? { type: option.type, minimum: option.minimum, maximum: 10 ** digits }
+        ? { type: option.type, minimum: option.minimum, maximum: Number(`1e${digits}`) }
         : option,
     );
     return { ...jsonSchema, anyOf };

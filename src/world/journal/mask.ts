@@ -40,11 +40,22 @@ export function createMask(
   return {
     token,
     text: (text) => maskEscaped(text, (plain) => sentence(maskNamed(plain, token))),
-    sentence: (text) => maskEscaped(text, sentence),
+    sentence: (text) => betweenPlaces(text, (part) => maskEscaped(part, sentence)),
   };
 }
 
 type Rewrite = (text: string) => string;
+
+/** Where seeds define something, like `/tmp/seeds-Xq7Zp/keys.yaml:20`. */
+const PLACE = /([^\s()]+\.ya?ml:\d+)/;
+
+/** Rewrites a sentence except the places of seeds in it, whose directories can look like secrets. */
+function betweenPlaces(text: string, rewrite: Rewrite): string {
+  return text
+    .split(PLACE)
+    .map((part, at) => (at % 2 === 1 ? part : rewrite(part)))
+    .join("");
+}
 
 // Why: a secret can be escaped more than once on its way here, though hardly more often than that.
 const MOST_ESCAPES = 3;

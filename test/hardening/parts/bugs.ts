@@ -78,13 +78,5 @@ export async function provoke({ program, directory }: Omit<Attack, "say">): Prom
       held: answer.status === 500 && tells && logged && next.status === after,
     });
   }
-  const keys = target.written().includes(KEY);
-  return [
-    ...rows,
-    {
-      what: "the key in what was thrown",
-      figure: keys ? "in the log" : "masked in the log",
-      held: !keys,
-    },
-  ];
+  return rows;
 }
