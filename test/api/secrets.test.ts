@@ -222,3 +222,10 @@ test("a secret that a bug repeats is masked", async () => {
   expect(records.map(({ why }) => why)).toEqual(["a bug in the sandbox: no orders of sk_l…0a"]);
   expect(JSON.stringify(records)).not.toContain("51HbT9");
 });
+
+test("the place of a seed file stays readable in a reason, whatever its directory is called", () => {
+  const { sentence } = createMask(() => false);
+  const why = "key mst_acme_links of acme (/tmp/merchant-sandbox-kfrXqz7WXF/keys.yaml:20) is revoked";
+  expect(sentence(why)).toBe(why);
+  expect(sentence("the key 9fQ2xT7bLk3VwZ8rYp1N of nobody")).not.toContain("9fQ2xT7bLk3VwZ8rYp1N");
+});

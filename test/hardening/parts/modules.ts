@@ -24,7 +24,7 @@ export async function loseModules({ program, directory }: Omit<Attack, "say">): 
   const command = ["node", join(built, "main.js")];
   const flags = ["--seeds", join(ROOT, "seeds")];
   await using target = await startTarget(program, { command, flags, log: "json" });
-  await target.heard("edits are not served until the next start");
+  await target.heard("edits are served only after a restart");
   const ask = async () => {
     const answer = await fetch(`${target.hostedUrl}/dashboard`);
     return { status: answer.status, text: await answer.text() };
