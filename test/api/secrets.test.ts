@@ -225,7 +225,8 @@ test("a secret that a bug repeats is masked", async () => {
 
 test("the place of a seed file stays readable in a reason, whatever its directory is called", () => {
   const { sentence } = createMask(() => false);
-  const why = "key mst_acme_links of acme (/tmp/merchant-sandbox-kfrXqz7WXF/keys.yaml:20) is revoked";
+  const why =
+    "key mst_acme_links of acme (/tmp/merchant-sandbox-kfrXqz7WXF/keys.yaml:20) is revoked";
   expect(sentence(why)).toBe(why);
   expect(sentence("the key 9fQ2xT7bLk3VwZ8rYp1N of nobody")).not.toContain("9fQ2xT7bLk3VwZ8rYp1N");
 });
