@@ -36,7 +36,7 @@ const code = await run(process.argv.slice(2), {
 });
 // Runtime: Bun writes to a pipe later, and ending the process would cut a long report short.
 await stdout.flush();
-if (lost) stderr.write(`merchant-sandbox: can't write what was asked for (${lost.message})\n`);
+if (lost) stderr.write(`merchant-sandbox: Cannot write the output: ${lost.message}.\n`);
 await stderr.flush();
 process.exit(lost ? code || 1 : code);
 

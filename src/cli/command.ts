@@ -3,10 +3,10 @@ import { formatOptions, type OptionTable } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface Command {
-  /** What stands behind the name, like `[PATH…]`. */
+  /** The arguments after the name, like `[PATH…]`. */
   readonly operands?: string;
   readonly options: OptionTable;
-  /** What the help says below the flags, its exit codes among it. */
+  /** The text of the help below the flags, with the exit codes. */
   readonly notes: readonly string[];
   /** The exit code of all its own failures. Default: 1, and 2 for wrong usage. */
   readonly failureCode?: number;
@@ -14,7 +14,7 @@ export interface Command {
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 }
 
-/** A row of the table of commands; a command is loaded when it is asked for. */
+/** A row of the table of commands; a command is loaded when it is used. */
 export interface CommandRow {
   /** One sentence without a full stop. */
   readonly summary: string;

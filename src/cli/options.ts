@@ -8,15 +8,15 @@ import { formatTable, UsageError } from "./terminal.ts";
 
 interface Option {
   readonly help: string;
-  /** What the value is called in the help; none for a switch. */
+  /** The name of the value in the help. A switch has none. */
   readonly value?: string;
-  /** Makes what reads the value, once there is one; its message completes the sentence "… must be". */
+  /** Makes the schema that reads the value. Its message completes the sentence "… must be". */
   readonly schema?: () => v.GenericSchema<string, unknown>;
-  /** What the flag alone stands for, where its value may be left out; `--no-…` stands for `off`. */
+  /** The value of the flag alone, if its value is optional. `--no-…` means `off`. */
   readonly alone?: string;
-  /** Whether it may be given again, which adds to its value behind a comma. */
+  /** Whether it may be repeated. The values are joined with commas. */
   readonly repeatable?: boolean;
-  /** Whether a wrong value is kept out of messages, as a token or a key may be in it. */
+  /** Whether messages leave out a wrong value, because it may hold a token or a key. */
   readonly secret?: boolean;
 }
 export type OptionTable = Readonly<Record<string, Option>>;
@@ -31,7 +31,7 @@ export type OptionValues<Table extends OptionTable> = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads a command's options. Throws `UsageError` on what the table does not know. */
+/** Reads a command's options. Throws `UsageError` on unknown options and operands. */
 export function readOptions<Table extends OptionTable>(
   table: Table,
   args: readonly string[],
@@ -40,16 +40,16 @@ export function readOptions<Table extends OptionTable>(
   const { options, operands } = readArguments(table, args, env);
   const [first] = operands;
   if (first === undefined) return options;
-  throw new UsageError(`unexpected argument ${JSON.stringify(first)}`);
+  throw new UsageError(`Unexpected argument ${JSON.stringify(first)}.`);
 }
 
 interface Arguments<Table extends OptionTable> {
   readonly options: OptionValues<Table>;
-  /** What stands beside the options, as `-` may, in order. */
+  /** The arguments that are not options, in order; `-` is one of them. */
   readonly operands: readonly string[];
 }
 
-/** Reads a command's options and its operands. Throws `UsageError` on what the table does not know. */
+/** Reads a command's options and its operands. Throws `UsageError` on unknown options. */
 export function readArguments<Table extends OptionTable>(
   table: Table,
   args: readonly string[],
@@ -74,7 +74,7 @@ export function formatOptions(table: OptionTable): string[] {
   ]);
   return formatTable([
     ...rows,
-    ["  --help, -h", "show this"],
+    ["  --help, -h", "show this help"],
     ["  --version, -v", "show the version"],
   ]);
 }
@@ -91,7 +91,7 @@ export function variableOf(name: string): string {
   return `${PREFIX}${name.toUpperCase().replaceAll("-", "_")}`;
 }
 
-/** Finds the variables that are none of a table's but look like one. */
+/** Finds environment variables that look like a typo of one in the table. */
 export function findVariableTypos(table: OptionTable, env: Environment) {
   const variables = Object.keys(table).map(variableOf);
   const unknown = namesIn(env).filter(
@@ -110,14 +110,14 @@ function namesIn(env: Environment): readonly string[] {
   try {
     return Object.keys(env);
   } catch (error) {
-    // Why: under Deno, a user who permits our variables does not permit a list of all.
+    // Why: under Deno, permission for our variables does not include listing all variables.
     if (isDenied(error)) return [];
     throw error;
   }
 }
 
-// Why: beside a service called merchant-sandbox, Kubernetes sets MERCHANT_SANDBOX_PORT to the
-// service's address in every pod; that is no setting of ours.
+// Why: if a service is called merchant-sandbox, Kubernetes sets MERCHANT_SANDBOX_PORT to its address in every
+// pod. That is not a setting.
 const SERVICE_LINK = /^(?:tcp|udp|sctp):\/\//;
 
 function readVariable(name: string, env: Environment): string | undefined {
@@ -163,19 +163,19 @@ function findOption(table: OptionTable, name: string, flag: string) {
   const deniable = denied !== name && Object.hasOwn(table, denied) ? table[denied] : undefined;
   if (deniable?.alone !== undefined) return { name: denied, option: deniable };
   const near = closestMatch(name, Object.keys(table));
-  throw new UsageError(`unknown flag ${flag}${near ? `; did you mean --${near}?` : ""}`);
+  throw new UsageError(`Unknown flag ${flag}.${near ? ` Did you mean --${near}?` : ""}`);
 }
 
 function checkValue(flag: string, option: Option, value = "", inline = false): string {
   const isDenied = flag.startsWith("--no-") && value === "off";
   if (option.schema === undefined || isDenied) {
-    if (inline) throw new UsageError(`${flag} takes no value`);
+    if (inline) throw new UsageError(`${flag} takes no value.`);
     return value;
   }
   if (option.alone !== undefined && !inline) return option.alone;
   // Why: `--port --freeze` is a forgotten value, not a port called "--freeze"; -1 is a wrong one.
   if (value === "" || (!inline && /^-(?!\d)/.test(value))) {
-    throw new UsageError(`${flag} needs a value: ${flag} ${option.value}`);
+    throw new UsageError(`${flag} needs a value. Usage: ${flag} ${option.value}`);
   }
   return value;
 }
@@ -188,7 +188,9 @@ function readValue(source: string, { schema, secret }: ValueOption, text: string
   const result = v.safeParse(schema(), text);
   if (result.success) return result.output;
   const [{ message }] = result.issues;
-  throw secret ? new UsageError(`${source} must be ${message}`) : wrongValue(source, message, text);
+  throw secret
+    ? new UsageError(`${source} must be ${message}.`)
+    : wrongValue(source, message, text);
 }
 
 function readSwitch(name: string, variable: string | undefined): boolean {
@@ -198,10 +200,10 @@ function readSwitch(name: string, variable: string | undefined): boolean {
 }
 
 function wrongValue(source: string, expected: string, received: string): UsageError {
-  return new UsageError(`${source} must be ${expected}, received ${JSON.stringify(received)}`);
+  return new UsageError(`${source} must be ${expected}, received ${JSON.stringify(received)}.`);
 }
 
-const ADDRESS = "an address like http://127.0.0.1:4700";
+const ADDRESS = "a URL like http://127.0.0.1:4700";
 
 /** The schema of a value that is an HTTP address. */
 export const addressValue = () =>

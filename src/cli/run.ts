@@ -10,19 +10,19 @@ import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "./te
 /** The commands by their names, in the order of the help. Each is loaded when it is asked for. */
 const COMMANDS = {
   serve: {
-    summary: "Run a sandbox until it is told to stop",
+    summary: "Start a sandbox",
     load: async () => (await import("./commands/serve/command.ts")).SERVE,
   },
   exec: {
-    summary: "Run a command with a sandbox of its own, on free ports",
+    summary: "Start a sandbox on free ports and run a command",
     load: async () => (await import("./commands/exec.ts")).EXEC,
   },
   check: {
-    summary: "Say what is wrong with seeds, every scenario included",
+    summary: "Validate seeds and scenarios",
     load: async () => (await import("./commands/check/command.ts")).CHECK,
   },
   init: {
-    summary: "Write seeds to start from, with what editors need to help with them",
+    summary: "Create a directory of starter seeds, with completion for editors",
     load: async () => (await import("./commands/init.ts")).INIT,
   },
   schema: {
@@ -34,7 +34,7 @@ const COMMANDS = {
     load: async () => (await import("./commands/openapi.ts")).OPENAPI,
   },
   conform: {
-    summary: "Check whether a server, the real one included, keeps the API's document",
+    summary: "Test whether a server, including the real service, conforms to the API's document",
     load: async () => (await import("./commands/conform/command.ts")).CONFORM,
   },
   vary: {
@@ -42,20 +42,20 @@ const COMMANDS = {
     load: async () => (await import("./commands/vary/command.ts")).VARY,
   },
   pull: {
-    summary: "Write seeds from what a running server, the real one too, answers",
+    summary: "Create seeds from the responses of a server, including the real service",
     load: async () => (await import("./commands/pull/command.ts")).PULL,
   },
   bundle: {
-    summary: "Write a folder that makes a shared sandbox of Cloudflare's engine",
+    summary: "Generate a Cloudflare Workers project that runs a shared sandbox",
     load: async () => (await import("./commands/bundle/command.ts")).BUNDLE,
   },
   wait: {
-    summary: "Wait until a sandbox is ready, as a health check does",
+    summary: "Wait until a sandbox is ready",
     load: async () => (await import("./commands/wait.ts")).WAIT,
   },
 } as const satisfies Readonly<Record<string, CommandRow>>;
 
-/** Runs one command line. Returns 0, 1 where the command failed, 2 where it can't be understood. */
+/** Runs one command line. Returns the exit code: 0, 1 if the command failed, 2 for wrong usage. */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await runCommand(argv, terminal);
@@ -74,7 +74,7 @@ function fail(error: unknown, { stderr }: Terminal, failureCode?: number): numbe
 
 async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [name = "serve", ...rest] = argv[0]?.startsWith("-") ? ["serve", ...argv] : argv;
-  // Why: what stands behind -- is not for us, such as the flags of the command that exec runs.
+  // Why: what follows -- belongs to the command that exec runs.
   const flags = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
   const asksForHelp = flags.includes("--help") || flags.includes("-h");
   const [topic] = name === "help" ? flags : [];
@@ -104,7 +104,9 @@ async function warnOfVariables({ options }: Command, { env, stderr }: Terminal):
   const others = await Promise.all(Object.values(COMMANDS).map(({ load }) => load()));
   const known = new Set(others.flatMap((command) => Object.keys(command.options).map(variableOf)));
   for (const { variable, meant } of typos.filter((typo) => !known.has(typo.variable))) {
-    stderr(`merchant-sandbox: warning: unknown variable ${variable}; did you mean ${meant}?\n`);
+    stderr(
+      `merchant-sandbox: warning: Unknown environment variable ${variable}. Did you mean ${meant}?\n`,
+    );
   }
 }
 
@@ -113,13 +115,15 @@ function findRow(name: string): CommandRow {
   const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
   if (row !== undefined) return row;
   const near = closestMatch(name, [...Object.keys(rows), "help"]);
-  const hint = near ? `; did you mean ${near}?` : "";
-  throw new UsageError(`unknown command ${JSON.stringify(name)}${hint}`);
+  const hint = near ? ` Did you mean ${near}?` : "";
+  throw new UsageError(`Unknown command ${JSON.stringify(name)}.${hint}`);
 }
 
 function explain(error: unknown): string {
   if (error instanceof UsageError) {
-    return printableLines(`${error.message}\n  --help shows what there is.`);
+    return printableLines(
+      `${error.message}\n  Run merchant-sandbox --help for a list of commands and flags.`,
+    );
   }
   if (error instanceof CommandError) return printableLines(error.message);
   if (isDenied(error)) {
@@ -127,7 +131,7 @@ function explain(error: unknown): string {
       `Deno denied a permission. ${error.message}.\n  docs/deno.md lists the permissions of each command.`,
     );
   }
-  return printableLines(`a bug in the sandbox: ${error instanceof Error ? error.stack : error}`);
+  return printableLines(`Internal error: ${error instanceof Error ? error.stack : error}`);
 }
 
 async function formatHelp(): Promise<string> {
@@ -140,10 +144,10 @@ async function formatHelp(): Promise<string> {
     "Commands",
     ...formatTable(Object.entries(COMMANDS).map(([name, { summary }]) => [`  ${name}`, summary])),
     "",
-    "Without a command it serves. The flags of serve",
+    "Without a command, serve runs. Flags of serve",
     ...formatOptions(options),
     "",
     ...notes,
-    "Run merchant-sandbox help COMMAND for each of the others.",
+    "Run merchant-sandbox help COMMAND for the flags of another command.",
   ].join("\n");
 }

@@ -5,20 +5,20 @@ import type { SeedFile } from "../seeds/diagnostics/diagnostic.ts";
 import { join, SCENARIOS } from "../seeds/read/file-names.ts";
 import { CommandError, shortReason } from "./terminal.ts";
 
-/** Where to write, and what to do where that can't be. */
+/** Where to write, and what to suggest if that fails. */
 export interface SeedsDirectory {
   readonly path: string;
   /** The command that takes another directory, as `merchant-sandbox init DIR`. */
   readonly retry: string;
-  /** What else may help where there are seeds already. */
+  /** Another suggestion if seeds are already there. */
   readonly hint?: string;
 }
 
 const SHOWN_FILES = 3;
-// Why: scenarios that lie there already would be laid over seeds that they were not made for.
+// Why: scenarios that are already there would apply to seeds that they were not made for.
 const FOLDERS = ["", `${SCENARIOS}/`];
 
-/** Throws `CommandError` where seeds, or files of these paths, are there already. */
+/** Throws `CommandError` if seeds or files with these paths exist. */
 export async function expectFree(
   directory: SeedsDirectory,
   paths: readonly string[],
@@ -30,7 +30,7 @@ export async function expectFree(
   if (taken.length > 0) throw alreadyThere(directory, taken);
 }
 
-/** Writes files where there are no seeds yet. Throws `CommandError`. */
+/** Writes files to a directory without seeds. Throws `CommandError`. */
 export async function writeSeeds(
   directory: SeedsDirectory,
   files: readonly SeedFile[],
@@ -45,7 +45,7 @@ export async function writeSeeds(
   });
 }
 
-/** Finds the seeds, and the files of the same names, that are there already. */
+/** Finds the seeds, and files with the same names, that exist. */
 async function findTaken(directory: string, paths: readonly string[]): Promise<string[]> {
   const listed = await Promise.all(
     FOLDERS.map(async (folder) => {
@@ -62,8 +62,8 @@ function alreadyThere({ path, retry, hint }: SeedsDirectory, taken: readonly str
   const more = taken.length > SHOWN_FILES ? ` and ${taken.length - SHOWN_FILES} more` : "";
   return new CommandError(
     [
-      `${path} holds ${shown}${more} already; nothing was written`,
-      `  Name another directory: ${retry}`,
+      `${path} already contains ${shown}${more}. Nothing was written.`,
+      `  Choose another directory: ${retry}`,
       ...(hint === undefined ? [] : [`  ${hint}`]),
     ].join("\n"),
   );
@@ -71,6 +71,6 @@ function alreadyThere({ path, retry, hint }: SeedsDirectory, taken: readonly str
 
 function cannotWrite({ path, retry }: SeedsDirectory, error: unknown): CommandError {
   return new CommandError(
-    `can't write seeds to ${path} (${shortReason(error)})\n  Name a directory that you may write to: ${retry}`,
+    `Cannot write seeds to ${path}: ${shortReason(error)}.\n  Choose a directory that you can write to: ${retry}`,
   );
 }

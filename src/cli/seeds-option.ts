@@ -2,13 +2,13 @@
 import * as v from "valibot";
 import { kindOf } from "../runtime/files.ts";
 
-// Why: not `seeds`, which in many projects is the folder of the database's seeds.
+// Why: not `seeds`, which in many projects holds the seeds of the database.
 export const DEFAULT_SEEDS = "sandbox-seeds";
 
 export const SEEDS_OPTION = {
   value: "DIR",
   schema: () => v.string(),
-  help: "a seeds directory or file (./sandbox-seeds where there is one, else embedded)",
+  help: "seeds directory or file (default: ./sandbox-seeds, or embedded if missing)",
 } as const;
 
 /** The seeds that the flag names, else `sandbox-seeds` if it exists; undefined means the embedded ones. */

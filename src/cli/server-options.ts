@@ -7,7 +7,7 @@ import { printableLine } from "../shared/printable.ts";
 import { addressValue, durationValue } from "./options.ts";
 import { type Terminal, UsageError } from "./terminal.ts";
 
-// Runtime: a timer of more than 24 days goes off at once.
+// Runtime: a timer of more than 24 days fires immediately.
 const LONGEST_MS = 86_400_000;
 
 const PREFIX = ENDPOINTS.ping.path.replace("/ping", "");
@@ -17,34 +17,33 @@ export const upToADay = () =>
 
 export const KEY_OPTION = {
   value: "KEY",
-  schema: () => v.pipe(v.string(), v.regex(/^[!-~]+$/, "visible ASCII characters without blanks")),
+  schema: () => v.pipe(v.string(), v.regex(/^[!-~]+$/, "visible ASCII characters without spaces")),
   secret: true,
 } as const;
 
 export const BASE_URL_OPTION = {
   value: "URL",
   schema: () =>
-    v.pipe(
-      addressValue(),
-      v.regex(/^https?:\/\/[^/@]*(?:\/|$)/, "an address without a user's name"),
-    ),
-  // Why: a key may have got there by a slip of the order.
+    v.pipe(addressValue(), v.regex(/^https?:\/\/[^/@]*(?:\/|$)/, "a URL without a user name")),
+  // Why: a user may have typed a key there by mistake.
   secret: true,
 } as const;
 
 export const TIMEOUT_OPTION = {
   value: "TIME",
   schema: () => v.pipe(upToADay(), v.minValue(1, "a duration of at least 1ms")),
-  help: "how long each request may take (10s)",
+  help: "how long each request may take (default: 10s)",
 } as const;
 
-/** Refuses what stands beside the flags, without showing it. Throws `UsageError`. */
+/** Rejects operands without showing them. Throws `UsageError`. */
 export function refuseOperands(operands: readonly string[]): void {
   if (operands.length === 0) return;
-  throw new UsageError("unexpected argument, not shown as it may be a key: a flag goes before it");
+  throw new UsageError(
+    "Unexpected argument, not shown because it may be a key. Put a flag such as --key before it.",
+  );
 }
 
-/** The address and the key, which `command` needs both. Throws `UsageError`. */
+/** The address and the key. Throws `UsageError` if one is missing. */
 export function requireServer(
   command: string,
   {
@@ -52,12 +51,12 @@ export function requireServer(
     key,
   }: { readonly "base-url"?: string | undefined; readonly key?: string | undefined },
 ): { readonly baseUrl: string; readonly key: string } {
-  if (baseUrl === undefined) throw new UsageError(`${command} needs --base-url URL`);
+  if (baseUrl === undefined) throw new UsageError(`${command} needs --base-url URL.`);
   if (key === undefined) {
-    throw new UsageError(`${command} needs --key KEY, or MERCHANT_SANDBOX_KEY`);
+    throw new UsageError(`${command} needs --key KEY or MERCHANT_SANDBOX_KEY.`);
   }
   if (baseUrl.includes(PREFIX)) {
-    throw new UsageError(`--base-url must end in front of ${PREFIX}, which every request adds`);
+    throw new UsageError(`--base-url must not include ${PREFIX}, because every request adds it.`);
   }
   return { baseUrl, key };
 }

@@ -6,23 +6,23 @@ export interface Terminal {
   readonly pid: number;
   /** Whether a person reads stderr. */
   isInteractive(): Promise<boolean>;
-  /** Whether stdin, stdout or stderr is a terminal, which sends what its keys stand for to children too. */
+  /** Whether stdin, stdout or stderr is a terminal, which sends Ctrl-C to child processes too. */
   isAttached(): Promise<boolean>;
-  /** Whether a process of this id is there. */
+  /** Whether a process with this id exists. */
   isRunning(pid: number): boolean;
-  /** Sends a signal to a process that may be no more. */
+  /** Sends a signal to a process that may have ended. */
   signal(pid: number, signal: StopSignal): void;
   /** Reads all of stdin, to its end. */
   stdin(): Promise<Uint8Array>;
   stdout(text: string): void;
   stderr(text: string): void;
-  /** Calls back once, on the first request to stop; a second one ends the process by itself. */
+  /** Calls back once, on the first request to stop; a second one ends the process. */
   onStop(listener: (signal: StopSignal) => void): void;
-  /** Hands over each signal that would end the process, from now on: none does so any more. */
+  /** Calls back on each signal that would end the process. From then on, none of them ends it. */
   onSignal(listener: (signal: StopSignal) => void): void;
 }
 
-/** What asks the process to end, by the exit code that tells of it. */
+/** The signals that ask the process to end, with their exit codes. */
 export const EXIT_BY_SIGNAL = {
   SIGHUP: 129,
   SIGINT: 130,
@@ -35,12 +35,12 @@ export const EXIT_BY_SIGNAL = {
 
 export type StopSignal = keyof typeof EXIT_BY_SIGNAL;
 
-/** A command line that can't be understood: exit code 2. */
+/** Wrong usage of a command: exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** A command that can't do what it was told: exit code 1, unless another one tells more. */
+/** A command that failed: exit code 1 by default. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly exitCode: number;
@@ -60,10 +60,10 @@ export const EXIT = {
   notFound: 127,
 } as const;
 
-// Why: one long cell, a key of 256 characters say, is not to push the next column off every row.
+// Why: one long cell, such as a key of 256 characters, must not widen the column of every row.
 const WIDEST = 60;
 
-/** Formats rows as columns, each as wide as its widest cell that keeps within 60 characters. */
+/** Formats rows as columns, each as wide as its widest cell of up to 60 characters. */
 export function formatTable(rows: readonly (readonly string[])[]): string[] {
   const widths = rows.reduce<number[]>(
     (known, row) =>
@@ -78,12 +78,12 @@ export function formatTable(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Formats a count of things that are named in the plural. */
+/** Formats a count and a noun, which is given in the plural. */
 export function formatCount(count: number, names: string): string {
   return `${count} ${count === 1 ? names.replace(/s$/, "") : names}`;
 }
 
-/** The reason of an error of the file system, without the path that follows it: that is a temporary name. */
+/** The reason of an error of the file system, without the path, which is a temporary name. */
 export function shortReason(error: unknown): string {
   const [reason = ""] = String(error instanceof Error ? error.message : error).split(", ");
   return reason;

@@ -108,7 +108,7 @@ describe("the program", () => {
     await using second = spawn(directory.path, ["--port", port]);
     expect(await second.exited).toBe(1);
     expect(await new Response(second.stderr).text()).toContain(
-      `port ${port} of 127.0.0.1 is taken`,
+      `Port ${port} of 127.0.0.1 is already in use.`,
     );
     expect(await statusFor(first.baseUrl, "mst_acme_full")).toBe(200);
   });

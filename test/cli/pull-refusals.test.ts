@@ -20,9 +20,9 @@ import {
 import { temporaryDirectory } from "./temporary-directory.ts";
 
 const PATH = "/api/v1/integration";
-const ADDRESS_MEND = "Is that what stands in front of /api/v1/integration?";
-const CONFORM_MEND =
-  "merchant-sandbox conform, with the same address and key, tells all that it does otherwise.";
+const ADDRESS_HINT = "Is it the address without /api/v1/integration?";
+const CONFORM_HINT =
+  "Run merchant-sandbox conform with the same address and key to see all differences.";
 
 /** What a pull is that ends with a message, having written nothing. */
 const refused = (message: string, code = 1) => ({
@@ -38,83 +38,88 @@ const respond =
     new Response(body, { status, headers });
 
 describe("pull ends with 1 and writes nothing where a server", () => {
-  test.each<[name: string, routes: Routes, message: string, mend: string]>([
+  test.each<[name: string, routes: Routes, message: string, hint: string]>([
     [
       "does not know the key",
       { ping: respond(401, {}, `no such key: ${KEY}`) },
-      `it answers 401 to GET ${PATH}/ping: the key is unknown, expired or revoked`,
-      "Give another, with --key or in MERCHANT_SANDBOX_KEY.",
+      `it responds with 401 to GET ${PATH}/ping: the key is unknown, expired or revoked`,
+      "Use another key with --key or MERCHANT_SANDBOX_KEY.",
     ],
     [
       "is closed to the key",
       { ping: respond(403) },
-      `it answers 403 to GET ${PATH}/ping: the key is good, but has no access to the sandbox`,
-      "Whoever manages the merchant's keys can tell what this one may do.",
+      `it responds with 403 to GET ${PATH}/ping: the key is valid, but has no access to the sandbox`,
+      "Ask whoever manages the merchant's keys what this key may do.",
     ],
     [
       "refuses what its ping allows",
       { orders: respond(403) },
-      `it answers 403 to GET ${PATH}/orders, though ping says that the key holds orders:read`,
-      "Whoever manages the merchant's keys can tell what this one may do.",
+      `it responds with 403 to GET ${PATH}/orders, although ping says that the key has orders:read`,
+      "Ask whoever manages the merchant's keys what this key may do.",
     ],
     [
       "does not have the API",
       { ping: respond(404, {}, "<h1>Not found</h1>") },
-      `it answers 404 to GET ${PATH}/ping: the API is not there`,
-      "--base-url is what stands in front of /api/v1/integration.",
+      `it responds with 404 to GET ${PATH}/ping: the API is not there`,
+      "Set --base-url to the address without /api/v1/integration.",
     ],
     [
       "wants to be asked in an hour",
       { products: respond(429, { "Retry-After": "3600" }) },
-      `it answers 429 to GET ${PATH}/products: too many requests with this key`,
-      "Try again later: it says Retry-After: `3600`.",
+      `it responds with 429 to GET ${PATH}/products: too many requests with this key`,
+      "Try again later. The response has Retry-After: `3600`.",
     ],
     [
       "fails",
       { orders: respond(503, {}, "<h1>Busy</h1>") },
-      `it answers 503 to GET ${PATH}/orders, so the server itself fails`,
+      `it responds with 503 to GET ${PATH}/orders, which is an error of the server`,
       "Try again later.",
     ],
     [
       "leads elsewhere",
       { ping: respond(302, { Location: "https://elsewhere.test/\u00e9" }) },
-      `it answers 302 to GET ${PATH}/ping, which leads to \`https://elsewhere.test/é\``,
-      "No redirect is followed: give the address behind it with --base-url.",
+      `it responds with 302 to GET ${PATH}/ping, which leads to \`https://elsewhere.test/é\``,
+      "Redirects are not followed. Set --base-url to the address that it leads to.",
     ],
     [
       "leads elsewhere with the key",
       { ping: respond(307, { Location: `/login?key=${encodeURIComponent(KEY)}` }) },
-      `it answers 307 to GET ${PATH}/ping, which leads to \`/login?key=<full key>\``,
-      "No redirect is followed: give the address behind it with --base-url.",
+      `it responds with 307 to GET ${PATH}/ping, which leads to \`/login?key=<full key>\``,
+      "Redirects are not followed. Set --base-url to the address that it leads to.",
     ],
     [
       "leads nowhere",
       { ping: respond(304) },
-      `it answers 304 to GET ${PATH}/ping`,
-      "No redirect is followed: give the address behind it with --base-url.",
+      `it responds with 304 to GET ${PATH}/ping`,
+      "Redirects are not followed. Set --base-url to the address that it leads to.",
     ],
-    ["is a teapot", { ping: respond(418) }, `it answers 418 to GET ${PATH}/ping`, CONFORM_MEND],
+    [
+      "is a teapot",
+      { ping: respond(418) },
+      `it responds with 418 to GET ${PATH}/ping`,
+      CONFORM_HINT,
+    ],
     [
       "answers another success",
       { products: respond(206, {}, "[]") },
-      `it answers 206 to GET ${PATH}/products`,
-      CONFORM_MEND,
+      `it responds with 206 to GET ${PATH}/products`,
+      CONFORM_HINT,
     ],
     [
       "answers a page",
       { ping: respond(200, {}, "<h1>Welcome</h1>") },
-      `what it answers to GET ${PATH}/ping is no JSON`,
-      ADDRESS_MEND,
+      `its response to GET ${PATH}/ping is not JSON`,
+      ADDRESS_HINT,
     ],
     [
       "answers nothing",
       { orders: respond(200) },
-      `what it answers to GET ${PATH}/orders is no JSON`,
-      ADDRESS_MEND,
+      `its response to GET ${PATH}/orders is not JSON`,
+      ADDRESS_HINT,
     ],
-  ])("%s", async (_name, routes, message, mend) => {
+  ])("%s", async (_name, routes, message, hint) => {
     const { asked, ...pulled } = await pull(routes);
-    expect(pulled).toEqual(refused(`can't pull from URL: ${message}\n  ${mend}`));
+    expect(pulled).toEqual(refused(`Cannot pull from URL: ${message}.\n  ${hint}`));
     expect(asked.length).toBe(Object.keys(ROUTES).indexOf(Object.keys(routes)[0] ?? "") + 1);
   });
 
@@ -122,7 +127,7 @@ describe("pull ends with 1 and writes nothing where a server", () => {
     using server = answering(ROUTES);
     const { stderr, ...pulled } = await pullFrom(`${server.url}/${KEY}`);
     expect(pulled).toEqual({ code: 1, stdout: "", files: {} });
-    expect(stderr).toStartWith(`merchant-sandbox: can't pull from ${server.url}/<full key>: `);
+    expect(stderr).toStartWith(`merchant-sandbox: Cannot pull from ${server.url}/<full key>: `);
   });
 
   test("follows a redirect to itself no further than any other", async () => {
@@ -136,14 +141,14 @@ describe("pull ends with 1 and writes nothing where a server", () => {
       const { asked: _asked, ...pulled } = await pull({ orders }, ["--timeout", "50ms"]);
       expect(pulled).toEqual(
         refused(
-          `can't pull from URL: it gives no whole answer to GET ${PATH}/orders within 0.05 s\n  Try again, or give it more time with --timeout.`,
+          `Cannot pull from URL: it gives no complete response to GET ${PATH}/orders within 0.05 s.\n  Try again, or set a longer --timeout.`,
         ),
       );
     }
   });
 
   test("is not there", async () => {
-    const message = `can't pull from URL: nothing listens there\n  Is it running? ${ADDRESS_MEND}`;
+    const message = `Cannot pull from URL: nothing listens there.\n  Is it running? ${ADDRESS_HINT}`;
     const url = `http://127.0.0.1:${freePort()}`;
     expect(await pullFrom(url)).toEqual(refused(message));
   });
@@ -161,7 +166,9 @@ describe("pull ends with 1 and writes nothing where a server", () => {
       },
     });
     expect(await pullFrom(`http://127.0.0.1:${rude.port}`)).toEqual(
-      refused(`can't pull from URL: its answer to GET ${PATH}/ping breaks off\n  Try again later.`),
+      refused(
+        `Cannot pull from URL: its response to GET ${PATH}/ping ends early.\n  Try again later.`,
+      ),
     );
   });
 
@@ -178,7 +185,7 @@ describe("pull ends with 1 and writes nothing where a server", () => {
     const endless = () => new Response(body());
     const { asked: _asked, ...pulled } = await pull({ ping: endless });
     expect(pulled).toEqual(
-      refused(`can't pull from URL: it answers more than 16 MiB\n  ${CONFORM_MEND}`),
+      refused(`Cannot pull from URL: it responds with more than 16 MiB.\n  ${CONFORM_HINT}`),
     );
     expect(sent).toBeLessThan(64);
   });
@@ -188,9 +195,9 @@ describe("pull tells of a breach of the contract", () => {
   const breach = (name: string, ...lines: readonly string[]) =>
     refused(
       [
-        `can't pull from URL: its answer to GET ${PATH}/${name} is not what the API's document says`,
+        `Cannot pull from URL: its response to GET ${PATH}/${name} does not conform to the API's document`,
         ...lines,
-        CONFORM_MEND,
+        CONFORM_HINT,
       ].join("\n  "),
     );
 
@@ -199,7 +206,7 @@ describe("pull tells of a breach of the contract", () => {
       { ping: { ...ping, scopes: ["orders:read", 1], note: 1 } },
       "ping",
       "`ping.scopes[1]` must be a string, received `1`",
-      "`ping.note` is no field of the document's",
+      "`ping.note` is not a field of the document",
     ],
     [{ ping: "pong" }, "ping", '`ping` must be an object, received `"pong"`'],
     [
@@ -213,8 +220,8 @@ describe("pull tells of a breach of the contract", () => {
       { products: [product(1), { ...product(2), version: 1.5, id: "7", title: "Atlas" }] },
       "products",
       '`products[1].id` must be a UUID, received `"7"`',
-      "`products[1].version` must be a whole number, 9007199254740991 at most, received `1.5`",
-      "`products[1].title` is no field of the document's",
+      "`products[1].version` must be a whole number up to 9007199254740991, received `1.5`",
+      "`products[1].title` is not a field of the document",
     ],
     [
       { products: [{ id: product(1).id }] },
@@ -226,7 +233,7 @@ describe("pull tells of a breach of the contract", () => {
     [
       { products: many(51, product) },
       "products",
-      "`products` must be a list of 50 at most, received `51`",
+      "`products` must be a list of at most 50, received `51`",
     ],
     [
       {
@@ -250,7 +257,7 @@ describe("pull tells of a breach of the contract", () => {
       { products: [{ ...product(1), [`${KEY}\u202e\n`]: 1, status: null }] },
       "products",
       "`products[0].status` must be a string, received `null`",
-      "`products[0].<full key>\ufffd` is no field of the document's",
+      "`products[0].<full key>\ufffd` is not a field of the document",
     ],
     [
       { products: [{ ...product(1), id: `${"x".repeat(55)}${KEY}` }] },
@@ -266,7 +273,7 @@ describe("pull tells of a breach of the contract", () => {
 describe("pull refuses an answer that repeats the key", () => {
   const echo = (place: string) =>
     refused(
-      `can't pull from URL: it repeats the key in ${place}, and seeds are no place for that\n  Whoever runs the server should know: a key is not to be told to anybody.`,
+      `Cannot pull from URL: it repeats the key in ${place}, and seeds must not contain it.\n  Report this to the operator of the server: responses must not contain keys.`,
     );
 
   test.each<[name: string, routes: Routes, place: string]>([
@@ -346,7 +353,7 @@ describe("pull refuses what seeds can't hold", () => {
     const { code, stdout, stderr, files } = await pull(routes);
     expect({ code, stdout, files }).toEqual({ code: 1, stdout: "", files: {} });
     expect(stderr).toStartWith(
-      `merchant-sandbox: seeds can't hold what the server answers; nothing was written\n\n${diagnostic}`,
+      `merchant-sandbox: Seeds cannot hold the responses of the server. Nothing was written.\n\n${diagnostic}`,
     );
   });
 
@@ -356,9 +363,9 @@ describe("pull refuses what seeds can't hold", () => {
     expect(pulled).toEqual(
       refused(
         [
-          "seeds can't answer the same as the server; nothing was written",
-          '  `ping.scopes[1]`: the server answers `"orders:read"`, the seeds `"catalog:read"`',
-          '  `ping.scopes[2]`: the server answers `"catalog:read"`, the seeds nothing',
+          "Seeds cannot return the same responses as the server. Nothing was written.",
+          '  `ping.scopes[1]`: the server returns `"orders:read"`, the seeds `"catalog:read"`',
+          '  `ping.scopes[2]`: the server returns `"catalog:read"`, the seeds nothing',
         ].join("\n"),
       ),
     );
@@ -376,7 +383,7 @@ describe("pull asks nothing", () => {
       expect(await run(line, terminal)).toBe(1);
       expect(terminal.written).toEqual({
         stdout: "",
-        stderr: `merchant-sandbox: ${directory.path} holds ${name} already; nothing was written\n  Name another directory: merchant-sandbox pull --out DIR\n`,
+        stderr: `merchant-sandbox: ${directory.path} already contains ${name}. Nothing was written.\n  Choose another directory: merchant-sandbox pull --out DIR\n`,
       });
       expect(server.asked).toEqual([]);
     },
@@ -389,7 +396,7 @@ describe("pull asks nothing", () => {
     const out = join(directory.path, "taken");
     expect(await run(["pull", "--base-url", server.url, "--out", out], terminal)).toBe(1);
     expect(terminal.written.stderr).toBe(
-      `merchant-sandbox: can't write seeds to ${out} (it is a file)\n  Name a directory that you may write to: merchant-sandbox pull --out DIR\n`,
+      `merchant-sandbox: Cannot write seeds to ${out}: it is a file.\n  Choose a directory that you can write to: merchant-sandbox pull --out DIR\n`,
     );
     expect(server.asked).toEqual([]);
   });

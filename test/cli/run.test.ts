@@ -79,7 +79,7 @@ describe("run", () => {
   ])("warns of the variable %s, which is unknown and looks like %s", async (variable, meant) => {
     const { stderr } = await runLine(`${variable}=1 merchant-sandbox serve --seeds ./nowhere`);
     expect(stderr).toStartWith(
-      `merchant-sandbox: warning: unknown variable ${variable}; did you mean MERCHANT_SANDBOX_${meant}?\n`,
+      `merchant-sandbox: warning: Unknown environment variable ${variable}. Did you mean MERCHANT_SANDBOX_${meant}?\n`,
     );
   });
 
@@ -105,7 +105,7 @@ describe("run", () => {
     expect(await run([], broken)).toBe(1);
     const { stdout, stderr } = terminal.written;
     expect(stdout).toBe("");
-    expect(stderr).toStartWith("merchant-sandbox: a bug in the sandbox: TypeError: no environment");
+    expect(stderr).toStartWith("merchant-sandbox: Internal error: TypeError: no environment");
     expect(stderr).toContain("run.test.ts:");
   });
 });

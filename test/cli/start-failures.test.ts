@@ -44,8 +44,8 @@ describe("a host that can't be had", () => {
       code: 1,
       stdout: "",
       stderr:
-        "merchant-sandbox: can't listen on 192.0.2.1, which is no address of this machine\n" +
-        "  Choose another with --host.\n",
+        "merchant-sandbox: Cannot listen on 192.0.2.1: this machine has no such address.\n" +
+        "  Choose another address with --host.\n",
     });
   });
 });
@@ -57,7 +57,7 @@ describe("a scenario that is not there", () => {
       code: 1,
       stdout: "",
       stderr:
-        "merchant-sandbox: --scenario can't be laid over the seeds: " +
+        "merchant-sandbox: Cannot apply --scenario: " +
         'There is no scenario called "revokd-key". Did you mean `revoked-key`?\n',
     });
   });
@@ -70,7 +70,7 @@ describe("a port that the user may not open", () => {
   ])("%d is an error that names %s", (port, flag) => {
     const options = readServeOptions(["--port", "80", "--hosted-port", "81"], {});
     expect(explainStart(new ListenError("EACCES", "127.0.0.1", port), options)).toMatchObject({
-      message: `port ${port} of 127.0.0.1 is not open to this user\n  Choose one above 1023 with ${flag}.`,
+      message: `Permission denied for port ${port} of 127.0.0.1.\n  Choose a port above 1023 with ${flag}.`,
     });
   });
 });
@@ -97,7 +97,7 @@ describe("--seeds", () => {
       code: 1,
       stdout: "",
       stderr:
-        "merchant-sandbox: the seeds can't be served\n\n" +
+        "merchant-sandbox: Cannot serve the seeds.\n\n" +
         "./no-such-seeds error: there is no such file or directory [no-seeds]\n" +
         "  Check the spelling of the path.\n\n" +
         "1 error\n",
@@ -110,7 +110,7 @@ describe("--seeds", () => {
     await using directory = await temporaryDirectory({ "keys.yaml": text });
     const { code, stdout, stderr } = await runSeeds(join(directory.path, "keys.yaml"));
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toStartWith("merchant-sandbox: the seeds can't be served\n\n");
+    expect(stderr).toStartWith("merchant-sandbox: Cannot serve the seeds.\n\n");
     for (const place of ["4:5", "5:5", "5:10"]) {
       expect(stderr).toContain(`${directory.path}/keys.yaml:${place} error: `);
     }
@@ -132,5 +132,5 @@ function takePort() {
 }
 
 const takenMessage = (port: number | undefined, flag: string) =>
-  `merchant-sandbox: port ${port} of 127.0.0.1 is taken\n` +
-  `  Stop what listens there, or choose another with ${flag} (0 takes any free one).\n`;
+  `merchant-sandbox: Port ${port} of 127.0.0.1 is already in use.\n` +
+  `  Stop the program that uses it, or choose another port with ${flag} (0 for any free port).\n`;

@@ -60,7 +60,7 @@ describe.each(Object.entries(RUNTIMES))("conform under %s", (_name, command) => 
     const url = `http://127.0.0.1:${freePort()}`;
     const { exitCode, stdout, stderr } = await conform(["--base-url", url], KEY);
     expect(stderr).toStartWith(
-      `merchant-sandbox: no server can be reached at ${url}: nothing listens there\n`,
+      `merchant-sandbox: Cannot reach a server at ${url}: nothing listens there.\n`,
     );
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
   });
@@ -70,7 +70,7 @@ describe.each(Object.entries(RUNTIMES))("conform under %s", (_name, command) => 
     const flags = ["--base-url", server.url, "--timeout", "100ms"];
     const { exitCode, stderr } = await conform(flags, KEY);
     expect(stderr).toBe(
-      `merchant-sandbox: nothing can be checked at ${server.url}: expected an answer to GET /api/v1/integration/ping within 0.1 s, received none\n`,
+      `merchant-sandbox: Cannot check ${server.url}: expected a response to GET /api/v1/integration/ping within 0.1 s, received none.\n`,
     );
     expect(exitCode).toBe(1);
   });
@@ -79,7 +79,7 @@ describe.each(Object.entries(RUNTIMES))("conform under %s", (_name, command) => 
     using server = answering(() => Response.redirect(`${sandbox.ready.baseUrl}/elsewhere`, 307));
     const { exitCode, stderr } = await conform(["--base-url", server.url], KEY);
     expect(stderr).toStartWith(
-      `merchant-sandbox: ${server.url} redirects to ${sandbox.ready.baseUrl}/elsewhere\n`,
+      `merchant-sandbox: ${server.url} redirects to ${sandbox.ready.baseUrl}/elsewhere.\n`,
     );
     expect(exitCode).toBe(1);
   });

@@ -95,8 +95,8 @@ describe.each(Object.entries(RUNTIMES))("exec under %s", (_name, program) => {
   });
 
   test.each([
-    [127, "no-such-command", 'there is no command "no-such-command"'],
-    [126, tmpdir(), `can't run "${tmpdir()}", which is a directory`],
+    [127, "no-such-command", 'Command not found: "no-such-command".'],
+    [126, tmpdir(), `Cannot run "${tmpdir()}": it is a directory.`],
   ])("ends with %d where the command is %s", async (code, command, message) => {
     const ended = await run([...program, "exec", "--log", "off", "--", command]);
     expect({ ...ended, stderr: ended.stderr.split("\n")[0] }).toEqual({
@@ -123,7 +123,7 @@ describe.each(Object.entries(RUNTIMES))("wait under %s", (_name, program) => {
     const url = `http://127.0.0.1:${freePort()}/_sandbox`;
     const closed = await wait(url);
     expect(closed.code).toBe(1);
-    expect(closed.stderr).toContain(`no sandbox is ready at ${url}: nothing listens there\n`);
+    expect(closed.stderr).toContain(`No sandbox is ready at ${url}: nothing listens there.\n`);
 
     using rude = Bun.listen({
       hostname: "127.0.0.1",
@@ -132,7 +132,7 @@ describe.each(Object.entries(RUNTIMES))("wait under %s", (_name, program) => {
     });
     const cut = await wait(`http://127.0.0.1:${rude.port}/_sandbox`);
     expect(cut.code).toBe(1);
-    expect(cut.stderr).toContain(": it closes the connection without a response\n");
+    expect(cut.stderr).toContain(": it closes the connection without a response.\n");
   });
 });
 

@@ -16,11 +16,11 @@ const NAMES = ["ping", "products", "orders"] as const;
 
 /** What is said in each scenario; nothing where the seeds answer all the same. */
 const SAID: Readonly<Record<string, string>> = {
-  "expired-key": "it answers 401 to GET /api/v1/integration/ping",
-  "revoked-key": "it answers 401 to GET /api/v1/integration/ping",
-  "sandbox-closed": "it answers 403 to GET /api/v1/integration/ping",
-  "gateway-errors": "it answers 504 to GET /api/v1/integration/ping",
-  slow: "it gives no whole answer to GET /api/v1/integration/ping within 0.2 s",
+  "expired-key": "it responds with 401 to GET /api/v1/integration/ping",
+  "revoked-key": "it responds with 401 to GET /api/v1/integration/ping",
+  "sandbox-closed": "it responds with 403 to GET /api/v1/integration/ping",
+  "gateway-errors": "it responds with 504 to GET /api/v1/integration/ping",
+  slow: "it gives no complete response to GET /api/v1/integration/ping within 0.2 s",
 };
 const PULLED = EMBEDDED.scenarios
   .map(({ name }) => name)
@@ -75,7 +75,7 @@ describe("pull", () => {
     const flags = world === "slow" ? ["--timeout", "200ms"] : [];
     const { code, stdout, stderr } = await pull(world, world, KEY, flags);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toStartWith(`merchant-sandbox: can't pull from ${addressOf(world)}: ${said}`);
+    expect(stderr).toStartWith(`merchant-sandbox: Cannot pull from ${addressOf(world)}: ${said}`);
     expect(existsSync(join(directory.path, world))).toBe(false);
   });
 
@@ -84,8 +84,10 @@ describe("pull", () => {
     const dropped = await pull("flaky", "flaky");
     const pulled = await pull("flaky", "flaky");
     expect([failed.code, dropped.code, pulled.code]).toEqual([1, 1, 0]);
-    expect(failed.stderr).toContain(`: it answers 500 to GET ${PATH}/products, so`);
-    expect(dropped.stderr).toContain(": it closes the connection without a response\n");
+    expect(failed.stderr).toContain(
+      `: it responds with 500 to GET ${PATH}/products, which is an error of the server.`,
+    );
+    expect(dropped.stderr).toContain(": it closes the connection without a response.\n");
     const ours = await serveAnd(join(directory.path, "flaky"), answersOf);
     expect(ours).toEqual(await answersOf(addressOf("default"), KEY));
   });
@@ -124,7 +126,7 @@ describe.each(Object.entries(RUNTIMES))("pull under %s tells", (_name, program) 
       port: 0,
       socket: { data: (socket) => void answer(socket) },
     });
-  const said = (met: string) => `merchant-sandbox: can't pull from URL: ${met}`;
+  const said = (met: string) => `merchant-sandbox: Cannot pull from URL: ${met}.`;
 
   test("a closed port", async () => {
     expect(await pullFrom(freePort())).toBe(said("nothing listens there"));
@@ -135,13 +137,13 @@ describe.each(Object.entries(RUNTIMES))("pull under %s tells", (_name, program) 
     expect(await pullFrom(rude.port)).toBe(said("it closes the connection without a response"));
     const half = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{";
     using brief = socketThat((socket) => socket.end(half));
-    expect(await pullFrom(brief.port)).toBe(said(`its answer to GET ${PATH}/ping breaks off`));
+    expect(await pullFrom(brief.port)).toBe(said(`its response to GET ${PATH}/ping ends early`));
   });
 
   test("silence", async () => {
     using silent = socketThat(() => {});
     expect(await pullFrom(silent.port, ["--timeout", "100ms"])).toBe(
-      said(`it gives no whole answer to GET ${PATH}/ping within 0.1 s`),
+      said(`it gives no complete response to GET ${PATH}/ping within 0.1 s`),
     );
   });
 
@@ -152,7 +154,7 @@ describe.each(Object.entries(RUNTIMES))("pull under %s tells", (_name, program) 
       fetch: () => Response.redirect("/there"),
     });
     expect(await pullFrom(server.port ?? 0)).toBe(
-      said(`it answers 302 to GET ${PATH}/ping, which leads to \`/there\``),
+      said(`it responds with 302 to GET ${PATH}/ping, which leads to \`/there\``),
     );
   });
 });

@@ -21,20 +21,23 @@ import { runSandbox, type Started } from "./serve/run.ts";
 
 const OPTIONS = {
   ...SERVE_OPTIONS,
-  port: { ...SERVE_OPTIONS.port, help: "the API's port (0, which takes any free one)" },
-  "hosted-port": { ...SERVE_OPTIONS["hosted-port"], help: "the hosted address' port (0)" },
+  port: { ...SERVE_OPTIONS.port, help: "the API's port (default: 0, any free port)" },
+  "hosted-port": {
+    ...SERVE_OPTIONS["hosted-port"],
+    help: "the port of the hosted address (default: 0)",
+  },
   watch: {
     ...SERVE_OPTIONS.watch,
-    help: "serve changes of the seeds; poll where a volume tells of no change (off)",
+    help: "reload seeds that change; poll if there are no file events (default: off)",
   },
   log: {
     ...SERVE_OPTIONS.log,
-    help: "the requests on stderr, among what CMD writes: pretty, json or off (off)",
+    help: "log requests to stderr as pretty or json (default: off)",
   },
   "log-file": {
     value: "PATH",
     schema: () => v.string(),
-    help: "write the request log to this file, in place of what it held (pretty)",
+    help: "write the request log to this file, which is overwritten",
   },
 } as const satisfies OptionTable;
 
@@ -42,11 +45,11 @@ export const EXEC: Command = {
   operands: "-- CMD…",
   options: OPTIONS,
   notes: [
-    "CMD finds the sandbox in SANDBOX_BASE_URL, SANDBOX_HOSTED_URL, SANDBOX_CONTROL_URL, SANDBOX_API_KEY",
-    "and SANDBOX_MERCHANT_ID. It gets the signals, too, and the sandbox stops when it has ended.",
-    "On a terminal, kill -INT and -QUIT of exec alone do nothing: their keys reach CMD by themselves.",
+    "CMD finds the sandbox in the variables SANDBOX_BASE_URL, SANDBOX_HOSTED_URL, SANDBOX_CONTROL_URL,",
+    "SANDBOX_API_KEY and SANDBOX_MERCHANT_ID. Signals are passed on to CMD. When CMD ends, exec stops.",
+    "On a terminal, SIGINT and SIGQUIT are not passed on, because the terminal sends them to CMD itself.",
     VARIABLES_NOTE,
-    "CMD inherits all of them except MERCHANT_SANDBOX_READY_FILE and MERCHANT_SANDBOX_LOG_FILE.",
+    "CMD inherits them, except MERCHANT_SANDBOX_READY_FILE and MERCHANT_SANDBOX_LOG_FILE.",
     "Exit code: that of CMD, or 128+n if signal n ended it; 126 if CMD cannot be run, 127 if it cannot be",
     "found, 125 if exec itself fails, such as for a wrong flag or seeds with errors.",
   ],
@@ -54,7 +57,7 @@ export const EXEC: Command = {
   run: runExec,
 };
 
-// Why: a terminal sends these to every program on it, and to many a second one means to drop everything.
+// Why: a terminal sends these to every program on it, and a second one makes many programs stop without cleanup.
 const SIGNALS_OF_KEYS: readonly StopSignal[] = ["SIGINT", "SIGQUIT"];
 
 /** Runs `exec`. Returns the command's exit code. Throws `UsageError` and `CommandError`. */
@@ -105,7 +108,7 @@ async function runWith(
     terminal.stderr(formatWarnings(warnings, options, log));
     try {
       const env = { ...inheritedFrom(terminal.env), ...variablesOf(ready) };
-      // Why: once signals are passed on, for one that came before would end us and leave the command running.
+      // Why: after signals are passed on, because an earlier one would end exec and leave the command running.
       const started = Promise.resolve().then(() => startProgram(command, words, env));
       passSignals(started, terminal);
       return await (await started).ended;
@@ -113,7 +116,7 @@ async function runWith(
       throw await explainSpawn(error, command);
     }
   };
-  // Why: no grace, for nobody awaits the answers to what the command has left in flight.
+  // Why: no grace, because nobody waits for the responses to requests that the command left.
   return runSandbox({ options: { ...options, watch }, log, graceMs: 0, use }, terminal);
 }
 
@@ -121,13 +124,15 @@ function splitArguments(args: readonly string[]) {
   const end = args.indexOf("--");
   const [command = "", ...words] = end < 0 ? [] : args.slice(end + 1);
   if (command !== "") return { flags: args.slice(0, end), command, words };
-  // Why: behind a flag, whether a word is its value or the command is anybody's guess.
+  // Why: after a flag, a word may be its value or the command.
   const meant = end < 0 && args[0] && !args[0].startsWith("-") ? args.join(" ") : undefined;
-  const hint = meant ? `; did you mean exec -- ${meant}?` : ", as in exec -- npm test";
-  throw new UsageError(`exec needs a command behind --${hint}`);
+  const hint = meant
+    ? ` Did you mean exec -- ${meant}?`
+    : " Usage: merchant-sandbox exec [FLAGS] -- CMD";
+  throw new UsageError(`Missing command.${hint}`);
 }
 
-// Why: the files are this sandbox's, and one that the command starts would write to them too.
+// Why: a sandbox that the command starts would write to the same files.
 function inheritedFrom(env: Terminal["env"]): Terminal["env"] {
   const { MERCHANT_SANDBOX_READY_FILE: _, MERCHANT_SANDBOX_LOG_FILE: __, ...inherited } = env;
   return inherited;
@@ -143,8 +148,8 @@ function variablesOf({ baseUrl, hostedUrl, controlUrl, apiKey, merchantId }: Rea
   };
 }
 
-// Why: the command ends first, always. Only SIGKILL ends us without it, and leaves it running: nothing can
-// be done about that from here. On Windows a signal other than a key's ends it at once.
+// Why: the command always ends first. Only SIGKILL ends exec and leaves the command running. On Windows, a signal
+// that is not from the keyboard ends the command at once.
 function passSignals(started: Promise<Program>, terminal: Terminal): void {
   terminal.onSignal(async (signal) => {
     if (SIGNALS_OF_KEYS.includes(signal) && (await terminal.isAttached())) return;

@@ -6,31 +6,31 @@ import { CommandError, EXIT } from "../terminal.ts";
 /** Puts what `startProgram` throws in the words of the command line; anything else stays as it is. */
 export async function explainSpawn(error: unknown, command: string): Promise<unknown> {
   if (!(error instanceof SpawnError)) return error;
-  // Why: a name is looked up on the PATH; what lies under it in this directory is something else.
+  // Why: a name is looked up on the PATH, not in this directory.
   const kind = isPath(command) ? await kindOf(command) : undefined;
   const name = JSON.stringify(command);
   if (error.code === "ENOENT" && kind === undefined) {
-    return new CommandError(`there is no command ${name}\n  ${hintFor(command)}`, EXIT.notFound);
+    return new CommandError(`Command not found: ${name}.\n  ${hintFor(command)}`, EXIT.notFound);
   }
-  return new CommandError(`can't run ${name}${reasonOf(error, kind)}`, EXIT.notRunnable);
+  return new CommandError(`Cannot run ${name}: ${reasonOf(error, kind)}`, EXIT.notRunnable);
 }
 
 function hintFor(command: string): string {
   if (/\s/.test(command)) {
-    return `Give each word by itself, or have a shell read them: -- sh -c ${JSON.stringify(command)}`;
+    return `Pass each word as a separate argument, or use a shell: -- sh -c ${JSON.stringify(command)}`;
   }
-  return isPath(command) ? "Mind the spelling of its path." : "Mind its spelling, and the PATH.";
+  return isPath(command) ? "Check the path." : "Check the spelling and your PATH.";
 }
 
 function reasonOf({ code }: SpawnError, kind: "file" | "directory" | undefined): string {
-  if (kind === "directory") return ", which is a directory\n  Name the program in it.";
+  if (kind === "directory") return "it is a directory.\n  Name a program in it.";
   switch (code) {
     case "ENOENT":
-      return ", for what its first line names is not there\n  Mind the path behind #!, and that no carriage return ends the line.";
+      return "its first line names an interpreter that does not exist.\n  Check the path after #!, and that the line does not end with a carriage return.";
     case "EACCES":
-      return ", for this user may not execute it\n  chmod +x makes a file executable.";
+      return "permission denied.\n  Make the file executable with chmod +x.";
     default:
-      return ` (${code})\n  See whether it runs without the sandbox.`;
+      return `${code}.\n  Check whether it runs without the sandbox.`;
   }
 }
 

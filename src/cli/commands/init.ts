@@ -13,8 +13,8 @@ export const INIT: Command = {
   operands: "[DIR]",
   options: {},
   notes: [
-    "DIR is ./sandbox-seeds, where serve looks by itself, unless you name another.",
-    "Nothing is overwritten: where DIR holds seeds already, nothing is written at all.",
+    "DIR defaults to ./sandbox-seeds, which serve uses by default.",
+    "Nothing is overwritten. If DIR already contains seeds, nothing is written.",
     "Exit code: 0 written, 1 nothing written, 2 wrong usage.",
   ],
   run: runInit,
@@ -24,12 +24,12 @@ export const INIT: Command = {
 async function runInit(args: readonly string[], terminal: Terminal): Promise<number> {
   const { operands } = readArguments(INIT.options, args, terminal.env);
   const [directory = DEFAULT_SEEDS, extra] = operands;
-  if (extra !== undefined) throw new UsageError(`unexpected argument ${JSON.stringify(extra)}`);
-  if (directory === "") throw new UsageError('DIR can\'t be empty, received ""');
+  if (extra !== undefined) throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}.`);
+  if (directory === "") throw new UsageError("DIR cannot be empty.");
 
   const files = createStarterFiles();
   const schema = shellWord(join(directory, "seeds.schema.json"));
-  const hint = `To renew the JSON Schema alone: merchant-sandbox schema > ${schema}`;
+  const hint = `To update only the JSON Schema: merchant-sandbox schema > ${schema}`;
   await writeSeeds({ path: directory, retry: "merchant-sandbox init DIR", hint }, files);
   terminal.stdout(formatReport(directory, files));
   return EXIT.ok;
@@ -41,9 +41,9 @@ function formatReport(directory: string, files: readonly SeedFile[]): string {
     `Wrote ${files.length} files to ${directory}`,
     ...files.map(({ path }) => `  ${path}`),
     "",
-    `Serve them:         merchant-sandbox${isDefault ? "" : ` --seeds ${shellWord(directory)}`}`,
-    `Look for mistakes:  merchant-sandbox check${isDefault ? "" : ` ${shellWord(directory)}`}`,
-    "An editor with yaml-language-server, as the YAML extension of VS Code has it, explains each field.",
+    `Serve the seeds:  merchant-sandbox${isDefault ? "" : ` --seeds ${shellWord(directory)}`}`,
+    `Validate them:    merchant-sandbox check${isDefault ? "" : ` ${shellWord(directory)}`}`,
+    "Editors with yaml-language-server, such as VS Code with the YAML extension, explain each field.",
     "",
   ].join("\n");
 }

@@ -9,21 +9,21 @@ const OPTIONS = {
   format: {
     value: "FORM",
     schema: () => v.picklist(["json", "yaml"], "json or yaml"),
-    help: "json or yaml (json)",
+    help: "json or yaml (default: json)",
   },
   "base-url": {
     value: "URL",
     schema: addressValue,
-    help: "where the API answers (http://127.0.0.1:4700)",
+    help: "the address of the API (default: http://127.0.0.1:4700)",
   },
 } as const satisfies OptionTable;
 
 export const OPENAPI: Command = {
   options: OPTIONS,
   notes: [
-    "A running sandbox has it too, with the address of each world: /openapi.json and /openapi.yaml",
-    "on the hosted address. What the API's document leaves open is marked with x-sandbox-choice.",
-    "Each flag has an environment variable: --format is MERCHANT_SANDBOX_FORMAT. A flag wins.",
+    "A running sandbox serves it at the hosted address, as /openapi.json and /openapi.yaml.",
+    "Choices that the API's document leaves open are marked with x-sandbox-choice.",
+    "Each flag has an environment variable: --format is MERCHANT_SANDBOX_FORMAT. Flags override it.",
     "Exit code: 0 printed, 2 wrong usage.",
   ],
   run: runOpenApi,

@@ -11,8 +11,8 @@ export const SCHEMA: Command = {
   operands: "[seeds|scenario]",
   options: {},
   notes: [
-    "It is draft-07: of a file of the base, or with `scenario` of a scenario's file.",
-    "An editor with yaml-language-server completes and explains a file whose first line names it:",
+    "Prints a draft-07 JSON Schema of seed files, or with `scenario`, of scenario files.",
+    "Editors with yaml-language-server use the schema that the first line of a file names:",
     "  # yaml-language-server: $schema=seeds.schema.json",
     "Exit code: 0 printed, 2 wrong usage.",
   ],
@@ -23,7 +23,7 @@ export const SCHEMA: Command = {
 async function runSchema(args: readonly string[], terminal: Terminal): Promise<number> {
   const { operands } = readArguments(SCHEMA.options, args, terminal.env);
   const [given = "seeds", extra] = operands;
-  if (extra !== undefined) throw new UsageError(`unexpected argument ${JSON.stringify(extra)}`);
+  if (extra !== undefined) throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}.`);
   const name = NAMES.find((known) => known === given);
   if (name === undefined) throw unknownSchema(given);
   terminal.stdout(formatJsonSchema(name));
@@ -32,8 +32,8 @@ async function runSchema(args: readonly string[], terminal: Terminal): Promise<n
 
 function unknownSchema(given: string): UsageError {
   const near = closestMatch(given, NAMES);
-  const hint = near ? `; did you mean ${near}?` : "";
+  const hint = near ? ` Did you mean ${near}?` : "";
   return new UsageError(
-    `schema takes ${NAMES.join(" or ")}, received ${JSON.stringify(given)}${hint}`,
+    `schema takes ${NAMES.join(" or ")}, received ${JSON.stringify(given)}.${hint}`,
   );
 }

@@ -21,22 +21,22 @@ const OPTIONS = {
   url: {
     value: "URL",
     schema: addressValue,
-    help: `the API, hosted or control address (${DEFAULT_URL})`,
+    help: `the API, hosted or control address (default: ${DEFAULT_URL})`,
   },
   timeout: {
     value: "TIME",
     schema: durationValue,
-    help: "how long to ask, 0s for just once (10s)",
+    help: "how long to wait, or 0s to try once (default: 10s)",
   },
 } as const satisfies OptionTable;
 
 export const WAIT: Command = {
   options: OPTIONS,
   notes: [
-    "It keeps asking while nothing listens there or a gateway answers 5xx, and fails at once where",
-    "something else answers.",
-    "Each flag has an environment variable: --url is MERCHANT_SANDBOX_URL. A flag wins.",
-    "Exit code: 0 it is ready, 1 it was not in time, or something else answers, 2 wrong usage.",
+    "Tries again while nothing listens there or a gateway responds with 5xx. Fails at once if something",
+    "other than a sandbox responds.",
+    "Each flag has an environment variable: --url is MERCHANT_SANDBOX_URL. Flags override it.",
+    "Exit code: 0 ready, 1 not ready in time or not a sandbox, 2 wrong usage.",
   ],
   run: runWait,
 };
@@ -74,22 +74,22 @@ async function pollHealth(url: string, timeout: number, send: Send): Promise<num
     if (met === undefined) return EXIT.ok;
     if (met.isOther) {
       const hint = "Use the API, hosted or control address that the sandbox prints when it starts.";
-      throw new CommandError(`${url} is not the address of a sandbox: ${met.words}\n  ${hint}`);
+      throw new CommandError(`${url} is not the address of a sandbox: ${met.words}.\n  ${hint}`);
     }
     if (left() <= 0) {
       const time = timeout === 0 ? "" : ` after ${timeout / 1_000} s`;
       throw new CommandError(
-        `no sandbox is ready at ${url}${time}: ${met.words}\n  Is it running?`,
+        `No sandbox is ready at ${url}${time}: ${met.words}.\n  Is it running?`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, Math.min(left(), PAUSE_MS)));
   }
 }
 
-/** What was met in place of a sandbox that is ready. */
+/** What responded, other than a sandbox that is ready. */
 interface Met {
   readonly words: string;
-  /** Whether it is something else, which no waiting turns into a sandbox. */
+  /** Whether it is not a sandbox, so that it is useless to wait. */
   readonly isOther: boolean;
 }
 
@@ -102,14 +102,16 @@ async function ask(url: string, timeoutMs: number, send: Send): Promise<Met | un
     const { status } = response;
     const { json } = await readResponse(response, LIMITS);
     if (status === 200 && v.is(HealthSchema, json)) return undefined;
-    const detail = v.is(ProblemSchema, json) ? `: ${printableLine(json.detail)}` : "";
+    const detail = v.is(ProblemSchema, json)
+      ? `: ${printableLine(json.detail).replace(/\.$/, "")}`
+      : "";
     // Why: a gateway in front of a sandbox that starts answers 502 or 503.
-    return { words: `it answers ${status}${detail}`, isOther: status < 500 };
+    return { words: `it responds with ${status}${detail}`, isOther: status < 500 };
   } catch (error) {
     if (!(error instanceof TooLargeError)) {
       return { words: printableLine(explainFetch(error)), isOther: false };
     }
-    return { words: `it answers more than ${error.message}`, isOther: true };
+    return { words: `it responds with more than ${error.message}`, isOther: true };
   }
 }
 

@@ -102,7 +102,7 @@ describe("exec", () => {
     await using exec = await spawnExec(PROGRAM, { flags: ["--host", "0.0.0.0"] });
     expect(exec.baseUrl).toStartWith("http://127.0.0.1:");
     await exec.tell("exit 0");
-    expect(await exec.stderr).toMatch(/^merchant-sandbox: warning: other machines can reach .*\n$/);
+    expect(await exec.stderr).toMatch(/^merchant-sandbox: warning: Other machines can reach .*\n$/);
   });
 
   test("has a ready file while the command runs", async () => {
@@ -222,18 +222,18 @@ describe("a signal that comes before the command is there", () => {
 
 describe("a command that can't be run", () => {
   test.each([
-    ["npm test", 'Give each word by itself, or have a shell read them: -- sh -c "npm test"'],
-    ["no-such-command", "Mind its spelling, and the PATH."],
-    ["./no-such-command", "Mind the spelling of its path."],
-  ])("is one that is not there: %s", async (command, mend) => {
-    const stderr = `merchant-sandbox: there is no command "${command}"\n  ${mend}\n`;
+    ["npm test", 'Pass each word as a separate argument, or use a shell: -- sh -c "npm test"'],
+    ["no-such-command", "Check the spelling and your PATH."],
+    ["./no-such-command", "Check the path."],
+  ])("is one that is not there: %s", async (command, hint) => {
+    const stderr = `merchant-sandbox: Command not found: "${command}".\n  ${hint}\n`;
     expect(await execute(command)).toEqual({ code: 127, stdout: "", stderr });
   });
 
   test("is a file that is no program", async () => {
     await using directory = await temporaryDirectory({ tool: "hello" });
     const command = join(directory.path, "tool");
-    const stderr = `merchant-sandbox: can't run "${command}", for this user may not execute it\n  chmod +x makes a file executable.\n`;
+    const stderr = `merchant-sandbox: Cannot run "${command}": permission denied.\n  Make the file executable with chmod +x.\n`;
     expect(await execute(command)).toEqual({ code: 126, stdout: "", stderr });
   });
 
@@ -241,7 +241,7 @@ describe("a command that can't be run", () => {
     await using directory = await temporaryDirectory({ tool: "#!/bin/sh\r\nexit 5\r\n" });
     const command = join(directory.path, "tool");
     await chmod(command, 0o755);
-    const stderr = `merchant-sandbox: can't run "${command}", for what its first line names is not there\n  Mind the path behind #!, and that no carriage return ends the line.\n`;
+    const stderr = `merchant-sandbox: Cannot run "${command}": its first line names an interpreter that does not exist.\n  Check the path after #!, and that the line does not end with a carriage return.\n`;
     expect(await execute(command)).toEqual({ code: 126, stdout: "", stderr });
   });
 

@@ -102,7 +102,7 @@ describe("init", () => {
     await mkdir(join(directory.path, "settings.yaml"));
     const { code, stderr } = await init(directory.path);
     expect(code).toBe(1);
-    expect(stderr).toStartWith(`merchant-sandbox: can't write seeds to ${directory.path} (E`);
+    expect(stderr).toStartWith(`merchant-sandbox: Cannot write seeds to ${directory.path}: E`);
     expect(filesIn(directory.path)).toEqual({});
   });
 
@@ -129,7 +129,7 @@ describe("init", () => {
     expect(await init("")).toEqual({
       code: 2,
       stdout: "",
-      stderr: `merchant-sandbox: DIR can't be empty, received ""\n  --help shows what there is.\n`,
+      stderr: `merchant-sandbox: DIR cannot be empty.\n  Run merchant-sandbox --help for a list of commands and flags.\n`,
     });
   });
 });
@@ -166,17 +166,17 @@ function filesIn(directory: string): Record<string, string> {
 
 function refusal(directory: string, names: string): string {
   return [
-    `merchant-sandbox: ${directory} holds ${names} already; nothing was written`,
-    "  Name another directory: merchant-sandbox init DIR",
-    `  To renew the JSON Schema alone: merchant-sandbox schema > ${directory}/seeds.schema.json`,
+    `merchant-sandbox: ${directory} already contains ${names}. Nothing was written.`,
+    "  Choose another directory: merchant-sandbox init DIR",
+    `  To update only the JSON Schema: merchant-sandbox schema > ${directory}/seeds.schema.json`,
     "",
   ].join("\n");
 }
 
 function failure(directory: string, reason: string): string {
   return [
-    `merchant-sandbox: can't write seeds to ${directory} (${reason})`,
-    "  Name a directory that you may write to: merchant-sandbox init DIR",
+    `merchant-sandbox: Cannot write seeds to ${directory}: ${reason}.`,
+    "  Choose a directory that you can write to: merchant-sandbox init DIR",
     "",
   ].join("\n");
 }

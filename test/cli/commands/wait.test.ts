@@ -8,7 +8,7 @@ import { freePort } from "../ports.ts";
 import { serve } from "../serving.ts";
 
 const BOMB = brotliCompressSync(new Uint8Array(64 * 2 ** 20));
-const TOO_DEEP = "it answers more than 10 levels of lists and objects";
+const TOO_DEEP = "it responds with more than 10 levels of lists and objects";
 
 describe("wait", () => {
   test("returns 0 and says nothing where a sandbox is ready, at each of its addresses", async () => {
@@ -40,40 +40,45 @@ describe("wait", () => {
     let asked = 0;
     using server = answering(() => new Response(null, { status: ++asked === 1 ? 503 : 200 }));
     const url = `${server.url}/_sandbox`;
-    expect(await wait(url, "0s")).toEqual(late(`${url}: it answers 503`));
+    expect(await wait(url, "0s")).toEqual(late(`${url}: it responds with 503`));
     expect(asked).toBe(1);
   });
 
   test.each([
-    ["a web page", "", () => new Response("<p>ok</p>"), "it answers 200"],
-    ["nothing of a sandbox", "/box", () => new Response(null, { status: 404 }), "it answers 404"],
-    ["another service", "/_sandbox", () => Response.json({ status: "UP" }), "it answers 200"],
-    ["a redirection", "/_sandbox", () => Response.redirect("/ready"), "it answers 302"],
+    ["a web page", "", () => new Response("<p>ok</p>"), "it responds with 200"],
+    [
+      "nothing of a sandbox",
+      "/box",
+      () => new Response(null, { status: 404 }),
+      "it responds with 404",
+    ],
+    ["another service", "/_sandbox", () => Response.json({ status: "UP" }), "it responds with 200"],
+    ["a redirection", "/_sandbox", () => Response.redirect("/ready"), "it responds with 302"],
     [
       "a problem",
       "/_sandbox",
       () => Response.json({ detail: "Host must be a name" }, { status: 403 }),
-      "it answers 403: Host must be a name",
+      "it responds with 403: Host must be a name",
     ],
     [
       "a small response that unpacks to a large one",
       "/_sandbox",
       () => new Response(BOMB, { headers: { "Content-Encoding": "br" } }),
-      "it answers more than 1 MiB",
+      "it responds with more than 1 MiB",
     ],
     ["a response of too many values", "/_sandbox", () => new Response("[".repeat(11)), TOO_DEEP],
     [
       "a key check of another kind",
       "",
       () => new Response(null, { status: 401 }),
-      "it answers 401",
+      "it responds with 401",
     ],
   ])("ends at once where %s answers", async (_name, path, answer, met) => {
     using server = answering(answer);
     const url = `${server.url}${path}`;
     expect(await wait(url, "1h")).toEqual({
       code: 1,
-      stderr: `merchant-sandbox: ${url} is not the address of a sandbox: ${met}\n  Use the API, hosted or control address that the sandbox prints when it starts.\n`,
+      stderr: `merchant-sandbox: ${url} is not the address of a sandbox: ${met}.\n  Use the API, hosted or control address that the sandbox prints when it starts.\n`,
     });
   });
 
@@ -104,11 +109,11 @@ describe("wait returns 1 and tells of", () => {
     answer: () => Response | Promise<Response>,
     met: string,
   ][] = [
-    ["an error", () => new Response("no", { status: 502 }), "it answers 502"],
+    ["an error", () => new Response("no", { status: 502 }), "it responds with 502"],
     [
       "words that would act on a terminal or a pipeline",
       () => Response.json({ detail: "no\u001b[2J\r\n::error::\u202eyes" }, { status: 503 }),
-      "it answers 503: no\ufffd[2J ::error::\ufffdyes",
+      "it responds with 503: no\ufffd[2J ::error::\ufffdyes",
     ],
     ["silence", () => new Promise<Response>(() => {}), "it does not respond"],
   ];
@@ -127,7 +132,7 @@ describe("wait returns 1 and tells of", () => {
 
 const late = (met: string) => ({
   code: 1,
-  stderr: `merchant-sandbox: no sandbox is ready at ${met}\n  Is it running?\n`,
+  stderr: `merchant-sandbox: No sandbox is ready at ${met}.\n  Is it running?\n`,
 });
 
 async function wait(url: string, timeout = "0s") {

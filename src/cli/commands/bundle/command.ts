@@ -26,7 +26,7 @@ import { type BundleFile, createBundleFiles, MARK } from "./files.ts";
 
 const OPTIONS = {
   seeds: SEEDS_OPTION,
-  out: { value: "DIR", schema: () => v.string(), help: "where to write the bundle" },
+  out: { value: "DIR", schema: () => v.string(), help: "the directory to write" },
   name: {
     value: "NAME",
     schema: () =>
@@ -34,19 +34,19 @@ const OPTIONS = {
         v.string(),
         v.regex(
           /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/,
-          "small letters, digits and hyphens, 63 at most",
+          "lower-case letters, digits and hyphens, at most 63 characters",
         ),
       ),
-    help: "what the Worker is called (merchant-sandbox)",
+    help: "the name of the Worker (default: merchant-sandbox)",
   },
 } as const satisfies OptionTable;
 
 export const BUNDLE: Command = {
   options: OPTIONS,
   notes: [
-    "The folder is for Cloudflare's engine: each world is an object of its own there. Deploy it with",
-    "`npx wrangler deploy`. worker.js and seeds.js are written anew each time; wrangler.jsonc is written",
-    "once, and yours from then on. Seeds with a mistake are not written.",
+    "Deploy the project with `npx wrangler deploy`. Each world is a Durable Object.",
+    "worker.js and seeds.js are written each time. wrangler.jsonc is written once, and is yours to edit.",
+    "Seeds with errors are not written.",
     "Exit code: 0 written, 1 nothing written, 2 wrong usage.",
   ],
   run: runBundle,
@@ -55,7 +55,7 @@ export const BUNDLE: Command = {
 /** Runs `bundle`. Throws `UsageError`, and `CommandError` where it can't write or must not. */
 async function runBundle(args: readonly string[], terminal: Terminal): Promise<number> {
   const { seeds: named, out, name = "merchant-sandbox" } = readOptions(OPTIONS, args, terminal.env);
-  if (out === undefined) throw new UsageError("bundle needs --out DIR, where it writes");
+  if (out === undefined) throw new UsageError("bundle needs --out DIR.");
   const [worker, path] = await Promise.all([loadWorker(), findSeeds(named)]);
   const seeds = path === undefined ? EMBEDDED : await loadSeedsFrom(path, terminal);
   const files = await createBundleFiles(name, seeds, worker);
@@ -68,9 +68,7 @@ async function loadWorker(): Promise<string> {
   try {
     return (await import("./worker.ts")).WORKER;
   } catch {
-    throw new CommandError(
-      "the Worker is not built yet, and so can't be written\n  Build it first: npm run build",
-    );
+    throw new CommandError("The Worker is not built yet.\n  Build it first: npm run build");
   }
 }
 
@@ -81,15 +79,15 @@ async function loadSeedsFrom(path: string, terminal: Terminal): Promise<Seeds> {
   const { seeds, diagnostics } = loadSeeds({ ...read, now });
   if (seeds === undefined) {
     const mistakes = formatDiagnostics(diagnostics);
-    throw new CommandError(`the seeds can't be served; nothing was written\n\n${mistakes}`);
+    throw new CommandError(`Cannot bundle the seeds. Nothing was written.\n\n${mistakes}`);
   }
   if (diagnostics.length > 0) terminal.stderr(`${formatDiagnostics(diagnostics)}\n\n`);
-  // Why: where they lie here is nobody's business there, and to call the same seeds by the same name.
+  // Why: the bundle does not show local paths, and the same seeds get the same hash.
   const files = read.files.map((file) => ({ ...file, path: pathWithin(path, file.path) }));
   return loadSeeds({ files, now }).seeds ?? seeds;
 }
 
-/** A path as it is seen from a directory; a file that is named itself goes by its name. */
+/** The path relative to a directory. A file that is given by itself is its name. */
 function pathWithin(directory: string, path: string): string {
   const start = directory === path ? path.replace(/[^\\/]*$/, "") : directory;
   return path.slice(start.length).replace(/^[\\/]+/, "");
@@ -111,7 +109,7 @@ async function writeBundle(
     return kept;
   } catch (error) {
     throw new CommandError(
-      `can't write a bundle to ${out} (${shortReason(error)})\n  Name another directory: merchant-sandbox bundle --out DIR`,
+      `Cannot write the bundle to ${out}: ${shortReason(error)}.\n  Choose another directory: merchant-sandbox bundle --out DIR`,
     );
   }
 }
@@ -119,13 +117,13 @@ async function writeBundle(
 /** Returns whether a file is there and the user's. Throws if what is there is neither that nor from an earlier bundle. */
 async function isKept(out: string, { path, isTheirs }: BundleFile): Promise<boolean> {
   const target = join(out, path);
-  if ((await kindOf(target)) === "directory") throw new Error(`${path} there is a directory`);
+  if ((await kindOf(target)) === "directory") throw new Error(`${path} in it is a directory`);
   const isPlain = await isPlainFile(target);
   if (isPlain === undefined) return false;
   if (isTheirs) return true;
-  if (!isPlain) throw new Error(`${path} there is a link`);
+  if (!isPlain) throw new Error(`${path} in it is a link`);
   const text = new TextDecoder().decode(await readBytes(target));
-  if (!text.startsWith(MARK)) throw new Error(`${path} there is none of its own`);
+  if (!text.startsWith(MARK)) throw new Error(`${path} in it was not written by bundle`);
   return false;
 }
 
@@ -139,15 +137,15 @@ async function formatBundle(
   const rows = files.map((file, index) => [
     `  ${file.path}`,
     kept.includes(file)
-      ? "was there already, and is as it was"
+      ? "unchanged, because it is yours"
       : `${file.about}${file.isTheirs ? "" : `, ${sizes[index]} kB compressed`}`,
   ]);
   return [
     `Wrote a shared sandbox of ${seeds} to ${out}`,
     ...formatTable(rows),
     "",
-    `Deploy it:          cd ${shellWord(out.replace(/^-/, "./-"))} && npx wrangler deploy`,
-    "Let somebody in:    npx wrangler secret put CONTROL_TOKENS",
+    `Deploy it:     cd ${shellWord(out.replace(/^-/, "./-"))} && npx wrangler deploy`,
+    "Allow worlds:  npx wrangler secret put CONTROL_TOKENS",
     "",
   ].join("\n");
 }

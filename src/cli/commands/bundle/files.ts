@@ -5,13 +5,13 @@ import type { Seeds } from "../../../seeds/read/entries.ts";
 export interface BundleFile {
   readonly path: string;
   readonly text: string;
-  /** What people are told that it is. */
+  /** What it is, for the report. */
   readonly about: string;
-  /** Whether it is theirs once it is written. */
+  /** Whether it belongs to the user once it is written. */
   readonly isTheirs: boolean;
 }
 
-/** What every file that is written anew begins with: one that does not is none of ours. */
+/** The first line of every file that is written each time. A file without it was not written by `bundle`. */
 export const MARK =
   "// Written by `merchant-sandbox bundle`: run it again rather than edit this.\n";
 
@@ -27,13 +27,13 @@ export async function createBundleFiles(
     {
       path: "wrangler.jsonc",
       text: formatConfiguration(name),
-      about: "what wrangler goes by, with each setting explained; it is yours",
+      about: "the configuration, which is yours to edit",
       isTheirs: true,
     },
   ];
 }
 
-// Why: as a text that is parsed, which is read sooner than the same as a program.
+// Why: as JSON text, because it loads faster than the same data as JavaScript.
 async function formatSeeds(seeds: Seeds): Promise<string> {
   const json = JSON.stringify(seeds);
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(json));
@@ -45,27 +45,27 @@ async function formatSeeds(seeds: Seeds): Promise<string> {
   ].join("\n");
 }
 
-// Why: a day that the engine of the last wrangler for Node 20 knows; it starts with no later one.
+// Why: the engine of the last wrangler for Node 20 does not start with a later date.
 const COMPATIBILITY_DATE = "2026-05-01";
 
 function formatConfiguration(name: string): string {
   return `// The configuration of a shared sandbox. It is yours: \`merchant-sandbox bundle\` does not write it again.
 //
-//   npx wrangler deploy                     sends it to your account
-//   npx wrangler secret put CONTROL_TOKENS  who may make worlds: one long random text or several, with commas
+//   npx wrangler deploy                     deploys it to your account
+//   npx wrangler secret put CONTROL_TOKENS  the tokens that may create worlds: long random texts, separated by commas
 //
-// Until CONTROL_TOKENS is set, nobody may make a world.
+// Until CONTROL_TOKENS is set, nobody can create a world.
 {
   "name": ${JSON.stringify(name)},
   "main": "worker.js",
-  // Both modules go out as they are.
+  // Both modules are uploaded as they are.
   "no_bundle": true,
   "find_additional_modules": true,
   "rules": [{ "type": "ESModule", "globs": ["seeds.js"] }],
-  // The engine behaves as on this day, as it did in the tests.
+  // The version of the runtime, the same as in the tests.
   "compatibility_date": "${COMPATIBILITY_DATE}",
 
-  // One object for each world, one for the worlds of each token, one for each set of seeds.
+  // One object per world, one per token for its worlds, and one per set of seeds.
   "durable_objects": {
     "bindings": [
       { "name": "WORLDS", "class_name": "WorldObject" },
@@ -76,12 +76,12 @@ function formatConfiguration(name: string): string {
   "migrations": [{ "tag": "v1", "new_sqlite_classes": ["WorldObject", "Registry", "KeptSeeds"] }],
 
   "vars": {
-    // How long a world is there at most, counted from its making: 12h, 7d, 4w.
+    // How long a world exists after it was created: 12h, 7d, 4w.
     "WORLD_TTL": "7d",
-    // How many worlds each control token may have at once.
+    // How many worlds each control token may have at the same time.
     "MAX_WORLDS": 1000,
-    // A name such as sandbox.example.com: it alone is answered then, and worlds stand in front of it too,
-    // as <world>.sandbox.example.com. Both need a route. Empty: any name, and worlds as /w/<world> alone.
+    // A host name such as sandbox.example.com. Then only this name works, and each world is also at
+    // <world>.sandbox.example.com. Both need a route. Empty: any host name, and worlds at /w/<world> only.
     "HOST_NAME": ""
   }
 

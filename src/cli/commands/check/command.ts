@@ -1,4 +1,4 @@
-// `check`: reports what is wrong with seeds and all their scenarios.
+// `check`: validates seeds and all their scenarios.
 import * as v from "valibot";
 import {
   type Diagnostic,
@@ -16,11 +16,11 @@ import { type FileSet, readFileSet, readFileSets } from "./file-sets.ts";
 import { DIAGNOSTIC_FORMATS, formatReport } from "./formats.ts";
 
 const OPTIONS = {
-  seeds: { ...SEEDS_OPTION, help: "a seeds directory or file (./sandbox-seeds)" },
+  seeds: { ...SEEDS_OPTION, help: "a seeds directory or file (default: ./sandbox-seeds)" },
   format: {
     value: "FORM",
     schema: () => v.picklist(DIAGNOSTIC_FORMATS, "pretty, json, github or sarif"),
-    help: "the report on stdout: pretty, json, github or sarif (pretty)",
+    help: "the report: pretty, json, github or sarif (default: pretty)",
   },
 } as const satisfies OptionTable;
 
@@ -28,9 +28,9 @@ export const CHECK: Command = {
   operands: "[PATH…]",
   options: OPTIONS,
   notes: [
-    "A directory is a set of seeds. Files named one by one are a set together; - reads standard input.",
-    "A file in scenarios/ is checked with the seeds that it is laid over, the whole directory.",
-    "Exit code: 0 no error (there may be warnings), 1 errors, 2 wrong usage.",
+    "Each directory is a set of seeds. All single files together are one set; - reads standard input.",
+    "A file in scenarios/ is checked together with the seeds that it applies to.",
+    "Exit code: 0 no errors (warnings are possible), 1 errors, 2 wrong usage.",
   ],
   run: runCheck,
 };
@@ -50,12 +50,12 @@ async function runCheck(args: readonly string[], terminal: Terminal): Promise<nu
 
 function readCheckArguments(args: readonly string[], env: Terminal["env"]) {
   const { options, operands: paths } = readArguments(OPTIONS, args, env);
-  // Why: a variable that stands for every command is no part of this one's line.
+  // Why: only the flag conflicts with paths. The environment variable applies to every command.
   const { seeds } = readArguments(OPTIONS, args, {}).options;
   if (paths.length > 0 && seeds !== undefined) {
-    throw new UsageError("--seeds and paths can't be given together; name the seeds as a path");
+    throw new UsageError("Use either --seeds or paths, not both.");
   }
-  if (paths.includes("")) throw new UsageError('a path can\'t be empty, received ""');
+  if (paths.includes("")) throw new UsageError("A path cannot be empty.");
   return { paths, ...options };
 }
 
@@ -69,10 +69,8 @@ interface Checked {
 async function requireSeeds(named: string | undefined): Promise<string> {
   const path = await findSeeds(named);
   if (path !== undefined) return path;
-  const hint = "name a directory or files, or run merchant-sandbox init";
-  throw new UsageError(
-    `there is no ./${DEFAULT_SEEDS} here, so there is nothing to check; ${hint}`,
-  );
+  const hint = "Name a directory or files, or run merchant-sandbox init.";
+  throw new UsageError(`Nothing to check: there is no ./${DEFAULT_SEEDS} here. ${hint}`);
 }
 
 async function checkSet({ name, ...read }: FileSet): Promise<Checked> {

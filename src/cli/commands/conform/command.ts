@@ -35,12 +35,12 @@ import {
 export const CONFORM: Command = {
   options: CONFORM_OPTIONS,
   notes: [
-    "It reads, and makes checkout links, which charge nothing; no more unless a flag says so.",
-    "--sandbox-choices sends more: other methods, large and odd bodies, keys in odd places.",
-    "A check whose key is not given is skipped. --list names the keys that each needs.",
-    "Each flag has an environment variable, which no list of processes shows: --key is",
-    "MERCHANT_SANDBOX_KEY, --read-only-key is MERCHANT_SANDBOX_READ_ONLY_KEY. A flag wins.",
-    "Exit code: 0 all held or were skipped, 1 something failed, 2 wrong usage.",
+    "By default it only reads, and creates checkout links, which charge nothing.",
+    "--sandbox-choices also sends other methods, large and malformed bodies, and keys in other places.",
+    "A check without the key that it needs is skipped. --list shows which keys each check needs.",
+    "Each flag has an environment variable, which process lists do not show: --key is",
+    "MERCHANT_SANDBOX_KEY, --read-only-key is MERCHANT_SANDBOX_READ_ONLY_KEY. Flags override it.",
+    "Exit code: 0 no check failed, 1 a check failed, 2 wrong usage.",
   ],
   run: runConform,
 };
@@ -103,7 +103,7 @@ async function conduct(
       maxWaitMs: options["max-wait"],
       onWait: ({ seconds }) => {
         waiting.add(secondsPassed(), seconds);
-        progress.show(outcomes.length, `waiting ${seconds} s, as the server answered 429`);
+        progress.show(outcomes.length, `waiting ${seconds} s after a 429`);
       },
     },
   );
@@ -130,7 +130,7 @@ async function conduct(
   return outcomes.some(({ result }) => result === "failed") ? EXIT.failed : EXIT.ok;
 }
 
-const ADDRESS_HINT = "Is that the API's address, what stands in front of /api/v1/integration?";
+const ADDRESS_HINT = "Is that the address of the API, without /api/v1/integration?";
 
 const HINTS: Readonly<Record<number, string>> = {
   401: "Is --key right, active and not expired?",
@@ -142,25 +142,25 @@ const HINTS: Readonly<Record<number, string>> = {
 function explainEarlyExit(halt: Halt, baseUrl: string): string {
   const { cause, status, location } = halt;
   if (location !== null) {
-    return `${baseUrl} redirects to ${location}\n  Redirects are not followed: give the address behind them.`;
+    return `${baseUrl} redirects to ${location}.\n  Redirects are not followed. Use the address that they lead to.`;
   }
   if (status !== undefined) {
-    const hint = HINTS[status] ?? "There is nothing to check before that is mended.";
-    return `nothing can be checked at ${baseUrl}: ${halt.message}\n  ${hint}`;
+    const hint = HINTS[status] ?? "Fix this first.";
+    return `Cannot check ${baseUrl}: ${halt.message}.\n  ${hint}`;
   }
-  if (cause instanceof Mismatch) return `nothing can be checked at ${baseUrl}: ${cause.message}`;
+  if (cause instanceof Mismatch) return `Cannot check ${baseUrl}: ${cause.message}.`;
   const met = explainFetch(cause);
-  return `no server can be reached at ${baseUrl}: ${met}\n  Is it running? ${ADDRESS_HINT}`;
+  return `Cannot reach a server at ${baseUrl}: ${met}.\n  Is it running? ${ADDRESS_HINT}`;
 }
 
-/** A line on a terminal that is written over. */
+/** A status line on a terminal. */
 interface Progress {
   /** Shows how many checks are done, and what happens now. */
   show(done: number, what: string | undefined): void;
   clear(): void;
 }
 
-/** Creates a line on stderr, or nothing where no person reads that. */
+/** Creates a status line on stderr, or nothing if that is not a terminal. */
 async function createProgress(terminal: Terminal, all: number): Promise<Progress> {
   const { isInteractive, stderr } = terminal;
   if (!(await isInteractive())) return { show() {}, clear() {} };

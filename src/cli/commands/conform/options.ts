@@ -27,39 +27,45 @@ const patterns = () =>
 export const CONFORM_OPTIONS = {
   "base-url": {
     ...BASE_URL_OPTION,
-    help: "the server to check: what stands in front of /api/v1/integration",
+    help: "the URL of the server, without /api/v1/integration",
   },
-  key: { ...KEY_OPTION, help: "a key with all three scopes; every other key is optional" },
-  "read-only-key": { ...KEY_OPTION, help: "a key of the same merchant: catalog:read, orders:read" },
-  "links-only-key": { ...KEY_OPTION, help: "likewise: checkout:links alone" },
-  "no-scope-key": { ...KEY_OPTION, help: "likewise: no scope" },
-  "expired-key": { ...KEY_OPTION, help: "likewise: expired" },
-  "revoked-key": { ...KEY_OPTION, help: "likewise: revoked" },
-  "no-access-key": { ...KEY_OPTION, help: "likewise: without sandbox access" },
-  "limited-key": { ...KEY_OPTION, help: "likewise: a small rate limit" },
+  key: { ...KEY_OPTION, help: "a key with all three scopes; the other keys are optional" },
+  "read-only-key": { ...KEY_OPTION, help: "same merchant: catalog:read and orders:read" },
+  "links-only-key": { ...KEY_OPTION, help: "same merchant: checkout:links only" },
+  "no-scope-key": { ...KEY_OPTION, help: "same merchant: no scopes" },
+  "expired-key": { ...KEY_OPTION, help: "same merchant: expired" },
+  "revoked-key": { ...KEY_OPTION, help: "same merchant: revoked" },
+  "no-access-key": { ...KEY_OPTION, help: "same merchant: no sandbox access" },
+  "limited-key": { ...KEY_OPTION, help: "same merchant: a small rate limit" },
   "other-merchant-key": { ...KEY_OPTION, help: "a key of another merchant, with all three scopes" },
-  "allow-rate-limit": { help: "call with the limited key until it is refused, 200 times a check" },
-  "hosted-url": { value: "URL", schema: addressValue, help: "what checkout links must begin with" },
+  "allow-rate-limit": {
+    help: "use the limited key until it gets 429, up to 200 requests per check",
+  },
+  "hosted-url": {
+    value: "URL",
+    schema: addressValue,
+    help: "the URL that checkout links must begin with",
+  },
   "sandbox-choices": {
-    help: "check too what this sandbox chose where the document is silent",
+    help: "also check the choices of this sandbox where the document leaves one",
   },
   check: {
     value: "IDS",
     schema: patterns,
     repeatable: true,
-    help: "run only these, like ping-fields,link-*; may be given again",
+    help: "run only these checks, like ping-fields,link-*; can be repeated",
   },
-  list: { help: "list the checks, and run none" },
+  list: { help: "list the checks without running them" },
   timeout: TIMEOUT_OPTION,
   "max-wait": {
     value: "TIME",
     schema: upToADay,
-    help: "how long a request may be held up by 429, which is waited out (2m)",
+    help: "how long to wait and retry after 429 (default: 2m)",
   },
   format: {
     value: "FORM",
     schema: () => v.picklist(REPORT_FORMATS, "pretty, tap, junit or json"),
-    help: "the report on stdout: pretty, tap, junit or json (pretty)",
+    help: "the report: pretty, tap, junit or json (default: pretty)",
   },
 } as const satisfies OptionTable;
 
@@ -117,7 +123,8 @@ export function formatList(
     }));
     return `${JSON.stringify(listed, undefined, 2)}\n`;
   }
-  if (format !== "pretty") throw new UsageError("--list is printed as pretty or json");
+  if (format !== "pretty")
+    throw new UsageError("--list supports only the formats pretty and json.");
   const rows = checks.map((check) => [
     check.id,
     formatSection(check),
@@ -135,12 +142,12 @@ function matcher(pattern: string): (check: Check) => boolean {
 function noCheck(pattern: string, checks: readonly Check[], isChoice: boolean): UsageError {
   const quoted = JSON.stringify(pattern);
   if (isChoice) {
-    return new UsageError(`--check ${quoted} is a choice of the sandbox; add --sandbox-choices`);
+    return new UsageError(`Check ${quoted} needs --sandbox-choices.`);
   }
   const near = closestMatch(
     pattern,
     checks.map(({ id }) => id),
   );
-  const hint = near ? `did you mean ${near}?` : "--list shows them all";
-  return new UsageError(`--check must name checks, received ${quoted}; ${hint}`);
+  const hint = near ? `Did you mean ${near}?` : "Use --list to see all checks.";
+  return new UsageError(`Unknown check ${quoted}. ${hint}`);
 }

@@ -10,20 +10,20 @@ import type { Scope } from "../../../contract/formats.ts";
 import { CONFORM_HINT, createQuote, explainBreaches, explainStatus } from "./explain.ts";
 import type { ServerResponses } from "./seeds-from-responses.ts";
 
-/** A server, the key to ask it with, and how patiently. */
+/** A server, the key to use, and how long to wait. */
 export interface Server {
   readonly baseUrl: string;
   readonly key: string;
   /** How long each request may take. */
   readonly timeoutMs: number;
-  /** Told of each wait that a 429 asks for, before it. */
+  /** Called before each wait after a 429. */
   readonly onWait?: (seconds: number) => void;
   readonly fetch: (url: string, init: RequestInit) => Response | Promise<Response>;
-  /** Stands in for the passing of time. */
+  /** Replaces the timer in tests. */
   readonly sleep?: (ms: number) => Promise<void>;
 }
 
-/** No answer, or none that can be used. Its message says of the server what `it` does. */
+/** No response, or one that cannot be used. The subject of its message is the server, as `it`. */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
   /** What to do about it, in one line. */
@@ -40,7 +40,7 @@ const AnyScopesSchema = v.strictObject({ ...PingSchema.entries, scopes: v.array(
 
 const LONGEST_WAIT_MS = 60_000;
 
-const ADDRESS_HINT = "Is that what stands in front of /api/v1/integration?";
+const ADDRESS_HINT = "Is it the address without /api/v1/integration?";
 
 /** Asks for ping and, one after the other, the lists whose scopes the key holds. Throws `ResponseError`. */
 export async function askServer(server: Server): Promise<ServerResponses> {
@@ -73,12 +73,12 @@ async function ask<Schema extends v.GenericSchema>(
     throw new ResponseError(...explainStatus(response, endpoint, quote));
   }
   if (response.json === undefined) {
-    throw new ResponseError(`what it answers to GET ${endpoint.path} is no JSON`, ADDRESS_HINT);
+    throw new ResponseError(`its response to GET ${endpoint.path} is not JSON`, ADDRESS_HINT);
   }
   const parsed = v.safeParse(schema, response.json);
   if (parsed.success) return parsed.output;
   const breaches = explainBreaches(parsed.issues, endpoint.name, quote);
-  const message = `its answer to GET ${endpoint.path} is not what the API's document says`;
+  const message = `its response to GET ${endpoint.path} does not conform to the API's document`;
   throw new ResponseError(`${message}\n${breaches}`, CONFORM_HINT);
 }
 
@@ -93,7 +93,7 @@ async function exchange(server: Server, { method, path }: Endpoint): Promise<Exc
   const headers = { Authorization: `Bearer ${key}`, Accept: "application/json" };
   let isAnswering = false;
   try {
-    // Why: whoever it leads to is not to get the key.
+    // Why: the server that a redirect leads to must not get the key.
     const init: RequestInit = { method, headers, redirect: "manual", signal };
     const response = await send(`${baseUrl}${path}`, init);
     isAnswering = true;
@@ -101,14 +101,14 @@ async function exchange(server: Server, { method, path }: Endpoint): Promise<Exc
     return { status: response.status, headers: response.headers, ...body };
   } catch (error) {
     if (error instanceof TooLargeError) {
-      throw new ResponseError(`it answers more than ${error.message}`, CONFORM_HINT);
+      throw new ResponseError(`it responds with more than ${error.message}`, CONFORM_HINT);
     }
     if (signal.aborted) {
-      const message = `it gives no whole answer to GET ${path} within ${timeoutMs / 1_000} s`;
-      throw new ResponseError(message, "Try again, or give it more time with --timeout.");
+      const message = `it gives no complete response to GET ${path} within ${timeoutMs / 1_000} s`;
+      throw new ResponseError(message, "Try again, or set a longer --timeout.");
     }
     if (!isAnswering)
       throw new ResponseError(explainFetch(error), `Is it running? ${ADDRESS_HINT}`);
-    throw new ResponseError(`its answer to GET ${path} breaks off`, "Try again later.");
+    throw new ResponseError(`its response to GET ${path} ends early`, "Try again later.");
   }
 }

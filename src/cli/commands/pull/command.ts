@@ -32,16 +32,16 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 const PULL_OPTIONS = {
   "base-url": {
     ...BASE_URL_OPTION,
-    help: "the server to ask: what stands in front of /api/v1/integration",
+    help: "the URL of the server, without /api/v1/integration",
   },
   key: {
     ...KEY_OPTION,
-    help: "the key to ask with; catalog:read and orders:read let it read all",
+    help: "the key to use; needs catalog:read and orders:read to read everything",
   },
   out: {
     value: "DIR",
     schema: () => v.string(),
-    help: "where to write the seeds (./sandbox-seeds)",
+    help: "the directory to write (default: ./sandbox-seeds)",
   },
   timeout: TIMEOUT_OPTION,
 } as const satisfies OptionTable;
@@ -52,7 +52,7 @@ interface PullOptions {
   readonly path: string;
 }
 
-/** Reads the options of `pull`. Throws `UsageError`, also where the address or the key is missing. */
+/** Reads the options of `pull`. Throws `UsageError`, also if the address or the key is missing. */
 function readPullOptions(args: readonly string[], env: Terminal["env"]): PullOptions {
   const { options, operands } = readArguments(PULL_OPTIONS, args, env);
   const { out = DEFAULT_SEEDS, timeout = DEFAULT_TIMEOUT_MS } = options;
@@ -66,40 +66,41 @@ type Mask = (text: string) => string;
 export const PULL: Command = {
   options: PULL_OPTIONS,
   notes: [
-    "It asks for ping, products and orders, and changes nothing there. What it makes of the answers is",
-    "written once a sandbox of it has answered the same. The key goes to that server alone: it is in no",
-    "file and no message, and the seeds have another one in its place.",
-    "Nothing is overwritten: where DIR holds seeds already, nothing is asked.",
-    "Each flag has an environment variable, which no list of processes shows: --key is",
-    "MERCHANT_SANDBOX_KEY. A flag wins.",
-    "Exit code: 0 written, 1 nothing written or something left out, 2 wrong usage.",
+    "Reads ping, products and orders, and changes nothing on the server. Seeds are written only if a",
+    "sandbox of them returns the same responses. The key is sent to that server only. No file or message",
+    "contains it, and the seeds have another key in its place.",
+    "Nothing is overwritten. If DIR already contains seeds, no request is sent.",
+    "Each flag has an environment variable, which process lists do not show: --key is",
+    "MERCHANT_SANDBOX_KEY. Flags override it.",
+    "Exit code: 0 written, 1 nothing written, or not everything, 2 wrong usage.",
   ],
   run: runPull,
 };
 
-/** Runs `pull`. Throws `UsageError`, and `CommandError` where not all could be pulled. */
+/** Runs `pull`. Throws `UsageError`, and `CommandError` if not everything could be pulled. */
 async function runPull(args: readonly string[], terminal: Terminal): Promise<number> {
   const { server, path } = readPullOptions(args, terminal.env);
   const mask = createKeyRedactor({ full: server.key });
   warnOfProxy(server.baseUrl, terminal);
   const onWait = (seconds: number) =>
-    terminal.stderr(`The server answers 429: waiting ${seconds} s.\n`);
+    terminal.stderr(`The server responds with 429. Waiting ${seconds} s.\n`);
   try {
     const pulled = await pull({ ...server, fetch: createFetch(terminal.env), onWait }, path, mask);
     terminal.stdout(printableLines(mask(formatPulled(pulled))));
     const { leftOut, answers } = pulled.adapted;
     if (leftOut.length > 0) throw new CommandError(explainLeftOut(leftOut));
-    // Why: a list that the key may not read is left out too, as the report says.
+    // Why: a list that the key may not read is missing too, as the report says.
     return answers.products && answers.orders ? EXIT.ok : EXIT.failed;
   } catch (error) {
     if (error instanceof CommandError) throw new CommandError(mask(error.message));
     if (!(error instanceof ResponseError)) throw error;
-    const message = `can't pull from ${server.baseUrl}: ${error.message}\n  ${error.hint}`;
+    const end = error.message.includes("\n") ? "" : ".";
+    const message = `Cannot pull from ${server.baseUrl}: ${error.message}${end}\n  ${error.hint}`;
     throw new CommandError(mask(message));
   }
 }
 
-/** Asks, writes what was answered, and returns that. Throws `ResponseError` and `CommandError`. */
+/** Reads the responses, writes them as seeds, and returns both. Throws `ResponseError` and `CommandError`. */
 async function pull(server: Server, path: string, mask: Mask): Promise<Pulled> {
   const directory = { path, retry: "merchant-sandbox pull --out DIR" };
   await expectFree(directory, PULLED_PATHS);
@@ -114,24 +115,24 @@ async function pull(server: Server, path: string, mask: Mask): Promise<Pulled> {
   return { baseUrl: server.baseUrl, path, key, adapted, files };
 }
 
-/** Throws where a server repeats the key in what is to be written. */
+/** Throws if a response that would be written contains the key. */
 function expectNoKey(answered: unknown, mask: Mask): void {
   const [echo] = flatten(answered).find(([, value]) => mask(`${value}`) !== `${value}`) ?? [];
   if (echo === undefined) return;
   throw new ResponseError(
-    `it repeats the key in ${echo}, and seeds are no place for that`,
-    "Whoever runs the server should know: a key is not to be told to anybody.",
+    `it repeats the key in ${echo}, and seeds must not contain it`,
+    "Report this to the operator of the server: responses must not contain keys.",
   );
 }
 
-// Why: the same for a merchant each time, so that what uses it still works after the next pull.
+// Why: the same each time for a merchant, so that its users still work after the next pull.
 function makeUpKey({ answers }: Adapted, mask: Mask): string {
   const id = answers.ping.merchantId.slice(0, 8);
   const usual = `mst_pulled_${id}`;
   return mask(usual) === usual ? usual : `sandbox_key_${id}`;
 }
 
-/** Throws where a sandbox of these files answers otherwise than it should. */
+/** Throws if a sandbox of these files returns other responses. */
 async function expectSame(
   { answers }: Adapted,
   files: readonly SeedFile[],
@@ -141,7 +142,7 @@ async function expectSame(
   const { api } = await createFromFiles(seeds).catch((error) => {
     if (!(error instanceof InvalidSeedsError)) throw error;
     throw new CommandError(
-      `seeds can't hold what the server answers; nothing was written\n\n${error.message}`,
+      `Seeds cannot hold the responses of the server. Nothing was written.\n\n${error.message}`,
     );
   });
   const ours = await askServer({

@@ -1,4 +1,4 @@
-// Explains to a person what is wrong with a response of the server that `pull` reads from.
+// Explains the errors in a response of the server that `pull` reads from.
 import type { BaseIssue } from "valibot";
 import { createKeyRedactor } from "../../../conform/redact.ts";
 import type { Endpoint } from "../../../contract/endpoints.ts";
@@ -9,9 +9,9 @@ import { joinPath } from "./flatten.ts";
 /** What happened, to continue a sentence, and what to do about it, a sentence. */
 type Explanation = readonly [message: string, hint: string];
 
-/** What to do about a server that does not do as the API's document says. */
+/** What to do about a server that does not conform to the API's document. */
 export const CONFORM_HINT =
-  "merchant-sandbox conform, with the same address and key, tells all that it does otherwise.";
+  "Run merchant-sandbox conform with the same address and key to see all differences.";
 
 /** Explains the status of an answer. */
 export function explainStatus(
@@ -19,26 +19,26 @@ export function explainStatus(
   { method, path, scope }: Endpoint,
   quote: Quote,
 ): Explanation {
-  const answer = `it answers ${status} to ${method} ${path}`;
+  const answer = `it responds with ${status} to ${method} ${path}`;
   if (status >= 300 && status < 400) return explainRedirect(answer, headers, quote);
-  if (status >= 500) return [`${answer}, so the server itself fails`, "Try again later."];
+  if (status >= 500) return [`${answer}, which is an error of the server`, "Try again later."];
   switch (status) {
     case 401:
       return [
         `${answer}: the key is unknown, expired or revoked`,
-        "Give another, with --key or in MERCHANT_SANDBOX_KEY.",
+        "Use another key with --key or MERCHANT_SANDBOX_KEY.",
       ];
     case 403:
       return [
         scope === undefined
-          ? `${answer}: the key is good, but has no access to the sandbox`
-          : `${answer}, though ping says that the key holds ${scope}`,
-        "Whoever manages the merchant's keys can tell what this one may do.",
+          ? `${answer}: the key is valid, but has no access to the sandbox`
+          : `${answer}, although ping says that the key has ${scope}`,
+        "Ask whoever manages the merchant's keys what this key may do.",
       ];
     case 404:
       return [
         `${answer}: the API is not there`,
-        "--base-url is what stands in front of /api/v1/integration.",
+        "Set --base-url to the address without /api/v1/integration.",
       ];
     case 429:
       return [`${answer}: too many requests with this key`, explainRetry(headers, quote)];
@@ -50,27 +50,30 @@ export function explainStatus(
 function explainRedirect(answer: string, headers: Headers, quote: Quote): Explanation {
   const location = headers.get("Location");
   const to = location === null ? "" : `, which leads to ${quote(location)}`;
-  return [`${answer}${to}`, "No redirect is followed: give the address behind it with --base-url."];
+  return [
+    `${answer}${to}`,
+    "Redirects are not followed. Set --base-url to the address that it leads to.",
+  ];
 }
 
 function explainRetry(headers: Headers, quote: Quote): string {
   const told = headers.get("Retry-After");
   return told === null
     ? "Try again later."
-    : `Try again later: it says Retry-After: ${quote(told)}.`;
+    : `Try again later. The response has Retry-After: ${quote(told)}.`;
 }
 
 const SHOWN = 5;
 
-// Why: by these the schemas say no more than that something is wrong.
+// Why: the schemas have no message for these.
 const EXPECTED: Readonly<Record<string, string>> = {
   array: "a list",
-  max_length: `a list of ${LIST_LIMIT} at most`,
+  max_length: `a list of at most ${LIST_LIMIT}`,
   strict_object: "an object",
   string: "a string",
   number: "a number",
   uuid: "a UUID",
-  safe_integer: "a whole number, 9007199254740991 at most",
+  safe_integer: "a whole number up to 9007199254740991",
 };
 
 /** Formats the first few issues of an answer, a line each; `name` is what the answer is called. */
@@ -88,7 +91,7 @@ export function explainBreaches(
 }
 
 function explainIssue({ type, expected, received }: BaseIssue<unknown>, quote: Quote): string {
-  if (expected === "never") return "is no field of the document's";
+  if (expected === "never") return "is not a field of the document";
   if (received === "undefined") return "is missing";
   const rule = type === "regex" ? `match ${expected}` : `be ${EXPECTED[type] ?? expected}`;
   return `must ${rule}, received ${quote(received)}`;

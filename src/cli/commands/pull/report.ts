@@ -29,68 +29,69 @@ export function formatPulled({ baseUrl, path, key, adapted, files }: Pulled): st
     "",
     ...describeAnswers(baseUrl, adapted),
     ...findGaps(adapted),
-    "The API does not tell prices, titles, other keys or rate limits: add them where you need them.",
+    "The API does not show prices, titles, other keys or rate limits. Add them where you need them.",
     "",
-    `Serve them:  merchant-sandbox serve${seeds}`,
-    `Their key:   ${key}`,
+    `Serve the seeds:  merchant-sandbox serve${seeds}`,
+    `Their key:        ${key}`,
     "",
   ].join("\n");
 }
 
-/** Formats the ways in which a sandbox of the seeds would not answer as the server does. */
+/** Formats the differences between the responses of the server and those of a sandbox of the seeds. */
 export function explainDifferences(differences: readonly Difference[]): string {
   const say = (value: unknown) => (value === undefined ? "nothing" : quote(JSON.stringify(value)));
   const lines = differences.map(
     ({ path, theirs, ours }) =>
-      `  ${quote(path)}: the server answers ${say(theirs)}, the seeds ${say(ours)}`,
+      `  ${quote(path)}: the server returns ${say(theirs)}, the seeds ${say(ours)}`,
   );
   const more = lines.length > SHOWN ? [`  and ${lines.length - SHOWN} more`] : [];
   return [
-    "seeds can't answer the same as the server; nothing was written",
+    "Seeds cannot return the same responses as the server. Nothing was written.",
     ...lines.slice(0, SHOWN),
     ...more,
   ].join("\n");
 }
 
-/** Formats which orders are not in the seeds that were written. */
+/** Formats which orders were left out of the seeds. */
 export function explainLeftOut(leftOut: readonly number[]): string {
   const places = leftOut.slice(0, SHOWN).map((index) => `orders[${index}]`);
   const more = leftOut.length > SHOWN ? [`${leftOut.length - SHOWN} more`] : [];
   return [
-    `left out ${formatCount(leftOut.length, "orders")}: ${[...places, ...more].join(", ")}`,
-    "  The server lists orders of products that it does not list; seeds can't, for they list every product.",
+    `Left out ${formatCount(leftOut.length, "orders")}: ${[...places, ...more].join(", ")}.`,
+    "  The server lists orders of products that it does not list. Seeds list every product.",
   ].join("\n");
 }
 
 function describeAnswers(baseUrl: string, { notes, leftOut }: Adapted): string[] {
   const left = leftOut.length === 0 ? [] : [`${formatCount(leftOut.length, "orders")} left out.`];
   const exceptions = [...left, ...notes].map((note) => `  ${note}`);
-  const same = `A sandbox of these seeds was asked, and answers as ${baseUrl} does`;
-  return [exceptions.length === 0 ? `${same}.` : `${same}, but for this:`, ...exceptions];
+  const same = `A sandbox of these seeds returns the same responses as ${baseUrl}`;
+  return [exceptions.length === 0 ? `${same}.` : `${same}, except:`, ...exceptions];
 }
 
 function describeFile(path: string, { answers, unlisted, listOrder }: Adapted): string {
   const { products = [], orders = [] } = answers;
   switch (path) {
     case "merchants.yaml":
-      return "the merchant, whose name is not known";
+      return "the merchant; its name is not known";
     case "keys.yaml":
-      return "a key of the same scopes in place of yours";
+      return "a key with the same scopes as yours";
     case "products.yaml":
       return describeList(products.length, "products");
     case "unlisted-products.yaml":
-      return `${formatCount(unlisted.length, "products")} that orders name and no list shows; codes made up`;
+      return `${formatCount(unlisted.length, "products")} that only orders name; their codes are made up`;
     case "orders.yaml":
       return describeList(orders.length, "orders");
     case "settings.yaml":
       return `orders are listed ${listOrder} first`;
     default:
-      return "explains every field to editors";
+      return "the JSON Schema for editors";
   }
 }
 
 function describeList(count: number, names: string): string {
-  const cut = count === LIST_LIMIT ? `; there may be more, since a list ends at ${LIST_LIMIT}` : "";
+  const cut =
+    count === LIST_LIMIT ? `; there may be more, because a list ends at ${LIST_LIMIT}` : "";
   return formatCount(count, names) + cut;
 }
 
@@ -103,7 +104,7 @@ function findGaps({ answers: { products, orders } }: Adapted): string[] {
 
 function describeGap(names: string, list: readonly unknown[] | undefined, scope: Scope): string[] {
   if (list === undefined) {
-    return [`The ${names} were not pulled: the key lacks ${scope}; pull with one that holds it.`];
+    return [`The ${names} were not pulled: the key has no scope ${scope}. Use a key that has it.`];
   }
   return list.length === 0 ? [`There are no ${names}.`] : [];
 }

@@ -8,42 +8,42 @@ import { type Scope, ScopeSchema } from "../../../contract/formats.ts";
 import { LIST_LIMIT } from "../../../contract/list.ts";
 import { compareInstants, parseTime } from "../../../shared/times.ts";
 
-/** What seeds answer to one key; a list that the key may not read is undefined. */
+/** The responses of seeds to one key. A list that the key may not read is undefined. */
 export interface Responses {
   readonly ping: Ping;
   readonly products: readonly Product[] | undefined;
   readonly orders: readonly Order[] | undefined;
 }
 
-/** What a server answered, which may name scopes that the document does not (§5.4). */
+/** The responses of a server, which may name scopes that the document does not (§5.4). */
 export interface ServerResponses extends Omit<Responses, "ping"> {
   readonly ping: Omit<Ping, "scopes"> & { readonly scopes: readonly string[] };
 }
 
-/** A product that no list shows: its orders tell its id, and what they were paid in. */
+/** A product that is in no list. Its id and currency come from its orders. */
 export type UnlistedProduct = Pick<Product, "id" | "currency">;
 
 export interface Adapted {
-  /** What the seeds are to answer. */
+  /** What the seeds return. */
   readonly answers: Responses;
   readonly unlisted: readonly UnlistedProduct[];
   readonly listOrder: "newest" | "oldest";
-  /** What is answered in another form than the server's, a sentence each. */
+  /** What the seeds return in another form than the server, one sentence each. */
   readonly notes: readonly string[];
-  /** The places in the server's list of the orders that no seeds can answer. */
+  /** The indexes of the orders that seeds cannot return. */
   readonly leftOut: readonly number[];
 }
 
 const LIST_ORDERS = ["newest", "oldest"] as const;
 
-/** Makes of answers what seeds can answer. */
+/** Adapts responses to what seeds can return. */
 export function adaptResponses(answered: ServerResponses): Adapted {
   const products = answered.products?.map((product) => ({
     ...product,
     id: product.id.toLowerCase(),
   }));
   const isListed = (id: string) => products?.some((product) => product.id === id) ?? false;
-  // Why: a product of the seeds is listed, unless fifty stand before it or the key may read no list.
+  // Why: a product of the seeds is listed, unless fifty come before it or the key may not read lists.
   const mayBeUnlisted = products === undefined || products.length === LIST_LIMIT;
   const isHeld = ({ productId }: Order) => mayBeUnlisted || isListed(productId);
 
@@ -99,20 +99,22 @@ function findNotes(
   return [
     ...(isInOrder
       ? []
-      : ["Its orders come neither newest nor oldest first; those of the seeds, newest first."]),
+      : [
+          "Its orders are listed neither newest nor oldest first. The seeds list the newest first.",
+        ]),
     ...(orders.every(({ createdAt }) => hasFraction(createdAt))
       ? []
-      : ["A time that it writes without a fraction of a second is answered with .000."]),
+      : ["Times without a fraction of a second are returned with .000."]),
     ...(orders.every(({ createdAt }) => cut(createdAt) === createdAt)
       ? []
-      : ["Of a fraction of a second, the first nine digits are answered."]),
+      : ["Fractions of a second are cut to nine digits."]),
     ...(ids.every((id) => id === id.toLowerCase())
       ? []
-      : ["Ids that it writes with capital letters are answered in lower case."]),
+      : ["Ids with capital letters are returned in lower case."]),
     ...(others.length === 0
       ? []
       : [
-          `Seeds know three scopes; left out: ${others.map((scope) => JSON.stringify(scope)).join(", ")}.`,
+          `Scopes that seeds do not know are left out: ${others.map((scope) => JSON.stringify(scope)).join(", ")}.`,
         ]),
   ];
 }
@@ -129,7 +131,7 @@ function sortOrders(orders: readonly Order[], listOrder: Adapted["listOrder"]): 
   return timed
     .toSorted(
       (a, b) =>
-        // Why: a time that no calendar has is told of when the seeds are loaded.
+        // Why: a time that does not exist is reported when the seeds are loaded.
         direction * (a.time && b.time ? compareInstants(a.time, b.time) : 0),
     )
     .map(({ order }) => order);

@@ -15,7 +15,7 @@ import type { Adapted } from "./seeds-from-responses.ts";
 
 const MERCHANT = "merchant";
 
-// Why: files are read in the order of their names, and what no list shows must come behind what one does.
+// Why: files are read in the order of their names, and unlisted products must come after listed ones.
 const UNLISTED = "unlisted-products";
 
 /** The files that may be written, by their names. */
@@ -24,7 +24,7 @@ export const PULLED_PATHS: readonly string[] = [
   ...["merchants", "keys", "products", UNLISTED, "orders", "settings"].map(pathOf),
 ];
 
-/** Writes the files, with `key` for the key that was asked with; what there is none of has no file. */
+/** Writes the files, with `key` in place of the key that was used. Empty lists have no file. */
 export async function writePulled(adapted: Adapted, key: string): Promise<SeedFile[]> {
   const { answers, unlisted, listOrder } = adapted;
   const { ping, products = [], orders = [] } = answers;
@@ -43,7 +43,7 @@ export async function writePulled(adapted: Adapted, key: string): Promise<SeedFi
       currency,
     }),
   );
-  // Why: orders of one moment are answered in the order in which they are written.
+  // Why: orders with the same time are listed in the order of the file.
   const made = listOrder === "newest" ? orders.toReversed() : orders;
   const sold = made.map(
     ({ productId, ...fields }): OrderSeed => ({
@@ -55,12 +55,12 @@ export async function writePulled(adapted: Adapted, key: string): Promise<SeedFi
 
   const files = [
     await writeFile("merchants", { merchants }),
-    await writeFile("keys", { keys }, "In place of the key that was asked with."),
+    await writeFile("keys", { keys }, "Replaces the key that was used."),
     await writeFile("products", { products: listed }),
     await writeFile(
       UNLISTED,
       { products: madeUp },
-      "Orders are of these products, and no list shows them: all but their ids is made up.",
+      "Orders name these products, but no list shows them. Everything except their ids is made up.",
     ),
     await writeFile("orders", { orders: sold }),
     await writeFile("settings", { settings }),

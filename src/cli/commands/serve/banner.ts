@@ -23,7 +23,7 @@ const SHOWN_SCENARIOS = 24;
 const WIDTH = 100;
 const INDENT = " ".repeat(13);
 
-/** The content of the ready file, and stdout's line where no person reads along. */
+/** The content of the ready file, and of the line on stdout if stderr is not a terminal. */
 export interface Ready {
   readonly event: "ready";
   readonly version: string;
@@ -36,7 +36,7 @@ export interface Ready {
   readonly startupMs: number;
 }
 
-/** Formats the banner: addresses, seeds, keys, and a line to paste. */
+/** Formats the banner: addresses, seeds, keys, and a command to try. */
 export function formatBanner(running: RunningSandbox, ready: Ready, seeds: string): string {
   const { scenarios, worlds } = running.sandbox;
   const { layer, clock } = worlds.default;
@@ -62,7 +62,7 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
   return lines.map(printable).join("\n");
 }
 
-/** Says which flags win over every scenario. */
+/** Formats which flags override every scenario. */
 function formatOverrides({ now, frozen, rateLimit }: SettingsOverrides): string[] {
   const flags = [
     ...(now === undefined ? [] : ["--now"]),
@@ -110,7 +110,7 @@ function formatKeys(world: World): string[] {
 
 function formatTryIt({ apiKey, baseUrl }: Ready): string[] {
   if (apiKey === "") {
-    return ["  The seeds have no key: add one."];
+    return ["  The seeds have no key. Add one to `keys`."];
   }
   return [
     "  Try it",
@@ -131,21 +131,22 @@ function describeLimit(limit: Limit): string {
   return `${limit.capacity} requests, then ${limit.refillPerSecond}/s`;
 }
 
-/** Formats that the embedded seeds are served where nobody asked for them, as in the wrong directory. */
+/** Formats a note that the embedded seeds are served by default, perhaps because of a wrong directory. */
 export function formatSeedsNote(seeds: string | undefined, form: LogForm): string {
   if (seeds !== undefined) return "";
   const message = `Serving the embedded seeds, because there is no ./${DEFAULT_SEEDS} here. Use --seeds DIR to serve others.`;
   return `${form === "json" ? JSON.stringify({ event: "seeds", message }) : message}\n`;
 }
 
-/** Formats what is served but may surprise: odd seeds, and a host that others reach. */
+/** Formats warnings: of the seeds, and of a host that is reachable from other machines. */
 export function formatWarnings(
   seeds: readonly Diagnostic[],
   { host, "control-token": token }: Partial<Pick<ServeOptions, "host" | "control-token">>,
   form: LogForm = "pretty",
 ): string {
-  const need = token === undefined ? ", and the control API needs --control-token there" : "";
-  const open = `other machines can reach ${host}${need}; leave --host out to keep to this one`;
+  const need =
+    token === undefined ? " The control API is disabled unless you set --control-token." : "";
+  const open = `Other machines can reach ${host}.${need} Omit --host to listen on this machine only.`;
   const warnings = [
     ...(seeds.length > 0 ? [formatDiagnostics(seeds)] : []),
     ...(host === undefined || isLoopback(spellHost(host))

@@ -7,7 +7,7 @@ import { formatReady, runSandbox, type Started } from "./run.ts";
 
 export const SERVE: Command = {
   options: SERVE_OPTIONS,
-  notes: [VARIABLES_NOTE, "Exit code: 0 stopped, 1 the sandbox could not start, 2 wrong usage."],
+  notes: [VARIABLES_NOTE, "Exit code: 0 stopped, 1 the sandbox cannot start, 2 wrong usage."],
   run: runServe,
 };
 

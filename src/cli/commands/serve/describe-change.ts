@@ -9,14 +9,14 @@ interface Comparison {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
-  /** Whether the same entries stand in another order. */
+  /** Whether the same entries are in another order. */
   readonly moved: boolean;
 }
 
-// Why: a line that moved changes nothing of what a scenario does.
+// Why: the line of a scenario's file does not change what the scenario does.
 const LINE = ["line"];
 
-// Why: more names than these make a line that nobody reads.
+// Why: a line with more names is too long to read.
 const MOST_NAMES = 3;
 
 /** Describes how two sets of seeds differ, like `orders 131 → 132, key revoked: mst_acme_full`; if they do. */
@@ -42,7 +42,7 @@ export function describeChange(before: Seeds, after: Seeds): string | undefined 
 
 function describeNames(noun: string, { added, removed, changed, moved }: Comparison): string[] {
   return [
-    ...(moved ? [`${noun}s in another order`] : []),
+    ...(moved ? [`${noun}s reordered`] : []),
     ...listNames(`${noun} added`, added),
     ...listNames(`${noun} removed`, removed),
     ...listNames(`${noun} changed`, changed),
@@ -103,7 +103,7 @@ function compare<Seed extends object>(
   after: readonly { readonly seed: Seed }[],
   nameOf: (seed: Seed) => string,
 ): Comparison {
-  // Why: of ten thousand orders a few change, and requests wait for this.
+  // Why: requests wait for this, and most orders of a long list do not change.
   const same = countSame(before, after);
   const [old, now] = [nameAll(before, nameOf, same), nameAll(after, nameOf, same)];
   const added = [...now.keys()].filter((name) => !old.has(name));
@@ -121,7 +121,7 @@ function compare<Seed extends object>(
   };
 }
 
-/** Counts the entries at the head of two lists that are the same. */
+/** Counts the equal entries at the start of two lists. */
 function countSame(
   before: readonly { readonly seed: object }[],
   after: readonly { readonly seed: object }[],
@@ -130,7 +130,7 @@ function countSame(
   return first === -1 ? after.length : first;
 }
 
-/** Seeds by their names, but for some at the head; those of one name are numbered. */
+/** Seeds by their names, without the first `skipped`. Seeds with the same name are numbered. */
 function nameAll<Seed>(
   entries: readonly { readonly seed: Seed }[],
   nameOf: (seed: Seed) => string,

@@ -65,7 +65,7 @@ const watching = () =>
     v.union([v.boolean(), v.literal("poll")], "on, off or poll"),
   );
 
-const WORLDS = "a number of worlds, 1000000 at most";
+const WORLDS = "a number of worlds, at most 1000000";
 const maxWorlds = () =>
   v.pipe(
     v.string(),
@@ -78,25 +78,25 @@ export const SERVE_OPTIONS = {
   seeds: {
     value: "DIR",
     schema: text,
-    help: "a seeds directory or file (./sandbox-seeds if there is one, else embedded)",
+    help: "seeds directory or file (default: ./sandbox-seeds, or embedded if missing)",
   },
   scenario: {
     value: "NAME",
     schema: text,
     help: "the scenario of the default world: its name, or a file",
   },
-  port: { value: "N", schema: port, help: "the API's port, 0 for any free one (4700)" },
+  port: { value: "N", schema: port, help: "the API's port, 0 for any free port (default: 4700)" },
   "hosted-port": {
     value: "N",
     schema: port,
-    help: "the hosted address' port (4701, or any free one with --port 0)",
+    help: "the port of the hosted address (default: 4701, or 0 with --port 0)",
   },
-  host: { value: "ADDR", schema: host, help: "the address to listen on (127.0.0.1)" },
+  host: { value: "ADDR", schema: host, help: "the address to listen on (default: 127.0.0.1)" },
   "allow-host": {
     value: "NAME",
     schema: hostNames,
     repeatable: true,
-    help: "another name that clients call this sandbox by; give it again to add more",
+    help: "another host name that clients may use; can be repeated",
   },
   "base-url": { value: "URL", schema: addressValue, help: "the API's address as clients see it" },
   "hosted-url": {
@@ -108,9 +108,13 @@ export const SERVE_OPTIONS = {
     value: "TOKEN",
     schema: token,
     secret: true,
-    help: "callers of the control API must send it; needed where others reach --host",
+    help: "require this token for the control API; needed if --host is not loopback",
   },
-  "max-worlds": { value: "N", schema: maxWorlds, help: "how many worlds tests may make (20000)" },
+  "max-worlds": {
+    value: "N",
+    schema: maxWorlds,
+    help: "how many worlds tests may create (default: 20000)",
+  },
   now: { value: "TIME", schema: time, help: "start the clock at this time, in every scenario" },
   freeze: { help: "freeze the clock, in every scenario" },
   "rate-limit": {
@@ -122,22 +126,22 @@ export const SERVE_OPTIONS = {
     value: "poll",
     schema: watching,
     alone: "on",
-    help: "serve what changes in the seeds; poll if a volume tells of no change (on)",
+    help: "reload seeds that change; poll if there are no file events (default: on)",
   },
   log: {
     value: "FORM",
     schema: () => v.picklist(["pretty", "json", "off"], "pretty, json or off"),
-    help: "requests on stderr: pretty, json or off (pretty on a terminal, else json)",
+    help: "log requests: pretty, json or off (default: pretty on a TTY, else json)",
   },
   "ready-file": {
     value: "PATH",
     schema: text,
-    help: "write a JSON file there once both addresses answer",
+    help: "write a JSON file when the sandbox is ready",
   },
 } as const satisfies OptionTable;
 
 export const VARIABLES_NOTE =
-  "Each flag has an environment variable: --hosted-port is MERCHANT_SANDBOX_HOSTED_PORT. A flag wins.";
+  "Each flag has an environment variable, such as MERCHANT_SANDBOX_HOSTED_PORT. Flags override it.";
 
 export type ServeOptions = OptionValues<typeof SERVE_OPTIONS> & {
   readonly port: number;
@@ -159,7 +163,7 @@ export function choosePorts(
   const { "hosted-port": hostedPort = port === 0 ? 0 : defaults.hosted } = options;
   if (port === hostedPort && port !== 0) {
     throw new UsageError(
-      `--port and --hosted-port must differ, received ${port} for both (0 takes any free one)`,
+      `--port and --hosted-port must differ, received ${port} for both. Use 0 for any free port.`,
     );
   }
   return { port, "hosted-port": hostedPort };

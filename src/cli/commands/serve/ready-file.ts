@@ -9,7 +9,7 @@ import { CommandError, shortReason, type Terminal } from "../../terminal.ts";
 interface ReadyFile {
   /** Writes it in one step. Throws `CommandError`. */
   write(text: string): Promise<void>;
-  /** Removes it, unless it has become another's. Throws `CommandError`. */
+  /** Removes it, unless another program has replaced it. Throws `CommandError`. */
   remove(): Promise<void>;
 }
 
@@ -24,22 +24,22 @@ const ReadySchema = v.pipe(
 );
 
 const OF_ANOTHER =
-  "Choose another path with --ready-file, or remove the file if that process is no sandbox.";
+  "Choose another path with --ready-file, or remove the file if that process is not a sandbox.";
 
-/** Makes way for a ready file: removes one that a killed run left. Throws `CommandError`. */
+/** Prepares the path of a ready file: removes one that a killed run left. Throws `CommandError`. */
 export async function openReadyFile(path: string, terminal: Terminal): Promise<ReadyFile> {
   let written: string | undefined;
   await makeWay(path, terminal);
   return {
     async write(text) {
-      // Why: another sandbox may have come first, and its file is true as long as it runs.
+      // Why: another sandbox may have been first, and its file is valid while it runs.
       await makeWay(path, terminal);
       if ((await readText(path)) === "") await removeFile(path).catch((error) => fail(path, error));
       await writeNew(path, text).catch((error) => fail(path, error));
       written = text;
     },
     async remove() {
-      // Why: what can't be read any more is not what was written.
+      // Why: a file that cannot be read is not the one that was written.
       const found = await readText(path).catch(() => undefined);
       if (written === undefined || found !== written) return;
       await removeFile(path).catch((error) => fail(path, error));
@@ -49,25 +49,25 @@ export async function openReadyFile(path: string, terminal: Terminal): Promise<R
 
 async function makeWay(path: string, { pid, isRunning }: Terminal): Promise<void> {
   const text = await readText(path);
-  // Why: `mktemp` makes an empty one, which holds nothing that could be lost.
+  // Why: `mktemp` creates an empty file, which has nothing to lose.
   if (text === undefined || text === "") return;
   const { success, output } = v.safeParse(ReadySchema, text);
-  if (!success) fail(path, "it holds something else");
+  if (!success) fail(path, "it was not written by a sandbox");
   const { pid: writer, controlUrl } = output;
-  // Why: the number of a process that is no more is another's after a while.
+  // Why: the id of a process that has ended is used again after a while.
   if (writer !== pid && isRunning(writer) && !(await refusesConnections(controlUrl))) {
-    fail(path, `process ${writer} wrote it and is running`, OF_ANOTHER);
+    fail(path, `it belongs to the running process ${writer}`, OF_ANOTHER);
   }
-  // Why: it would tell of a server that is not there, even where this one does not start.
+  // Why: it names a server that is not running, even if this one does not start.
   await removeFile(path).catch((error) => fail(path, error));
 }
 
-/** Reads what lies there; `undefined` where nothing does. */
+/** Reads the file; `undefined` if there is none. */
 async function readText(path: string): Promise<string | undefined> {
   const isPlain = await isPlainFile(path).catch((error) => fail(path, error));
   if (isPlain === undefined) return undefined;
-  // Why: a pipe would be waited for, and who made a link or a device wants it to stay.
-  if (!isPlain) fail(path, "what is there is no plain file");
+  // Why: reading a pipe waits for its writer, and a link or a device is somebody else's.
+  if (!isPlain) fail(path, "it is not a regular file");
   const bytes = await readBytes(path).catch((error) => fail(path, error));
   return new TextDecoder().decode(bytes);
 }
@@ -77,5 +77,5 @@ function fail(
   error: unknown,
   hint = "Choose another path with --ready-file.",
 ): never {
-  throw new CommandError(`can't use the ready file ${path} (${shortReason(error)})\n  ${hint}`);
+  throw new CommandError(`Cannot use the ready file ${path}: ${shortReason(error)}.\n  ${hint}`);
 }

@@ -6,7 +6,7 @@ import { printable, printableJson, printableLines } from "../../../shared/printa
 import { describeChange } from "./describe-change.ts";
 import type { LogForm } from "./request-log.ts";
 
-// Why: a directory that was renamed is twenty paths, which nobody reads.
+// Why: a renamed directory changes many paths, and a line with all of them is too long to read.
 const MOST_FILES = 3;
 
 /** Formats a reload: one line that says what changed, or the diagnostics of what is not served. */

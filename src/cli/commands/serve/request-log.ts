@@ -4,7 +4,7 @@ import type { RequestRecord } from "../../../world/journal/record.ts";
 
 export type LogForm = "pretty" | "json" | "off";
 
-// Why: a web page can have a browser send thousands a second, each of which would be a line.
+// Why: a web page can send thousands of requests a second, and each would be a line.
 const STRAYS_EVERY_MS = 1_000;
 
 /** Makes the writer of the log; `now` is the process's own measure. Undefined where there is none. */
@@ -29,7 +29,7 @@ export function createRequestLog(
 
 function withCount(record: RequestRecord, strays: number): RequestRecord {
   if (strays === 1) return record;
-  const hint = `the last of ${strays} requests without a known key that web pages have sent since such a line`;
+  const hint = `the last of ${strays} requests from web pages without a known key since the previous line like this`;
   return { ...record, hints: [...record.hints, hint] };
 }
 

@@ -12,7 +12,7 @@ import { type ServeOptions, startOptionsOf } from "./options.ts";
 import { formatReload } from "./reload-log.ts";
 import { createRequestLog, type LogForm } from "./request-log.ts";
 
-/** A sandbox that answers. */
+/** A running sandbox. */
 export interface Started {
   readonly running: RunningSandbox;
   readonly ready: Ready;
@@ -22,15 +22,15 @@ export interface Started {
 
 interface SandboxRun {
   readonly options: ServeOptions;
-  /** The form of the request log, and of what is said of reloads. */
+  /** The form of the request log and of messages about reloads. */
   readonly log: LogForm;
-  /** How long requests in flight may take in the end, in milliseconds. Default: 5 000. */
+  /** How long requests in flight may take when it stops, in milliseconds. Default: 5,000. */
   readonly graceMs?: number;
-  /** Makes use of it. Returns the exit code once that is over. */
+  /** Uses it. Returns the exit code. */
   use(started: Started): Promise<number>;
 }
 
-/** Starts a sandbox, has it used, and stops it. Returns the exit code. Throws `CommandError`. */
+/** Starts a sandbox, uses it, and stops it. Returns the exit code. Throws `CommandError`. */
 export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<number> {
   const { options, log, graceMs, use } = run;
   const readyFile = await openFile(options["ready-file"], terminal);
@@ -83,10 +83,10 @@ function readyOf(running: RunningSandbox, { pid }: Terminal): Ready {
 /** Puts what `startSandbox` throws in the words of the command line; anything else stays as it is. */
 export function explainStart(error: unknown, options: Pick<ServeOptions, "hosted-port">): unknown {
   if (error instanceof InvalidSeedsError) {
-    return new CommandError(`the seeds can't be served\n\n${error.message}`);
+    return new CommandError(`Cannot serve the seeds.\n\n${error.message}`);
   }
   if (error instanceof WorldError) {
-    return new CommandError(`--scenario can't be laid over the seeds: ${error.message}`);
+    return new CommandError(`Cannot apply --scenario: ${error.message}`);
   }
   return error instanceof ListenError ? new CommandError(explainListen(error, options)) : error;
 }
@@ -99,10 +99,10 @@ function explainListen(
   const flag = port === options["hosted-port"] ? "--hosted-port" : "--port";
   switch (code) {
     case "EADDRINUSE":
-      return `port ${port} of ${hostname} is taken\n  Stop what listens there, or choose another with ${flag} (0 takes any free one).`;
+      return `Port ${port} of ${hostname} is already in use.\n  Stop the program that uses it, or choose another port with ${flag} (0 for any free port).`;
     case "EACCES":
-      return `port ${port} of ${hostname} is not open to this user\n  Choose one above 1023 with ${flag}.`;
+      return `Permission denied for port ${port} of ${hostname}.\n  Choose a port above 1023 with ${flag}.`;
     case "EADDRNOTAVAIL":
-      return `can't listen on ${hostname}, which is no address of this machine\n  Choose another with --host.`;
+      return `Cannot listen on ${hostname}: this machine has no such address.\n  Choose another address with --host.`;
   }
 }

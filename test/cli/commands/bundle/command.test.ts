@@ -79,7 +79,7 @@ describe("bundle", () => {
     );
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toStartWith(
-      "merchant-sandbox: the seeds can't be served; nothing was written\n\n",
+      "merchant-sandbox: Cannot bundle the seeds. Nothing was written.\n\n",
     );
     expect(stderr).toContain("a.yaml:1:1 error: unknown field `shops`");
     expect(await readdir(directory.path)).toEqual(["seeds"]);
@@ -103,7 +103,7 @@ describe("bundle", () => {
     await Bun.write(join(out, "wrangler.jsonc"), "{ mine }");
     await Bun.write(join(out, "notes.txt"), "mine");
     const again = await bundle("--out", out, "--seeds", join(directory.path, "seeds"));
-    expect(again.stdout).toContain("  wrangler.jsonc  was there already, and is as it was\n");
+    expect(again.stdout).toContain("  wrangler.jsonc  unchanged, because it is yours\n");
     expect(await read(out, "wrangler.jsonc")).toBe("{ mine }");
     expect(await read(out, "notes.txt")).toBe("mine");
     expect(await read(out, "seeds.js")).toContain("mst_one_full");
@@ -117,7 +117,7 @@ describe("bundle", () => {
       expect(await bundle("--out", path)).toEqual({
         code: 1,
         stdout: "",
-        stderr: `merchant-sandbox: can't write a bundle to ${path} (${name} there is none of its own)\n  Name another directory: merchant-sandbox bundle --out DIR\n`,
+        stderr: `merchant-sandbox: Cannot write the bundle to ${path}: ${name} in it was not written by bundle.\n  Choose another directory: merchant-sandbox bundle --out DIR\n`,
       });
       expect(await readdir(path)).toEqual([name]);
     },
@@ -127,7 +127,7 @@ describe("bundle", () => {
     await using directory = await temporaryDirectory({ [`${name}/inside.txt`]: "mine" });
     const { path } = directory;
     const { code, stderr } = await bundle("--out", path);
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`(${name} there is a directory)`)]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`: ${name} in it is a directory.`)]);
     expect(await readdir(path)).toEqual([name]);
   });
 
@@ -157,12 +157,12 @@ describe("bundle", () => {
   });
 
   test.each([
-    [[], "bundle needs --out DIR, where it writes"],
-    [["--out", ""], "--out needs a value: --out DIR"],
-    [["--out", "x", "y"], 'unexpected argument "y"'],
+    [[], "bundle needs --out DIR."],
+    [["--out", ""], "--out needs a value. Usage: --out DIR"],
+    [["--out", "x", "y"], 'Unexpected argument "y"'],
     [
       ["--out", "x", "--name", "My Shop"],
-      "--name must be small letters, digits and hyphens, 63 at most",
+      "--name must be lower-case letters, digits and hyphens, at most 63 characters",
     ],
   ])("%j is wrong usage", async (args: string[], message) => {
     const { code, stderr } = await bundle(...args);
@@ -172,7 +172,7 @@ describe("bundle", () => {
   test("says what hinders it from writing", async () => {
     await using directory = await temporaryDirectory({ file: "" });
     const { code, stderr } = await bundle("--out", join(directory.path, "file/out"));
-    expect([code, stderr]).toEqual([1, expect.stringContaining("can't write a bundle to ")]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("Cannot write the bundle to ")]);
   });
 
   test.each(Object.entries(RUNTIMES))("writes the same under %s", async (_name, command) => {

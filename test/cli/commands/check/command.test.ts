@@ -36,17 +36,17 @@ describe("--seeds", () => {
       code: 2,
       stdout: "",
       stderr:
-        "merchant-sandbox: --seeds and paths can't be given together; name the seeds as a path\n" +
-        "  --help shows what there is.\n",
+        "merchant-sandbox: Use either --seeds or paths, not both.\n" +
+        "  Run merchant-sandbox --help for a list of commands and flags.\n",
     });
   });
 });
 
 describe("wrong usage", () => {
   test.each([
-    [["--format", "xml"], '--format must be pretty, json, github or sarif, received "xml"'],
-    [[""], 'a path can\'t be empty, received ""'],
-    [["--formt=json"], "unknown flag --formt; did you mean --format?"],
+    [["--format", "xml"], '--format must be pretty, json, github or sarif, received "xml".'],
+    [[""], "A path cannot be empty."],
+    [["--formt=json"], "Unknown flag --formt. Did you mean --format?"],
   ])("%j ends with exit code 2", async (args, message) => {
     const { code, stdout, stderr } = await check(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -139,9 +139,7 @@ describe("serve", () => {
     const terminal = fakeTerminal();
     expect(await run(["--port", "0", "--hosted-port", "0", "--seeds", seeds], terminal)).toBe(1);
     const { stdout } = await check([seeds]);
-    expect(terminal.written.stderr).toBe(
-      `merchant-sandbox: the seeds can't be served\n\n${stdout}`,
-    );
+    expect(terminal.written.stderr).toBe(`merchant-sandbox: Cannot serve the seeds.\n\n${stdout}`);
   });
 
   test("says of oddities what `check` says", async () => {

@@ -169,32 +169,32 @@ describe("a server that can't be checked gets one message", () => {
     [
       "401 to all",
       () => new Response("", { status: 401 }),
-      "nothing can be checked at URL: ping, products and orders all return 401\n  Is --key right, active and not expired?",
+      "Cannot check URL: ping, products and orders all return 401.\n  Is --key right, active and not expired?",
     ],
     [
       "403 to all",
       () => new Response("", { status: 403 }),
-      "nothing can be checked at URL: ping, products and orders all return 403\n  Does --key have sandbox access?",
+      "Cannot check URL: ping, products and orders all return 403.\n  Does --key have sandbox access?",
     ],
     [
       "404 to all",
       () => new Response("", { status: 404 }),
-      "nothing can be checked at URL: ping, products and orders all return 404\n  Is that the API's address, what stands in front of /api/v1/integration?",
+      "Cannot check URL: ping, products and orders all return 404.\n  Is that the address of the API, without /api/v1/integration?",
     ],
     [
       "502 to all",
       () => new Response("", { status: 502 }),
-      "nothing can be checked at URL: ping, products and orders all return 502\n  There is nothing to check before that is mended.",
+      "Cannot check URL: ping, products and orders all return 502.\n  Fix this first.",
     ],
     [
       "a redirect of all, the key in its address",
       () => Response.redirect(`https://api.test/?key=${KEYS.full}`, 308),
-      "URL redirects to https://api.test/?key=<full key>\n  Redirects are not followed: give the address behind them.",
+      "URL redirects to https://api.test/?key=<full key>.\n  Redirects are not followed. Use the address that they lead to.",
     ],
     [
       "429 to all",
       () => new Response("", { status: 429, headers: { "retry-after": "30" } }),
-      "nothing can be checked at URL: expected a response other than 429 to GET /api/v1/integration/ping within 0 s, received 429, with 30 s more to wait",
+      "Cannot check URL: expected a response other than 429 to GET /api/v1/integration/ping within 0 s, received 429, with 30 s more to wait.",
     ],
   ];
 
@@ -207,13 +207,13 @@ describe("a server that can't be checked gets one message", () => {
   test("no answer to anything", async () => {
     using server = answering(() => new Promise(() => {}));
     const flags = ["--base-url", server.url, ...KEY, "--timeout", "10ms"];
-    const message = `nothing can be checked at ${server.url}: expected a response to GET /api/v1/integration/ping within 0.01 s, received none`;
+    const message = `Cannot check ${server.url}: expected a response to GET /api/v1/integration/ping within 0.01 s, received none.`;
     expect(await conform(flags)).toEqual(failure(message));
   });
 
   test("a port where nothing listens", async () => {
     const url = `http://127.0.0.1:${freePort()}`;
-    const message = `no server can be reached at ${url}: nothing listens there\n  Is it running? Is that the API's address, what stands in front of /api/v1/integration?`;
+    const message = `Cannot reach a server at ${url}: nothing listens there.\n  Is it running? Is that the address of the API, without /api/v1/integration?`;
     expect(await conform(["--base-url", url, ...KEY])).toEqual(failure(message));
     const shown = await conform(["--base-url", url, ...KEY], { interactive: true });
     expect(shown.stderr.split("\r\x1b[K").at(-1)).toBe(failure(message).stderr);
@@ -244,10 +244,13 @@ describe("a key is never shown", () => {
   );
 
   test.each([
-    [["--base-url", KEYS.full, "--key", "http://127.0.0.1:4700"], "--base-url must be an address"],
-    [["--key", `${KEYS.full} `], "--key must be visible ASCII characters without blanks"],
-    [[KEYS.full], "unexpected argument, not shown as it may be a key: a flag goes before it"],
-    [["--base-url", `http://${KEYS.full}@127.0.0.1`], "--base-url must be an address without"],
+    [["--base-url", KEYS.full, "--key", "http://127.0.0.1:4700"], "--base-url must be a URL"],
+    [["--key", `${KEYS.full} `], "--key must be visible ASCII characters without spaces"],
+    [
+      [KEYS.full],
+      "Unexpected argument, not shown because it may be a key. Put a flag such as --key before it.",
+    ],
+    [["--base-url", `http://${KEYS.full}@127.0.0.1`], "--base-url must be a URL without"],
   ])("though it stands in the wrong place: %#", async (args, message) => {
     const { code, stdout, stderr } = await conform(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -26,7 +26,9 @@ describe("a server that answers 429 is asked again", () => {
     ["not at all where it asks for more", [{ "Retry-After": "61" }], []],
   ])("%s", async (_name, headers, waits) => {
     const { answers, ...waited } = await askPatiently(headers);
-    expect(answers).toMatchObject({ message: expect.stringContaining("it answers 429 to GET ") });
+    expect(answers).toMatchObject({
+      message: expect.stringContaining("it responds with 429 to GET "),
+    });
     expect(waited).toEqual({ slept: waits, told: waits });
   });
 });

@@ -41,7 +41,7 @@ describe("pull", () => {
   - slug: merchant
     id: aaaaaaaa-0000-4000-8000-000000000001
 `,
-      "keys.yaml": `${MODELINE}# In place of the key that was asked with.
+      "keys.yaml": `${MODELINE}# Replaces the key that was used.
 
 keys:
   - key: mst_pulled_aaaaaaaa
@@ -105,8 +105,8 @@ keys:
     });
     expect(code).toBe(0);
     expect(linesOf(stdout, "products.yaml", "orders.yaml")).toEqual([
-      "  products.yaml      50 products; there may be more, since a list ends at 50",
-      "  orders.yaml        50 orders; there may be more, since a list ends at 50",
+      "  products.yaml      50 products; there may be more, because a list ends at 50",
+      "  orders.yaml        50 orders; there may be more, because a list ends at 50",
     ]);
   });
 
@@ -130,7 +130,7 @@ keys:
     const pulled = await pull({ ping: { ...ping, scopes } });
     expect(pulled.code).toBe(0);
     expect(pulled.files["keys.yaml"]).toContain("scopes: [catalog:read, orders:read]");
-    expect(pulled.stdout).toContain('Seeds know three scopes; left out: "catalog:write".');
+    expect(pulled.stdout).toContain('Scopes that seeds do not know are left out: "catalog:write".');
   });
 
   test.each<[scopes: typeof ping.scopes, asked: string[], files: string[]]>([
@@ -150,12 +150,12 @@ keys:
         ...(files.includes("products.yaml")
           ? []
           : [
-              "The products were not pulled: the key lacks catalog:read; pull with one that holds it.",
+              "The products were not pulled: the key has no scope catalog:read. Use a key that has it.",
             ]),
         ...(files.includes("orders.yaml")
           ? []
           : [
-              "The orders were not pulled: the key lacks orders:read; pull with one that holds it.",
+              "The orders were not pulled: the key has no scope orders:read. Use a key that has it.",
             ]),
       ]);
     },
@@ -172,10 +172,10 @@ keys:
     });
     expect(code).toBe(0);
     expect(linesOf(stdout, "unlisted-products.yaml")).toEqual([
-      "  unlisted-products.yaml  1 product that orders name and no list shows; codes made up",
+      "  unlisted-products.yaml  1 product that only orders name; their codes are made up",
     ]);
     expect(files["unlisted-products.yaml"]).toBe(`${MODELINE}\
-# Orders are of these products, and no list shows them: all but their ids is made up.
+# Orders name these products, but no list shows them. Everything except their ids is made up.
 
 products:
   - publicCode: unlisted-dddddddd-0000-4000-8000-000000000077
@@ -190,11 +190,11 @@ products:
     const { code, stdout, stderr, files } = await pull({ orders });
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `merchant-sandbox: left out 2 orders: orders[2], orders[3]
-  The server lists orders of products that it does not list; seeds can't, for they list every product.
+      stderr: `merchant-sandbox: Left out 2 orders: orders[2], orders[3].
+  The server lists orders of products that it does not list. Seeds list every product.
 `,
     });
-    expect(stdout).toContain("answers as URL does, but for this:\n  2 orders left out.\n");
+    expect(stdout).toContain("returns the same responses as URL, except:\n  2 orders left out.\n");
     expect(files["orders.yaml"]?.match(/product: .*/g)).toEqual([
       "product: CODE-2",
       "product: CODE-1",
@@ -207,7 +207,7 @@ products:
     [
       "newest",
       [2, 3, 1].map((n) => order(n)),
-      ", but for this:\n  Its orders come neither newest nor oldest first; those of the seeds, newest first.",
+      ", except:\n  Its orders are listed neither newest nor oldest first. The seeds list the newest first.",
     ],
   ])(
     "lists orders %s first for a server's order, case %#",
@@ -217,7 +217,7 @@ products:
       expect(code).toBe(0);
       expect(files["settings.yaml"]).toBe(`${MODELINE}settings:\n  listOrder: ${listOrder}\n`);
       expect(stdout).toContain(`  orders are listed ${listOrder} first\n`);
-      expect(stdout).toContain(`answers as URL does${exception || "."}\n`);
+      expect(stdout).toContain(`returns the same responses as URL${exception || "."}\n`);
     },
   );
 
@@ -225,7 +225,7 @@ products:
     const made = "mst_pulled_aaaaaaaa";
     using server = answering(ROUTES);
     const { files, stdout } = await pullFrom(server.url, ["--key", made]);
-    expect(stdout).toContain("Their key:   sandbox_key_aaaaaaaa\n");
+    expect(stdout).toContain("Their key:        sandbox_key_aaaaaaaa\n");
     expect(Object.values(files).filter((text) => text.includes(made))).toEqual([]);
   });
 });

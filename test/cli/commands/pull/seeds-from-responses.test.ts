@@ -23,7 +23,7 @@ describe("adopting answers", () => {
     expect(adaptResponses(given)).toEqual({
       answers: { ping, products: [product(1)], orders: [order(1)] },
       ...UNCHANGED,
-      notes: ["Ids that it writes with capital letters are answered in lower case."],
+      notes: ["Ids with capital letters are returned in lower case."],
     });
     const other = {
       ping,
@@ -42,16 +42,14 @@ describe("adopting answers", () => {
       "2026-10-17T09:00:00.000Z",
       "2026-10-17T08:00:00.5Z",
     ]);
-    expect(notes).toEqual([
-      "A time that it writes without a fraction of a second is answered with .000.",
-    ]);
+    expect(notes).toEqual(["Times without a fraction of a second are returned with .000."]);
   });
 
   test("cuts a fraction after nine digits, and says so", () => {
     const orders = [order(1, { createdAt: "2026-10-17T09:00:00.1234567891Z" })];
     const { answers, notes } = adaptResponses({ ...ANSWERS, orders });
     expect(answers.orders?.[0]?.createdAt).toBe("2026-10-17T09:00:00.123456789Z");
-    expect(notes).toEqual(["Of a fraction of a second, the first nine digits are answered."]);
+    expect(notes).toEqual(["Fractions of a second are cut to nine digits."]);
   });
 
   test.each([

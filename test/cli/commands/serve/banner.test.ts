@@ -85,7 +85,7 @@ describe("formatWarnings", () => {
   test("asks for no token where one is given", () => {
     const options = { host: "0.0.0.0", "control-token": "abc" };
     expect(formatWarnings([], options)).toBe(
-      "merchant-sandbox: warning: other machines can reach 0.0.0.0; leave --host out to keep to this one\n",
+      "merchant-sandbox: warning: Other machines can reach 0.0.0.0. Omit --host to listen on this machine only.\n",
     );
   });
 
@@ -93,7 +93,7 @@ describe("formatWarnings", () => {
     const lines = formatWarnings([warning], { host: "0.0.0.0" }, "json").trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { event: "warning", message: expect.stringContaining("merchant acme has no key") },
-      { event: "warning", message: expect.stringContaining("other machines can reach 0.0.0.0") },
+      { event: "warning", message: expect.stringContaining("Other machines can reach 0.0.0.0") },
     ]);
   });
 });

@@ -136,7 +136,7 @@ describe("--host", () => {
     expect(serving.hostedUrl).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
     expect((await serving.get("ping")).status).toBe(200);
     expect(serving.terminal.written.stderr).toBe(
-      "merchant-sandbox: warning: other machines can reach 0.0.0.0, and the control API needs --control-token there; leave --host out to keep to this one\n",
+      "merchant-sandbox: warning: Other machines can reach 0.0.0.0. The control API is disabled unless you set --control-token. Omit --host to listen on this machine only.\n",
     );
   });
 

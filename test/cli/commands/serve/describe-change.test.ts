@@ -64,7 +64,7 @@ describe("describeChange", () => {
       "  - { key: mst_acme_full, merchant: acme }\n",
       "  - { key: mst_acme_none, merchant: acme, scopes: [] }\n",
     ];
-    expect(said(first + second, second + first)).toBe("keys in another order");
+    expect(said(first + second, second + first)).toBe("keys reordered");
   });
 
   test("numbers the orders without a name", () => {

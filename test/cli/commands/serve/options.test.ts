@@ -87,9 +87,9 @@ describe("readServeOptions", () => {
 
   test.each([
     [["--watch=never"], '--watch must be on, off or poll, received "never"'],
-    [["--no-watch=1"], "--no-watch takes no value"],
-    [["--no-port"], "unknown flag --no-port"],
-    [["--no-wach"], "unknown flag --no-wach"],
+    [["--no-watch=1"], "--no-watch takes no value."],
+    [["--no-port"], "Unknown flag --no-port"],
+    [["--no-wach"], "Unknown flag --no-wach"],
   ])("refuses %p", (flags, message) => {
     expect(() => readServeOptions(flags, {})).toThrow(message);
   });
@@ -138,7 +138,7 @@ describe("readServeOptions", () => {
     [[], { MERCHANT_SANDBOX_CONTROL_TOKEN: "s3 cret" }, "MERCHANT_SANDBOX_CONTROL_TOKEN"],
   ])("refuses a token without showing it: %p, %p", (flags, env, source) => {
     expect(() => readServeOptions(flags, env)).toThrow(
-      new UsageError(`${source} must be 16 to 256 visible ASCII characters`),
+      new UsageError(`${source} must be 16 to 256 visible ASCII characters.`),
     );
   });
 

@@ -69,8 +69,8 @@ describe("--ready-file", () => {
     expect(terminal.written).toEqual({
       stdout: "",
       stderr:
-        `merchant-sandbox: can't use the ready file ${path} (process 77 wrote it and is running)\n` +
-        "  Choose another path with --ready-file, or remove the file if that process is no sandbox.\n",
+        `merchant-sandbox: Cannot use the ready file ${path}: it belongs to the running process 77.\n` +
+        "  Choose another path with --ready-file, or remove the file if that process is not a sandbox.\n",
     });
     expect(readFileSync(path, "utf8")).toBe(text);
     first.stop();
@@ -92,7 +92,7 @@ describe("--ready-file", () => {
     const path = join(directory.path, "ready.json");
     const file = await openReadyFile(path, fakeTerminal({ runningPid: 77 }));
     await Bun.write(path, text);
-    await expect(file.write(readyBy(4242))).rejects.toThrow("process 77 wrote it and is running");
+    await expect(file.write(readyBy(4242))).rejects.toThrow("it belongs to the running process 77");
     await file.remove();
     expect(readFileSync(path, "utf8")).toBe(text);
     first.stop();
@@ -124,7 +124,7 @@ describe("--ready-file", () => {
     expect(terminal.written).toEqual({
       stdout: "",
       stderr:
-        `merchant-sandbox: can't use the ready file ${path} (it holds something else)\n` +
+        `merchant-sandbox: Cannot use the ready file ${path}: it was not written by a sandbox.\n` +
         "  Choose another path with --ready-file.\n",
     });
     expect(readFileSync(path, "utf8")).toBe(text);
@@ -159,7 +159,7 @@ describe("--ready-file", () => {
     expect(terminal.written).toEqual({
       stdout: "",
       stderr:
-        `merchant-sandbox: can't use the ready file ${path} (ENOENT: no such file or directory)\n` +
+        `merchant-sandbox: Cannot use the ready file ${path}: ENOENT: no such file or directory.\n` +
         "  Choose another path with --ready-file.\n",
     });
     expect([port, hostedPort].map((free) => canListenOn("127.0.0.1", free))).toEqual([true, true]);
@@ -181,7 +181,7 @@ describe("--ready-file", () => {
     expect(terminal.written).toEqual({
       stdout: "",
       stderr:
-        `merchant-sandbox: can't use the ready file ${path} (what is there is no plain file)\n` +
+        `merchant-sandbox: Cannot use the ready file ${path}: it is not a regular file.\n` +
         "  Choose another path with --ready-file.\n",
     });
     expect(lstatSync(path).ino).toBe(ino);
@@ -195,7 +195,7 @@ describe("--ready-file", () => {
     expect(await run(flags, terminal)).toBe(1);
     expect(terminal.written.stdout).toBe("");
     expect(terminal.written.stderr).toStartWith(
-      `merchant-sandbox: can't use the ready file ${directory.path} (`,
+      `merchant-sandbox: Cannot use the ready file ${directory.path}: `,
     );
     expect(readdirSync(directory.path)).toEqual(["inside.txt"]);
   });
