@@ -75,7 +75,6 @@ const settings = fc.record({
   jsonForm: maybe(among(["compact", "spaced", "reordered", "escaped"])),
   uuidCase: maybe(among(["lower", "upper"])),
   timeDigits: maybe(among([0, 3, 6, 9])),
-  transfer: maybe(among(["whole", "chunked"])),
   keepAlive: maybe(among([true, false])),
 });
 
