@@ -213,6 +213,8 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
     await find.fill(`id:${world.requests()[2]?.id}`);
     expect(await shown(1)).toEqual(["403 GET orders"]);
     await page.getByRole("link", { name: "5xx 1" }).click();
+    await page.waitForURL(/5xx/);
+    await page.locator("#log").getByText("503").first().waitFor();
     expect(await shown(1)).toEqual(["503 GET products"]);
     await find.fill("");
     await shown(7);
