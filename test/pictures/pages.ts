@@ -48,7 +48,7 @@ export const PAGES: Readonly<Record<string, PicturedPage>> = {
       await page.getByText("Why key").waitFor();
       await page.locator("#ping").evaluate((heading) => heading.scrollIntoView());
     },
-    shows: "use another key, or move its",
+    shows: "use another key, or change its",
     loads: () => {
       const headers = { Origin: HOSTED, Accept: "text/html" };
       const body = new URLSearchParams(TRIED);

@@ -16,7 +16,7 @@ const ORDERS = `curl -H 'Authorization: Bearer mst_acme_links' '${API}/api/v1/in
 /** The recordings by their names: each is made, as SVG, when it is asked for. */
 export const RECORDINGS: Readonly<Record<string, () => Promise<string>>> = {
   "first-minute": recordFirstMinute,
-  slip: recordSlip,
+  mistake: recordMistake,
 };
 
 /** A start, a request that is answered, one that is refused, and why. */
@@ -35,28 +35,28 @@ async function recordFirstMinute(): Promise<string> {
   ]);
 }
 
-/** An edit of the seeds with a slip, which is refused, and its mend, which is served. */
-async function recordSlip(): Promise<string> {
+/** An edit of the seeds with a mistake, which is rejected, and its fix, which is served. */
+async function recordMistake(): Promise<string> {
   await using directory = await temporaryDirectory();
   await Bun.spawn([...PROGRAM, "init"], { cwd: directory.path, stdout: "ignore" }).exited;
   await using sandbox = await startIn(directory.path);
   const file = "sandbox-seeds/keys.yaml";
-  const [was, slip, mend] = [
+  const [was, mistake, fix] = [
     "    scopes: [catalog:read, orders:read]",
     "    scope: [catalog:read]",
     "    scopes: [catalog:read]",
   ];
   const text = await Bun.file(join(directory.path, file)).text();
   const edit = (now: string) => writeWhole(join(directory.path, file), text.replace(was, now));
-  await edit(slip);
+  await edit(mistake);
   const refused = await sandbox.read(/^\d+ errors?\n/m);
-  await edit(mend);
+  await edit(fix);
   const served = await sandbox.read(/reloaded: .*\n/);
   const entry = [line("kept", "  - key: mst_acme_readonly"), line("kept", "    merchant: acme")];
-  return formatWindows("A slip in the seeds, and its mend", [
-    { title: file, lines: [...entry, line("removed", was), line("added", slip)] },
+  return formatWindows("A mistake in the seeds, and its fix", [
+    { title: file, lines: [...entry, line("removed", was), line("added", mistake)] },
     { title: "The terminal of the sandbox", lines: lines(refused) },
-    { title: file, lines: [...entry, line("removed", slip), line("added", mend)] },
+    { title: file, lines: [...entry, line("removed", mistake), line("added", fix)] },
     { title: "The terminal of the sandbox", lines: lines(served) },
   ]);
 }

@@ -93,7 +93,7 @@ export const Mistakes = ({ view }: BarProps) => {
   return (
     <section class="notice bad" role="alert" id="mistakes">
       <h2>The last edit of the seeds has mistakes</h2>
-      <p>What was served before is served still, until they are mended.</p>
+      <p>The last good seeds are served until they are fixed.</p>
       <pre tabindex={0}>{mistakes}</pre>
     </section>
   );

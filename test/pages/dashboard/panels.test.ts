@@ -177,7 +177,7 @@ describe("rate limits", () => {
     made.pass(0.5);
     const page = await made.open("/rate-limit");
     expect(wordsOf(page.text)).toContain(
-      "Each key may send 4 requests at once, and gets 0.5 back a second",
+      "Each key may send 4 requests at once, and gets 0.5 back per second",
     );
     expect(page.text).toContain(
       '<meter min="0" max="4" value="1.2" aria-label="Tokens of mst_acme_full">',
@@ -192,7 +192,7 @@ describe("rate limits", () => {
 
   test("are off where the settings say so, but for keys with one of their own", async () => {
     const page = await dashboard().open("/rate-limit");
-    expect(wordsOf(page.text)).toContain("Keys have no limit, but for limits of their own.");
+    expect(wordsOf(page.text)).toContain("Keys have no limit, except limits of their own.");
     expect(rowsOf(page).filter((row) => !row.endsWith("no limit"))).toEqual([
       "mst_acme_once acme 1 of 1 0.1 a second Drain Fill",
     ]);

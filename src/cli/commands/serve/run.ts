@@ -95,7 +95,7 @@ function explainListen(
   { code, hostname, port }: ListenError,
   options: Pick<ServeOptions, "hosted-port">,
 ): string {
-  // Why: the two ports are never the same, but for 0, which is never refused.
+  // Why: the two ports are never the same, except 0, which is never taken.
   const flag = port === options["hosted-port"] ? "--hosted-port" : "--port";
   switch (code) {
     case "EADDRINUSE":

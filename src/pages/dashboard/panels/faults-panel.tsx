@@ -23,8 +23,8 @@ export const FaultsPanel = ({ view }: PanelProps) => {
   return (
     <>
       <p class="muted">
-        The first rule that fits a request and fires is applied. A change has all of them count
-        anew.
+        The first fault that matches a request and fires is applied. A change restarts the counts of
+        all faults.
       </p>
       <NewFault />
       <TruncatedList

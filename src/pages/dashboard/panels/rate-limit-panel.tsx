@@ -17,8 +17,8 @@ export const RateLimitPanel = ({ view }: PanelProps) => {
     <>
       <p class="muted">
         {rateLimit === "off"
-          ? "Keys have no limit, but for limits of their own."
-          : `Each key may send ${rateLimit.capacity} requests at once, and gets ${rateLimit.refillPerSecond} back a second, but for limits of their own.`}
+          ? "Keys have no limit, except limits of their own."
+          : `Each key may send ${rateLimit.capacity} requests at once, and gets ${rateLimit.refillPerSecond} back per second, unless it has a limit of its own.`}
       </p>
       <div class="line">
         <Action
