@@ -86,7 +86,7 @@ describe("the log", () => {
     }
     expect(lines).toHaveLength(3);
     expect(lines[0]).not.toContain("the last of");
-    expect(lines[1]).toContain("the last of 10 requests without a known key that web pages");
+    expect(lines[1]).toContain("the last of 10 requests from web pages without a known key");
     await made.call("ping");
     expect(lines).toHaveLength(4);
     expect(lines.join("")).not.toContain("stray");
