@@ -14,8 +14,9 @@ import {
   type Terminal,
   UsageError,
 } from "../terminal.ts";
+import { environmentOf } from "./command-environment.ts";
 import { explainSpawn } from "./explain-spawn.ts";
-import { formatSeedsNote, formatWarnings, type Ready } from "./serve/banner.ts";
+import { formatSeedsNote, formatWarnings } from "./serve/banner.ts";
 import { choosePorts, SERVE_OPTIONS, type ServeOptions, VARIABLES_NOTE } from "./serve/options.ts";
 import { runSandbox, type Started } from "./serve/run.ts";
 
@@ -107,7 +108,7 @@ async function runWith(
     const warnings = log === "off" ? [] : running.sandbox.warnings;
     terminal.stderr(formatWarnings(warnings, options, log));
     try {
-      const env = { ...inheritedFrom(terminal.env), ...variablesOf(ready) };
+      const env = environmentOf(terminal.env, ready);
       // Why: after signals are passed on, because an earlier one would end exec and leave the command running.
       const started = Promise.resolve().then(() => startProgram(command, words, env));
       passSignals(started, terminal);
@@ -130,22 +131,6 @@ function splitArguments(args: readonly string[]) {
     ? ` Did you mean exec -- ${meant}?`
     : " Usage: merchant-sandbox exec [FLAGS] -- CMD";
   throw new UsageError(`Missing command.${hint}`);
-}
-
-// Why: a sandbox that the command starts would write to the same files.
-function inheritedFrom(env: Terminal["env"]): Terminal["env"] {
-  const { MERCHANT_SANDBOX_READY_FILE: _, MERCHANT_SANDBOX_LOG_FILE: __, ...inherited } = env;
-  return inherited;
-}
-
-function variablesOf({ baseUrl, hostedUrl, controlUrl, apiKey, merchantId }: Ready) {
-  return {
-    SANDBOX_BASE_URL: baseUrl,
-    SANDBOX_HOSTED_URL: hostedUrl,
-    SANDBOX_CONTROL_URL: controlUrl,
-    SANDBOX_API_KEY: apiKey,
-    SANDBOX_MERCHANT_ID: merchantId,
-  };
 }
 
 // Why: the command always ends first. Only SIGKILL ends exec and leaves the command running. On Windows, a signal

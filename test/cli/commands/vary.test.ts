@@ -136,6 +136,8 @@ test("a directory that cannot be written is named", async () => {
   const flags = ["--runs", "2", "--out", "/dev/null/x"];
   expect(await run(["vary", ...flags, "--", ...flaky], terminal)).toBe(1);
   expect(terminal.written.stderr).toContain("Cannot write to /dev/null/x");
+  expect(terminal.written.stdout).toStartWith("The client relies on ");
+  expect(terminal.written.stdout).toContain("meet it again: merchant-sandbox vary --seed ");
 });
 
 test("--list shows each dimension with its section", async () => {

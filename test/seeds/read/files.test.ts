@@ -155,7 +155,7 @@ function fakeReader(contents: Contents): FileReader {
       .filter((path) => path.startsWith(`${directory.replace(/\/+$/, "")}/`))
       .map((path) => path.slice(directory.replace(/\/+$/, "").length + 1));
   return {
-    realPath: async (path) => `/work/${path}`.replace(/\/\.$/, ""),
+    realPath: async (path) => `/srv/${path}`.replace(/\/\.$/, ""),
     kindOf: async (path) => {
       if (path in contents) return "file";
       return namesIn(path).length > 0 ? "directory" : undefined;

@@ -183,8 +183,11 @@ async function varyCommand(
     onRun: progress.show,
   });
   progress.clear();
-  const files = await writeScenarios(varied, out);
+  const written = await writeScenarios(varied, out).catch((error: unknown) => ({ error }));
+  const files = "error" in written ? new Map<Failure, string>() : written;
   terminal.stdout(REPORTS[format]({ ...varied, dimensions, files, command, seeds }));
+  // Why: after the report, because what many runs have found is not lost with its files.
+  if ("error" in written) throw written.error;
   if (stopped) return EXIT_BY_SIGNAL[stopped];
   return varied.failures.length > 0 ? EXIT.failed : EXIT.ok;
 }

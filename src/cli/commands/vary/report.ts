@@ -12,7 +12,7 @@ import { formatCount, formatTable } from "../../terminal.ts";
 
 export interface VaryReport extends Varied {
   readonly dimensions: readonly Dimension[];
-  /** The scenario file of each failure. */
+  /** The scenario file of each failure; none if they could not be written. */
   readonly files: ReadonlyMap<Failure, string>;
   /** The command, word by word. */
   readonly command: readonly string[];
@@ -56,9 +56,14 @@ function formatPretty(report: VaryReport): string {
 }
 
 /** The command line that runs the client in a failing variation. */
-function meetAgain(failure: Failure, { files, command, seeds }: VaryReport): string {
+function meetAgain(failure: Failure, { files, command, seeds, seed }: VaryReport): string {
   const from = seeds === undefined ? [] : ["--seeds", seeds];
-  const words = ["exec", ...from, "--scenario", files.get(failure) ?? "", "--", ...command];
+  const file = files.get(failure);
+  const found =
+    file === undefined
+      ? ["vary", ...from, "--seed", String(seed)]
+      : ["exec", ...from, "--scenario", file];
+  const words = [...found, "--", ...command];
   return ["merchant-sandbox", ...words.map(shellWord)].join(" ");
 }
 

@@ -6,6 +6,7 @@ import type { RunClient } from "../../../vary/vary.ts";
 import { InvalidChangeError } from "../../../world/changes/overlay.ts";
 import { makeWorld } from "../../../world/changes/world.ts";
 import type { World } from "../../../world/world.ts";
+import { environmentOf } from "../command-environment.ts";
 
 /** Makes what runs the command in the world of a variation. It rejects with a `SpawnError`. */
 export function createRunner(
@@ -23,7 +24,13 @@ export function createRunner(
       throw error;
     }
     try {
-      const env = { ...command.env, ...variablesOf(world) };
+      const key = world.advertisedKey();
+      const env = environmentOf(command.env, {
+        ...addressesOf(world),
+        controlUrl,
+        apiKey: key?.key ?? "",
+        merchantId: key?.merchant.id ?? "",
+      });
       const { exitCode, timedOut, output } = await runCaptured({ ...command, env });
       const note = timedOut ? `\nEnded after ${command.timeoutMs / 1_000} s (--timeout).` : "";
       const requests = world.journal.list();
@@ -32,16 +39,4 @@ export function createRunner(
       worlds.drop(world.name);
     }
   };
-
-  function variablesOf(world: World) {
-    const { baseUrl, hostedUrl } = addressesOf(world);
-    const key = world.advertisedKey();
-    return {
-      SANDBOX_BASE_URL: baseUrl,
-      SANDBOX_HOSTED_URL: hostedUrl,
-      SANDBOX_CONTROL_URL: controlUrl,
-      SANDBOX_API_KEY: key?.key ?? "",
-      SANDBOX_MERCHANT_ID: key?.merchant.id ?? "",
-    };
-  }
 }

@@ -1,0 +1,22 @@
+// The environment of a command that `exec` and `vary` run: the caller's, and where the sandbox is.
+import type { Terminal } from "../terminal.ts";
+import type { Ready } from "./serve/banner.ts";
+
+type Place = Pick<Ready, "baseUrl" | "hostedUrl" | "controlUrl" | "apiKey" | "merchantId">;
+
+/** Makes the environment of a command. */
+export function environmentOf(
+  env: Terminal["env"],
+  { baseUrl, hostedUrl, controlUrl, apiKey, merchantId }: Place,
+): Terminal["env"] {
+  // Why: these files belong to this sandbox, and one that the command starts would use them as its own.
+  const { MERCHANT_SANDBOX_READY_FILE: _, MERCHANT_SANDBOX_LOG_FILE: __, ...inherited } = env;
+  return {
+    ...inherited,
+    SANDBOX_BASE_URL: baseUrl,
+    SANDBOX_HOSTED_URL: hostedUrl,
+    SANDBOX_CONTROL_URL: controlUrl,
+    SANDBOX_API_KEY: apiKey,
+    SANDBOX_MERCHANT_ID: merchantId,
+  };
+}
