@@ -59,11 +59,13 @@ export async function readBytes(path: string): Promise<Uint8Array> {
  * device has no end, and a pipe may never have a beginning.
  */
 export async function readRegularFile(path: string, limit: number): Promise<Uint8Array> {
-  const { constants, open } = await fs();
+  const { constants, open, stat } = await fs();
+  // Runtime: Deno ignores the flag, and waits for the writer of a pipe even after SIGTERM.
+  requireRegular(await stat(path));
   // Why: to open a pipe waits for its writer. Runtime: Windows has no such flag.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    if (!(await handle.stat()).isFile()) throw new Error("it is a directory, a pipe or a device");
+    requireRegular(await handle.stat());
     const chunks: Uint8Array[] = [];
     for (let length = 0; ; ) {
       const { buffer, bytesRead } = await handle.read(new Uint8Array(CHUNK), 0, CHUNK);
@@ -78,6 +80,10 @@ export async function readRegularFile(path: string, limit: number): Promise<Uint
 }
 
 const CHUNK = 65_536;
+
+function requireRegular(found: { isFile(): boolean }): void {
+  if (!found.isFile()) throw new Error("it is a directory, a pipe or a device");
+}
 
 function concat(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length);

@@ -73,4 +73,12 @@ describe.each(Object.entries(RUNTIMES))("the seeds under %s", (_name, command) =
     expect(await ping("/w/mine")).toBe(200);
     expect(await ping()).toBe(401);
   });
+
+  test("stay as they were beside a pipe, which keeps nobody from stopping", async () => {
+    const pipe = join(seeds, "pipe.yaml");
+    expect(Bun.spawnSync(["mkfifo", pipe]).exitCode).toBe(0);
+    const [, refused] = await spawned.events("reload-refused", 2);
+    expect(refused?.message).toContain("it is a directory, a pipe or a device");
+    expect(await ping("/w/mine")).toBe(200);
+  });
 });

@@ -29,7 +29,7 @@ export function createEvents(find: () => Promise<Places>, ring: () => void): Sou
     }
   }
 
-  /** Closes what is gone, or opens what is new. Returns whether there was any of either. */
+  /** Closes what is gone, and opens what is new. Returns whether there was anything new. */
   async function adjust(): Promise<boolean> {
     places = await find();
     const present = new Map<string, string>();
@@ -40,8 +40,6 @@ export function createEvents(find: () => Promise<Places>, ring: () => void): Sou
     if (closed) return false;
     const gone = [...opened.keys()].filter((identity) => !present.has(identity));
     gone.forEach(drop);
-    // Runtime: Deno is deaf to a directory opened in the same turn in which one of its path closed.
-    if (gone.length > 0) return new Promise((resolve) => setTimeout(resolve, 0, true));
     const missing = [...present].filter(([identity]) => !opened.has(identity));
     for (const [identity, directory] of missing) open(identity, directory);
     return missing.length > 0;
@@ -52,13 +50,11 @@ export function createEvents(find: () => Promise<Places>, ring: () => void): Sou
     // Why: one deleted a moment ago fails as well; it counts where the next look still finds it.
     if (failures.has(identity)) throw failures.get(identity);
     try {
-      // Runtime: Deno watches all below as well by default.
-      const watcher = fs.watch(directory, { recursive: false }, (_, name) => {
+      const watcher = fs.watch(directory, (_, name) => {
         const names = places.get(directory);
         if (name === null || names === "all" || names?.has(name)) ring();
       });
       opened.set(identity, watcher);
-      // Runtime: Deno throws nothing, but fails later.
       watcher.on("error", (error) => {
         failures.set(identity, error);
         drop(identity);
