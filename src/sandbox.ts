@@ -4,6 +4,7 @@ import type { Hono } from "hono";
 import { createApi } from "./api/app.ts";
 import { preview } from "./api/preview.ts";
 import { replay } from "./api/replay.ts";
+import type { GuardEnv } from "./control/guard.ts";
 import { createBugResponse } from "./pages/layout/bug-response.ts";
 import { describePage } from "./pages/layout/page-env.ts";
 import type { Diagnostic } from "./seeds/diagnostics/diagnostic.ts";
@@ -14,6 +15,7 @@ import { resolveSeeds, type ScenarioSummary } from "./seeds/overlay/scenarios.ts
 import type { Seeds } from "./seeds/read/entries.ts";
 import { DEFAULT_WORLD } from "./seeds/read/scenarios.ts";
 import type { SettingsOverrides } from "./seeds/resolve/settings.ts";
+import { createCountPerSecond } from "./shared/count-per-second.ts";
 import { headLikeGet } from "./shared/head-like-get.ts";
 import { createHostChecks } from "./shared/hosts.ts";
 import { isEqual } from "./shared/is-equal.ts";
@@ -81,8 +83,8 @@ export type Api = 0 extends 1 & Hono ? App : Hono;
 export interface Sandbox {
   /** The merchant API, and nothing else. It can be mounted in another app. */
   readonly api: Api;
-  /** The hosted pages and the control API. */
-  readonly hosted: App;
+  /** The hosted pages and the control API; `peer` finds the client's address. */
+  readonly hosted: { fetch(request: Request, peer?: GuardEnv["peer"]): Promise<Response> };
   readonly worlds: Worlds;
   /** The scenarios of the seeds that are being served. */
   readonly scenarios: readonly ScenarioSummary[];
@@ -121,7 +123,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   // Why: the library replaces it, for clients in its own process.
   const { fetch } = api;
   const known = { ...hosts, hostedUrl: () => addresses.hostedUrl };
-  const access = { host, token, tokenName, ...known, now: system, onFlood: reportFlood };
+  const countWrong = createCountPerSecond(system);
+  const access = { host, token, tokenName, ...known, countWrong, onFlood: reportFlood };
   const started = performance.now();
   const control = lazy(async () => {
     const { createControl } = await import("./control/app.ts");
@@ -216,9 +219,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     onRequest?.(recordUnrouted({ ...told, ms: 0, status: 429 }, world));
   }
 
-  async function fetchHosted(request: Request): Promise<Response> {
+  async function fetchHosted(request: Request, peer?: GuardEnv["peer"]): Promise<Response> {
     const start = performance.now();
-    return answerHosted(request).catch((error) => fail(request, error, performance.now() - start));
+    const failed = (error: unknown) => fail(request, error, performance.now() - start);
+    return answerHosted(request, peer).catch(failed);
   }
 
   /** Answers what a bug ended where none of the apps could. */
@@ -227,16 +231,15 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return createBugResponse({ method, ms, thrown, ...location }, onRequest);
   }
 
-  async function answerHosted(request: Request): Promise<Response> {
+  async function answerHosted(request: Request, peer?: GuardEnv["peer"]): Promise<Response> {
     const { path } = locateWorld(request.url, worlds);
-    if (/^\/_sandbox(?:\/|$)/.test(path)) return (await control()).fetch(request, { path });
+    if (/^\/_sandbox(?:\/|$)/.test(path)) return (await control()).fetch(request, { path, peer });
     const [, room] = path.split("/", 2);
     const pages = await (room === "dashboard" ? dashboard : room === "docs" ? docs : hosted)();
     // Why: only now, because a world may be reset while its pages are loaded.
     const location = locateWorld(request.url, worlds);
-    const { find: findWorld, names: worldNames } = worlds;
-    const told = { version: VERSION, findWorld, worldNames, ...addressesOf(location.world) };
-    return pages.fetch(request, describePage(location, told));
+    const told = { version: VERSION, peer, ...addressesOf(location.world) };
+    return pages.fetch(request, describePage(location, worlds, told));
   }
 
   function addressesOf({ name }: Pick<World, "name">): Addresses {

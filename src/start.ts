@@ -76,7 +76,7 @@ export async function startSandbox(
   const sandbox = createSandbox({ ...sandboxOptions, scenario, host, seeds: loaded });
 
   const common = { hostname: host, ownsProcess };
-  const api = await listen({ ...common, port, fetch: sandbox.api.fetch });
+  const api = await listen({ ...common, port, fetch: (request) => sandbox.api.fetch(request) });
   const hosted = await listen({
     ...common,
     port: hostedPort,

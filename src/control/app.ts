@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import type { ControlDocument } from "../contract/openapi/control-document.ts";
 import type { World } from "../world/world.ts";
-import { createGuard, type GuardOptions } from "./guard.ts";
+import { createGuard, type GuardEnv, type GuardOptions } from "./guard.ts";
 import { sendControlHeaders } from "./headers.ts";
 import { describeControl, describePath, namesIn } from "./openapi.ts";
 import type { Remote } from "./operation.ts";
@@ -31,8 +31,9 @@ export interface ControlOptions {
   readonly remote: Remote;
 }
 
-/** The path of a request, without the world's prefix. */
-export interface ControlEnv {
+/** What is known of a request besides what it says. */
+export interface ControlEnv extends GuardEnv {
+  /** Its path without the world's prefix. */
   readonly path: string;
 }
 

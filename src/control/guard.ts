@@ -2,9 +2,9 @@
 // token if one is set. Web pages of other origins are always rejected.
 import type { Context, MiddlewareHandler, Next } from "hono";
 import { auth as readLogin } from "hono/utils/basic-auth";
+import type { CountPerSecond } from "../shared/count-per-second.ts";
 import { HOST_FIX, type HostChecks, isLoopback } from "../shared/hosts.ts";
 import { bearerToken } from "../shared/patterns.ts";
-import { type SystemTime, systemTime } from "../world/clock.ts";
 import { readBodyBytes } from "../world/read-body.ts";
 import { problem } from "./problem.ts";
 
@@ -19,18 +19,24 @@ export interface GuardOptions extends Pick<HostChecks, "isKnownHost"> {
   readonly hostedUrl: () => string;
   /** Whether it guards pages. Other sites may link to them, and browsers log in to them. */
   readonly pages?: boolean;
-  /** The system's time in Unix milliseconds. */
-  readonly now?: SystemTime;
-  /** Called, once a second at most, while wrong tokens get 429. */
+  /** Counts the wrong tokens of an address, for all that the token opens. */
+  readonly countWrong: CountPerSecond;
+  /** Called, once a second and address at most, while wrong tokens get 429. */
   readonly onFlood?: (request: Request, why: string) => void;
   /** Whether those pages send forms. */
   readonly forms?: boolean;
 }
 
+/** What a listener knows of a request. */
+export interface GuardEnv {
+  /** Finds the client's address. It is only asked if a token is wrong. */
+  readonly peer?: (() => string | undefined) | undefined;
+}
+
 const HEALTH = "/_sandbox/health";
 const MOST_BODY_BYTES = 8 * 1024 * 1024;
 
-/** How many wrong tokens a second get 401. Further ones get 429; the right token always works. */
+/** How many wrong tokens a second and address get 401. Further ones get 429; the right token always works. */
 const MOST_WRONG = 5;
 const FLOOD = `More than ${MOST_WRONG} wrong control tokens came within a second`;
 
@@ -38,23 +44,10 @@ const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
 /** Makes the middleware that goes before all others of the control API. */
-export function createGuard(options: GuardOptions): MiddlewareHandler {
-  const countWrong = createCounter(options.now ?? systemTime);
+export function createGuard(options: GuardOptions): MiddlewareHandler<{ Bindings: GuardEnv }> {
   return async function guardControl(c, next) {
-    const rejection = await reject(c.req.raw, c.req.path, options, countWrong);
+    const rejection = await reject(c.req.raw, c.req.path, options, c.env.peer);
     return rejection ?? limitBody(c, next, options);
-  };
-}
-
-/** Makes a counter that starts again each second; it returns how many there were in this one. */
-function createCounter(now: SystemTime): () => number {
-  let second = 0;
-  let count = 0;
-  return () => {
-    const current = Math.floor(now() / 1_000);
-    count = current === second ? count + 1 : 1;
-    second = current;
-    return count;
   };
 }
 
@@ -62,7 +55,7 @@ async function reject(
   request: Request,
   path: string,
   options: GuardOptions,
-  countWrong: () => number,
+  peer: GuardEnv["peer"],
 ): Promise<Response | undefined> {
   const token = options.token === undefined ? undefined : readToken(request);
   const isTrusted = token !== undefined && (await isSame(token, options.token ?? ""));
@@ -71,7 +64,7 @@ async function reject(
     (isTrusted ? undefined : rejectHost(request, options)) ?? rejectPage(request, options);
   // Why: the health checks of images and clusters carry no token, and there is nothing to write.
   if (rejection !== undefined || isTrusted || path === HEALTH) return rejection;
-  return rejectOpenHost(options) ?? rejectToken(request, token, options, countWrong);
+  return rejectOpenHost(options) ?? rejectToken(request, token, options, peer);
 }
 
 function rejectHost(request: Request, { isKnownHost }: GuardOptions): Response | undefined {
@@ -116,8 +109,14 @@ function rejectOpenHost({ host = "localhost", token }: GuardOptions): Response |
 function rejectToken(
   request: Request,
   received: string | undefined,
-  { token, tokenName = "the value of --control-token", pages = false, onFlood }: GuardOptions,
-  countWrong: () => number,
+  {
+    token,
+    tokenName = "the value of --control-token",
+    pages = false,
+    countWrong,
+    onFlood,
+  }: GuardOptions,
+  peer: GuardEnv["peer"],
 ): Response | undefined {
   if (token === undefined) return undefined;
   const fix = `Send ${tokenName} as Authorization: Bearer TOKEN.`;
@@ -128,10 +127,12 @@ function rejectToken(
     const challenge = { "WWW-Authenticate": isPage ? login : "Bearer" };
     return problem(401, `No token was sent. ${fix}`, { headers: challenge });
   }
-  const wrong = countWrong();
-  if (wrong === MOST_WRONG + 1) onFlood?.(request, FLOOD);
+  const address = peer?.();
+  const wrong = countWrong(address ?? "");
+  const flood = address === undefined ? FLOOD : `${FLOOD} from ${address}`;
+  if (wrong === MOST_WRONG + 1) onFlood?.(request, flood);
   if (wrong > MOST_WRONG)
-    return problem(429, `${FLOOD}. ${fix}`, { headers: { "Retry-After": "1" } });
+    return problem(429, `${flood}. ${fix}`, { headers: { "Retry-After": "1" } });
   const challenge = { "WWW-Authenticate": isPage ? login : 'Bearer error="invalid_token"' };
   return problem(401, `The token is wrong. ${fix}`, { headers: challenge });
 }

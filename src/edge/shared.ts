@@ -1,12 +1,14 @@
 // What is answered where no world is named: what is the same in all of them, and the calls that make worlds
 // and list those of a token.
 import { Hono } from "hono";
-import { createGuard } from "../control/guard.ts";
+import { createGuard, type GuardEnv } from "../control/guard.ts";
 import { sendControlHeaders } from "../control/headers.ts";
 import { problem } from "../control/problem.ts";
 import { mountOperations } from "../control/routes.ts";
 import { createSandbox } from "../sandbox.ts";
+import { createCountPerSecond } from "../shared/count-per-second.ts";
 import { createHostChecks } from "../shared/hosts.ts";
+import { systemTime } from "../world/clock.ts";
 import type { Env } from "./env.ts";
 import { addressesAt } from "./find-world.ts";
 import { logBug } from "./log.ts";
@@ -27,6 +29,9 @@ const SAME_IN_ALL = [
   "/openapi.json",
   "/openapi.yaml",
 ];
+
+// Why: by nobody's address, because what a client may say of its own is no address.
+const countWrong = createCountPerSecond(systemTime);
 
 const TOKEN_NAME = "one of CONTROL_TOKENS";
 
@@ -56,18 +61,18 @@ export async function handleShared(
     onlyMade: true,
     onRequest: logBug,
   });
-  if (path !== WORLDS) return sandbox.hosted.fetch(request);
-
   const { worlds, addressesOf, scenarios } = sandbox;
-  const app = new Hono<{ Bindings: object }>();
+  const app = new Hono<{ Bindings: GuardEnv }>();
   // Why: the caller of the app handles failures; Hono would print them.
   app.onError((error) => {
     throw error;
   });
-  const access = { host: hostname, token, tokenName: TOKEN_NAME, hostedUrl: () => origin };
-  app.use(sendControlHeaders, createGuard({ ...access, ...createHostChecks(hostname, () => []) }));
+  const named = { host: hostname, token, tokenName: TOKEN_NAME, hostedUrl: () => origin };
+  const access = { ...named, ...createHostChecks(hostname, () => []), countWrong };
+  app.use("/_sandbox/*", sendControlHeaders, createGuard(access));
   const operations = createOperations({ env, settings, owner: await hashOf(token), origin });
   const replay = async () => undefined;
   mountOperations(app, operations, { worlds, addressesOf, scenarios: () => scenarios, replay });
-  return app.fetch(request);
+  app.all("*", (c) => sandbox.hosted.fetch(c.req.raw));
+  return app.fetch(request, {});
 }

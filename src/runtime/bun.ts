@@ -18,7 +18,7 @@ export function listenOnBun(options: ListenOptions): Listener {
     hostname,
     port,
     fetch(request) {
-      const made = guarded(request);
+      const made = guarded(request, () => server.requestIP(request)?.address);
       const reply = request.method === "HEAD" ? dropWhereBodyErrors(request, made) : made;
       // Why: what is returned at once is not a stream, and needs no more time.
       if (reply instanceof Promise) beGenerous(request, reply);

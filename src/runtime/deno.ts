@@ -7,7 +7,10 @@ declare const Deno: {
   serve(options: {
     hostname: string;
     port: number;
-    handler: (request: Request) => Response | Promise<Response>;
+    handler: (
+      request: Request,
+      info: { readonly remoteAddr: { readonly hostname: string } },
+    ) => Response | Promise<Response>;
     onListen: () => void;
     onError: (error: unknown) => Response;
   }): { readonly addr: { readonly port: number }; shutdown(): Promise<void> };
@@ -30,10 +33,10 @@ export function listenOnDeno(options: ListenOptions): Listener {
     hostname,
     port,
     // Runtime: Deno accepts a request without `Host`, and does not say whether it is of HTTP/1.0, which may lack it.
-    handler: (request) => {
+    handler: (request, { remoteAddr }) => {
       if (!request.headers.has("host")) return new Response(null, { status: 400 });
       if (areLong(request.headers)) return new Response(null, { status: 431 });
-      return cuts.track(guarded(request));
+      return cuts.track(guarded(request, () => remoteAddr.hostname));
     },
     // Runtime: without these two Deno prints its address and what the app throws.
     onListen: () => {},

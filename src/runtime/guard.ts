@@ -1,7 +1,8 @@
 // What is the same around the app on each runtime: there is one Host, the request's URL parses, and what a
 // client sends beyond the response is read within bounds.
+import type { ListenOptions, Peer } from "./listener.ts";
 
-type Fetch = (request: Request) => Response | Promise<Response>;
+type Fetch = ListenOptions["fetch"];
 /** Makes a response that ends its connection; `silent` means that the client stopped sending. */
 type Cut = (response: Response, silent: boolean) => Response | Promise<Response>;
 type Read = () => Promise<{ done: boolean; value?: Uint8Array | undefined }>;
@@ -31,10 +32,10 @@ const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
  */
 export function guard(fetch: Fetch, options: GuardOptions = {}): Fetch {
   const { cut = endingConnection, arrivalMs = ARRIVAL_MS } = options;
-  return function guarded(request) {
+  return function guarded(request, peer) {
     const sound = withSoundUrl(request);
     if (sound === undefined) return new Response(null, { status: 400 });
-    return mayBeLong(sound) ? answerLong(sound, fetch, cut, arrivalMs) : fetch(sound);
+    return mayBeLong(sound) ? answerLong(sound, peer, fetch, cut, arrivalMs) : fetch(sound, peer);
   };
 }
 
@@ -50,9 +51,9 @@ function withSoundUrl(request: Request): Request | undefined {
 }
 
 /** Responds through `fetch`, and with 500 where it throws. */
-async function answer(fetch: Fetch, request: Request): Promise<Response> {
+async function answer(fetch: Fetch, request: Request, peer: Peer): Promise<Response> {
   try {
-    return await fetch(request);
+    return await fetch(request, peer);
   } catch {
     return new Response(null, { status: 500 });
   }
@@ -75,12 +76,13 @@ export function mayBeLong({ headers }: Request): boolean {
 
 async function answerLong(
   request: Request,
+  peer: Peer,
   fetch: Fetch,
   cut: Cut,
   arrivalMs: number,
 ): Promise<Response> {
   // Runtime: the body of a GET is hidden from us but read by the runtime, forever if necessary.
-  if (request.body === null) return cut(await answer(fetch, request), false);
+  if (request.body === null) return cut(await answer(fetch, request, peer), false);
   const body = request.body.getReader();
   let ended = false;
   let late = false;
@@ -95,7 +97,7 @@ async function answerLong(
     ended ||= chunk.done;
     return chunk;
   };
-  const response = await answer(fetch, withBody(request, read));
+  const response = await answer(fetch, withBody(request, read), peer);
   const silent = late || (await drain(read));
   return ended ? response : cut(response, silent);
 }

@@ -1,5 +1,8 @@
 // What a listener is, whichever runtime opens it.
 
+/** Finds the address of the client that sent a request; undefined if it has left. */
+export type Peer = () => string | undefined;
+
 /** Where to listen, and what answers. */
 export interface ListenOptions {
   /** A name or an address of this machine; an IPv6 address has no brackets. */
@@ -11,7 +14,7 @@ export interface ListenOptions {
    * a throw with 500, and closes the connection where a response's body stream errors. What is returned
    * at once is no stream of events.
    */
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly fetch: (request: Request, peer: Peer) => Response | Promise<Response>;
   /** Whether the process is this program's own, so that its global objects may be replaced. */
   readonly ownsProcess?: boolean | undefined;
   /**

@@ -13,8 +13,8 @@ export function listenOnNode(options: ListenOptions): Promise<Listener> {
   let inFlight = 0;
   const answer = getRequestListener(
     (request, env) => {
-      const { outgoing } = env as HttpBindings;
-      const response = guarded(request);
+      const { incoming, outgoing } = env as HttpBindings;
+      const response = guarded(request, () => incoming.socket.remoteAddress);
       return response instanceof Promise
         ? response.then((made) => deliver(made, outgoing))
         : deliver(response, outgoing);

@@ -1,15 +1,15 @@
 // HEAD for apps that support GET: the same headers, including the length, and no body.
 
-type Fetch = (request: Request) => Promise<Response>;
+type Fetch<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Promise<Response>;
 
 /** Wraps `fetch`, which gets a GET for each HEAD. */
 // Why: Hono removes the length together with the body, and Bun and Deno then send a length of 0.
-export function headLikeGet(fetch: Fetch): Fetch {
-  return async (request) => {
+export function headLikeGet<Rest extends unknown[]>(fetch: Fetch<Rest>): Fetch<Rest> {
+  return async (request, ...rest) => {
     const { method, url, headers } = request;
     return method === "HEAD"
-      ? withoutBody(await fetch(new Request(url, { headers })))
-      : fetch(request);
+      ? withoutBody(await fetch(new Request(url, { headers }), ...rest))
+      : fetch(request, ...rest);
   };
 }
 

@@ -46,11 +46,12 @@ function listening(options: { host?: string; controlToken?: string } = {}) {
 /** Asks the guard alone, before an app that takes whatever reaches it and tells its length. */
 function askGuard(sent: Sent, options: Partial<GuardOptions> = {}) {
   const hostedUrl = () => "https://shop.test:8443/box";
-  const access = { host: "127.0.0.1", token: undefined, hostedUrl, ...options };
+  const countWrong = () => 1;
+  const access = { host: "127.0.0.1", token: undefined, hostedUrl, countWrong, ...options };
   const hosts = createHostChecks(access.host, () => [hostedUrl(), "sandbox.internal"]);
   const app = new Hono().use(createGuard({ ...hosts, ...access }));
   app.all("*", async (c) => c.text(`reached by ${(await c.req.arrayBuffer()).byteLength} bytes`));
-  return app.request(requestOf(sent));
+  return app.request(requestOf(sent), undefined, {});
 }
 
 const statusOf = async (...call: Parameters<typeof askGuard>) => (await askGuard(...call)).status;
@@ -468,23 +469,31 @@ describe("a token", () => {
     },
   );
 
-  test("is guessed five times a second at most, and the right one is always taken", async () => {
+  test("is guessed by an address five times a second at most, and the right one is always taken", async () => {
     const secret = "a-token-of-16-characters";
     const made = sandbox({ host: "127.0.0.1", controlToken: secret });
-    const worlds = async (bearer: string) => {
+    const surfaces = ["/_sandbox/worlds", "/dashboard", "/docs"];
+    const ask = async (bearer: string, path = "/_sandbox/worlds", peer?: string) => {
       const headers = { Host: "127.0.0.1:4701", Authorization: `Bearer ${bearer}` };
-      const request = new Request("http://127.0.0.1:4701/_sandbox/worlds", { headers });
-      const answer = await made.hosted.fetch(request);
+      const request = new Request(`http://127.0.0.1:4701${path}`, { headers });
+      const answer = await made.hosted.fetch(request, () => peer);
       return [answer.status, answer.headers.get("Retry-After")];
     };
     for (const second of [0, 1]) {
-      for (let n = 0; n < 5; n++) expect(await worlds(`guess-${n}`)).toEqual([401, null]);
-      for (let n = 0; n < 20; n++) expect(await worlds(`guess-${n}`)).toEqual([429, "1"]);
-      expect(await worlds(secret)).toEqual([200, null]);
-      const told = made.records.map(({ status, path, why }) => ({ status, path, why }));
-      const why = "More than 5 wrong control tokens came within a second";
-      const line = { status: 429, path: "/_sandbox/worlds", why };
-      expect(told).toEqual(Array(second + 1).fill(line));
+      for (let n = 0; n < 25; n++) {
+        const limited = n < 5 ? [401, null] : [429, "1"];
+        expect(await ask(`guess-${n}`, surfaces[n % 3], "10.0.0.1")).toEqual(limited);
+        expect(await ask(`guess-${n}`, surfaces[n % 2], "fe80::1")).toEqual(limited);
+      }
+      expect(await ask("guess", surfaces[0], "10.0.0.2")).toEqual([401, null]);
+      expect(await ask(secret, surfaces[0], "10.0.0.1")).toEqual([200, null]);
+      const told = made.records.slice(-2).map(({ status, path, why }) => ({ status, path, why }));
+      const why = "More than 5 wrong control tokens came within a second from";
+      expect(told).toEqual([
+        { status: 429, path: "/docs", why: `${why} 10.0.0.1` },
+        { status: 429, path: "/dashboard", why: `${why} fe80::1` },
+      ]);
+      expect(made.records).toHaveLength(2 * (second + 1));
       made.pass(1);
     }
   });

@@ -36,6 +36,17 @@ describe("at the edge, without tokens", () => {
   });
 });
 
+test("at the edge, a control token that is short opens nothing, and the response says so", async () => {
+  await using edge = await startEdge({ vars: { CONTROL_TOKENS: `${TOKEN},a-short-token15` } });
+  for (const token of [TOKEN, "a-short-token15"]) {
+    const answer = await edge.ask(WORLDS, writing("GET", undefined, token));
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      { detail: expect.stringContaining("CONTROL_TOKENS must be texts of 16 characters or more") },
+    ]);
+  }
+});
+
 test("at the edge, a variable that can't be is reported with its fix", async () => {
   await using edge = await startEdge({ vars: { WORLD_TTL: "a week" } });
   const answer = await edge.ask("/_sandbox/health");
@@ -104,10 +115,22 @@ describe("at the edge", () => {
     ["both tokens, as they are configured", `${TOKEN}, ${OTHER_TOKEN}`],
   ])("%s makes and lists no world", async (_what, token) => {
     const fix = "Send one of CONTROL_TOKENS as Authorization: Bearer TOKEN";
-    for (const answer of [await ask(WORLDS, token, "POST", {}), await ask(WORLDS, token)]) {
-      const [status, detail] = await detailOf(answer);
+    for (const path of [WORLDS, "/_sandbox/scenarios"]) {
+      await edge.pass(1_000);
+      const method = path === WORLDS ? "POST" : "GET";
+      const [status, detail] = await detailOf(await ask(path, token, method));
       expect([status, detail]).toEqual([401, expect.stringContaining(fix)]);
+      expect((await ask(path, token)).status).toBe(401);
     }
+  });
+
+  test("more than five wrong tokens a second get 429, whatever they ask, and a right one is taken", async () => {
+    await edge.pass(1_000);
+    for (let n = 0; n < 10; n++) {
+      const answer = await ask(n % 2 === 0 ? WORLDS : "/_sandbox/scenarios", "a-wrong-token-of-16");
+      expect([n, answer.status]).toEqual([n, n < 5 ? 401 : 429]);
+    }
+    expect((await ask(WORLDS, TOKEN)).status).toBe(200);
   });
 
   test("a token lists its own worlds", async () => {
@@ -151,6 +174,7 @@ describe("at the edge", () => {
         401,
         'Basic realm="merchant-sandbox", charset="UTF-8"',
       ]);
+      await edge.pass(1_000);
       const login = (secret: string) => ({ Authorization: `Basic ${btoa(`me:${secret}`)}` });
       expect((await askAt(HOST, path, { headers: login(other.secret) })).status).toBe(401);
       const page200 = await askAt(HOST, path, { headers: login(world.secret) });

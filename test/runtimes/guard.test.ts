@@ -171,6 +171,17 @@ describe.each(Object.entries(RUNTIMES))("a host that others reach, under %s", (_
     expect(await statusesOf([])).toEqual([200, 403, 403, 403]);
   });
 
+  test("counts the wrong tokens of each address", async () => {
+    const flags = ["--control-token", "s3cret-of-16-characters"];
+    const spawned = await spawnSandbox(command, ["--host", "0.0.0.0", "--log", "json", ...flags]);
+    const headers = { Authorization: "Bearer s3cret-of-16-characterz" };
+    const guess = () => fetch(`${spawned.ready.controlUrl}/worlds`, { headers });
+    while ((await guess()).status !== 429);
+    const [line] = await spawned.events("request", 1);
+    await spawned.stop();
+    expect(line?.why).toEndWith("wrong control tokens came within a second from 127.0.0.1");
+  });
+
   test("wants its token", async () => {
     const flags = ["--control-token", "s3cret-of-16-characters"];
     expect(await statusesOf(flags)).toEqual([200, 401, 401, 401]);

@@ -1,12 +1,15 @@
 // What every page knows about the sandbox that serves it.
 import type { Location } from "../../world/locate-world.ts";
 import type { World } from "../../world/world.ts";
+import type { Worlds } from "../../world/worlds.ts";
 
 export interface PageEnv {
   readonly version: string;
   readonly world: World;
   /** Finds the current world of a name. A reset replaces the world. */
   findWorld(name: string): World | undefined;
+  /** Finds the client's address. */
+  readonly peer?: (() => string | undefined) | undefined;
   /** The names of all worlds. There may be thousands. */
   worldNames(): readonly string[];
   /** The advertised addresses of the world. */
@@ -21,8 +24,9 @@ export interface PageEnv {
 /** Creates the environment of a page; `sandbox` is what only the sandbox knows. */
 export function describePage(
   { world, path }: Location,
-  sandbox: Pick<PageEnv, "version" | "findWorld" | "worldNames" | "baseUrl" | "hostedUrl">,
+  { find: findWorld, names: worldNames }: Worlds,
+  sandbox: Pick<PageEnv, "version" | "peer" | "baseUrl" | "hostedUrl">,
 ): PageEnv {
   const root = new URL(sandbox.hostedUrl).pathname.replace(/\/$/, "");
-  return { ...sandbox, world, path, root };
+  return { ...sandbox, findWorld, worldNames, world, path, root };
 }
