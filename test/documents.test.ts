@@ -15,8 +15,9 @@ describe("SECURITY.md", () => {
     .map(([, row = ""]) => row.split(" | "))
     .slice(1);
 
-  test("names who might attack, and for each attempt a defence and its tests", () => {
-    expect(rows.map((cells) => cells.length)).toEqual(rows.map(() => 4));
+  test("names who might attack, and for each attempt a defence, how many succeeded and its tests", () => {
+    expect(rows.map((cells) => cells.length)).toEqual(rows.map(() => 5));
+    for (const [, , , succeeded] of rows) expect(succeeded).toMatch(/^0 of [1-9][\d,]*$/);
     expect([...new Set(rows.map(([who]) => who))]).toEqual([
       "a web page",
       "another machine on the network",
@@ -31,7 +32,7 @@ describe("SECURITY.md", () => {
     ]);
   });
 
-  test.each(rows.map(([who = "", attempt = "", , tests = ""]) => [who, attempt, tests] as const))(
+  test.each(rows.map(([who = "", attempt = "", , , tests = ""]) => [who, attempt, tests] as const))(
     "names tests that exist against %s that %s",
     async (_who, _attempt, tests) => {
       const files = [...tests.matchAll(/`([^`]+)` ((?:“[^”]+”(?:, )?)+)/g)];
