@@ -9,15 +9,17 @@ const written = new WeakMap<Key, string>();
 /** Returns the ping result (§2.1). */
 export function ping(call: Call): string {
   const key = keyOf(call);
+  const { extraScopes } = call.world.settings;
+  if (extraScopes.length > 0) return writePing(key, extraScopes);
   const json = written.get(key) ?? writePing(key);
   written.set(key, json);
   return json;
 }
 
-function writePing({ merchant, scopes }: Key): string {
-  const result: Ping = {
+function writePing({ merchant, scopes }: Key, extraScopes: readonly string[] = []): string {
+  const result: Omit<Ping, "scopes"> & { readonly scopes: readonly string[] } = {
     merchantId: merchant.id,
-    scopes: [...scopes],
+    scopes: [...scopes, ...extraScopes],
     environment: "SANDBOX",
     liveEnabled: false,
   };

@@ -43,14 +43,17 @@ export function createResponder({ onRequest, now }: ResponderParts) {
   ): Response | Promise<Response> {
     const { settings } = call.world;
     const body = type.endsWith("json") && made !== "" ? shapeJson(made, settings) : made;
-    const sent: Record<string, string> = {
-      "Content-Type": type,
-      "Cache-Control": "no-store",
-      "X-Request-Id": call.id,
-      ...call.headers,
-      ...headers,
-    };
-    shapeHeaders(sent, settings, now);
+    const sent = shapeHeaders(
+      {
+        "Content-Type": type,
+        "Cache-Control": "no-store",
+        "X-Request-Id": call.id,
+        ...call.headers,
+        ...headers,
+      },
+      settings,
+      now,
+    );
     call.status = status;
     call.answer = body;
     call.answerHeaders = sent;

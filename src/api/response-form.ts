@@ -1,6 +1,7 @@
 // The form of a response where the document leaves it open, as the settings of the world ask for it. By default
 // nothing here changes anything.
 import type { Settings } from "../model/state.ts";
+import { lowerNames } from "../world/journal/record.ts";
 
 const QUOTED_UUID = /"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"/g;
 const SECONDS = /(T\d{2}:\d{2}:\d{2})(?:\.(\d+))?Z"/g;
@@ -47,18 +48,20 @@ function withDigits(json: string, digits: number): string {
   });
 }
 
-/** Changes the headers of a response in place; `now` is the system's time in Unix milliseconds. */
+/** Returns the headers of a response as the settings ask for them; `now` is the system's time in Unix milliseconds. */
 export function shapeHeaders(
   headers: Record<string, string>,
-  { retryAfter, keepAlive }: Settings,
+  { retryAfter, keepAlive, headerCase }: Settings,
   now: () => number,
-): void {
+): Record<string, string> {
   const { "Retry-After": seconds } = headers;
   if (seconds !== undefined && retryAfter === "none") delete headers["Retry-After"];
   if (seconds !== undefined && retryAfter === "date") {
     headers["Retry-After"] = new Date(now() + Number(seconds) * 1_000).toUTCString();
   }
   if (!keepAlive) headers.Connection = "close";
+  // Runtime: Bun writes the names Content-Type, Cache-Control, Connection and Date in the usual way all the same.
+  return headerCase === "usual" ? headers : lowerNames(headers);
 }
 
 /** A body in many small pieces, each of which is sent by itself. */

@@ -82,6 +82,9 @@ export interface Settings {
   readonly retryAfter: "seconds" | "date" | "none";
   readonly transfer: "whole" | "chunked";
   readonly keepAlive: boolean;
+  readonly headerCase: "usual" | "lower";
+  /** What the ping result lists after the key's own scopes. */
+  readonly extraScopes: readonly string[];
 }
 
 /** A fault to inject, and when. The first rule of a world that hits a request is applied. */

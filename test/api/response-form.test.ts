@@ -54,6 +54,20 @@ describe("values", () => {
     expect(createdAt).toMatch(form);
   });
 
+  test("extraScopes are listed after those of the key, in this world only", async () => {
+    const sandbox = createSandbox();
+    const world = await sandbox.world({ seeds: { settings: { extraScopes: ["reports:read"] } } });
+    const scopesIn = async (prefix: string) => {
+      const url = `http://sandbox${prefix}${PATH}/ping`;
+      const response = await sandbox.api.fetch(new Request(url, { headers: HEADERS }));
+      return ((await response.json()) as { scopes: string[] }).scopes;
+    };
+    const own = ["catalog:read", "orders:read", "checkout:links"];
+    expect(await scopesIn("")).toEqual(own);
+    expect(await scopesIn(`/w/${world.name}`)).toEqual([...own, "reports:read"]);
+    expect(await scopesIn("")).toEqual(own);
+  });
+
   test("listOrder: changing shuffles again for each request", async () => {
     const sandbox = createSandbox();
     const world = await sandbox.world({ seeds: { settings: { listOrder: "changing" } } });
@@ -125,5 +139,13 @@ describe("on the wire", () => {
     const received = await exchange({ keepAlive: false }, () => false);
     expect(received).toStartWith("HTTP/1.1 200");
     expect(received.toLowerCase()).toContain("connection: close");
+  });
+
+  test.each([
+    ["usual", "X-Request-Id: req_"],
+    ["lower", "x-request-id: req_"],
+  ])("headerCase: %s writes %s", async (headerCase, written) => {
+    const received = await exchange({ headerCase }, (text) => text.endsWith("}"));
+    expect(received).toContain(written);
   });
 });

@@ -76,6 +76,7 @@ const settings = fc.record({
   uuidCase: maybe(among(["lower", "upper"])),
   timeDigits: maybe(among([0, 3, 6, 9])),
   keepAlive: maybe(among([true, false])),
+  headerCase: maybe(among(["usual", "lower"])),
 });
 
 const merchantFields = {

@@ -171,6 +171,8 @@ describe("an editor with yaml-language-server", () => {
         "retryAfter",
         "transfer",
         "keepAlive",
+        "headerCase",
+        "extraScopes",
       ],
       ["apiKey", "merchants", "products"],
     ]);

@@ -1,6 +1,6 @@
 // The fields of `settings`: the clock, the rate limit, and the choices that the API document leaves open.
 import * as v from "valibot";
-import { count, flag, optional, refill, required, time } from "./fields.ts";
+import { count, flag, optional, refill, required, time, word } from "./fields.ts";
 
 /** A token bucket: how many requests at once, and how many tokens are refilled each second. */
 export const RateLimitSchema = v.strictObject(
@@ -91,6 +91,16 @@ export const SettingsSeedSchema = v.strictObject(
       flag,
       "Whether connections are kept alive; with false each response closes its connection.",
       { value: true },
+    ),
+    headerCase: optional(
+      v.picklist(["usual", "lower"]),
+      "How header names are written: usual, like Retry-After, or lower, like retry-after.",
+      { value: "usual" },
+    ),
+    extraScopes: optional(
+      v.array(word("a scope like reports:read"), "a list of scopes"),
+      "Scopes that ping lists after those of the key, because the document does not close the set.",
+      { value: [], words: "none" },
     ),
   },
   "a mapping of settings",

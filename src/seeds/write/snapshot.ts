@@ -128,6 +128,7 @@ function writeSettings(settings: Settings, now: number, clock: Snapshot["clock"]
     ...settings,
     clock: clock && { now: formatTime(now), ...(clock.frozen && { frozen: true }) },
     rateLimit: writeRateLimit(settings.rateLimit),
+    extraScopes: [...settings.extraScopes],
   });
 }
 

@@ -1,6 +1,8 @@
 // The catalog: which products there are, and which of them give links (§3, §4.4).
+import { LIST_LIMIT } from "../../contract/list.ts";
 import type { Dimension } from "../dimension.ts";
 import { fault, oneOf } from "../dimension.ts";
+import { addedProducts } from "./lists.ts";
 
 export const CATALOG: readonly Dimension[] = [
   {
@@ -36,6 +38,39 @@ export const CATALOG: readonly Dimension[] = [
             publicCode,
             version: version === Number.MAX_SAFE_INTEGER ? version - 1 : version + 1,
           })),
+        },
+      }),
+  },
+  {
+    name: "not-listed",
+    group: "catalog",
+    section: "8.1",
+    relies: "orders of products that are listed",
+    document: "lists 50 products at most, and orders of any product",
+    endpoints: ["products", "orders"],
+    choices: (base) => {
+      // Why: products are listed as seeded, and so those that are added come after all others.
+      const products = addedProducts(base, LIST_LIMIT);
+      const order = { product: products.at(-1)?.publicCode, amountMinor: "100", createdAt: "now" };
+      return oneOf({
+        label: "an order of a product after the 50th",
+        changes: { products, orders: [order] },
+      });
+    },
+  },
+  {
+    name: "moved",
+    group: "catalog",
+    section: "4.4",
+    relies: "products that it owns for ever",
+    document: "lists and gives links for products of the key's merchant only",
+    endpoints: ["products", "checkout-links"],
+    choices: ({ products: [product] }) =>
+      oneOf({
+        label: "the first product belongs to another merchant",
+        changes: {
+          merchants: [{ slug: "another-merchant" }],
+          products: [{ publicCode: product?.publicCode, merchant: "another-merchant" }],
         },
       }),
   },

@@ -77,6 +77,18 @@ export const ERROR_DIMENSIONS: readonly Dimension[] = [
     endpoints: ALL,
     choices: () => settings("rateLimitHeaders", "draft"),
   },
+  {
+    name: "header-case",
+    group: "errors",
+    section: "8.2",
+    relies: "the case of header names",
+    document: "shows no headers, and HTTP ignores the case of their names",
+    endpoints: ALL,
+    choices: () => {
+      const lower = setting("headerCase", "lower");
+      return oneOf(lower, withLimit(lower, { respond: 429, times: 1 }));
+    },
+  },
 ];
 
 /** A setting that shows in one 429 only. */

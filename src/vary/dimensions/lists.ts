@@ -70,16 +70,21 @@ function ordersIn({ orders, products: [product] }: Base, length: number): Dimens
   return { label, changes: { orders: [added] } };
 }
 
-function productsIn({ products, key }: Base, length: number): DimensionChoice {
+/** Some more products of the key's merchant. */
+export function addedProducts({ key }: Base, count: number) {
+  return Array.from({ length: count }, (_, n) => ({
+    publicCode: `MANY-${n + 1}`,
+    merchant: key.merchant.slug,
+    currency: "EUR",
+  }));
+}
+
+function productsIn(base: Base, length: number): DimensionChoice {
+  const { products } = base;
   const label = `${length} products`;
   if (length <= products.length) {
     const removed = products.slice(length).map(({ publicCode }) => ({ publicCode, remove: true }));
     return { label, changes: { products: removed } };
   }
-  const added = Array.from({ length: length - products.length }, (_, n) => ({
-    publicCode: `MANY-${n + 1}`,
-    merchant: key.merchant.slug,
-    currency: "EUR",
-  }));
-  return { label, changes: { products: added } };
+  return { label, changes: { products: addedProducts(base, length - products.length) } };
 }

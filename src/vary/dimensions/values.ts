@@ -125,6 +125,15 @@ export const VALUES: readonly Dimension[] = [
       }),
   },
   {
+    name: "extra-scope",
+    group: "values",
+    section: "5.4",
+    relies: "the scopes that the document names",
+    document: "names the scopes that were seen, and does not say that there are no others",
+    endpoints: ["ping"],
+    choices: () => settings("extraScopes", ["reports:read"]),
+  },
+  {
     name: "uuid",
     group: "values",
     section: "2",

@@ -209,7 +209,7 @@ export function msOf({ started, ended }: Exchange): number | undefined {
 }
 
 // Why: as those of the request are.
-const lowerNames = (headers: Readonly<Record<string, string>> = {}) =>
+export const lowerNames = (headers: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 // Why: only an error repeats what a client wrote; a success holds ids and codes of the world alone.

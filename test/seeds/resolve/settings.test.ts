@@ -20,6 +20,8 @@ describe("settings", () => {
       retryAfter: "seconds",
       transfer: "whole",
       keepAlive: true,
+      headerCase: "usual",
+      extraScopes: [],
     });
   });
 
@@ -38,6 +40,8 @@ settings:
   retryAfter: date
   transfer: chunked
   keepAlive: false
+  headerCase: lower
+  extraScopes: [reports:read]
 `;
     expect(loadFine(text).settings).toEqual({
       clock: { now: Date.parse("2026-01-01T00:00:00Z"), frozen: true },
@@ -52,6 +56,8 @@ settings:
       retryAfter: "date",
       transfer: "chunked",
       keepAlive: false,
+      headerCase: "lower",
+      extraScopes: ["reports:read"],
     });
   });
 
