@@ -36,8 +36,8 @@ const IMAGE_ENV = Object.fromEntries(
 
 describe("the Containerfile", () => {
   test("copies what the build has written", async () => {
-    const copied = [...CONTAINERFILE.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, from = ""]) =>
-      from.split(" "),
+    const copied = [...CONTAINERFILE.matchAll(/^COPY --chmod=\d+ (.+) \S+$/gm)].flatMap(
+      ([, from = ""]) => from.split(" "),
     );
     expect(copied).toEqual(["LICENSE", "dist/third-party-licences.txt", "dist/merchant-sandbox"]);
     const there = copied.map((path) => Bun.file(join(ROOT, path)).exists());

@@ -1,6 +1,6 @@
 // Builds the release's image with Buildah: the Containerfile, once for each machine, on Debian's C library in place of
 // the Containerfile's own base, whose content changes over time.
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
 import { hash } from "./pack.ts";
@@ -24,17 +24,14 @@ interface Descriptor {
 
 const ARCHITECTURES: Readonly<Record<Machine, string>> = { x64: "amd64", arm64: "arm64" };
 
-const LIBC = "2.36-9+deb12u14";
-const LIBC_SUMS: Readonly<Record<Machine, string>> = {
-  x64: "ba4f88f73dbc3ae9055f3c20f4523bfdbaf1ad13ff95e258924f77d20b4fbedf",
-  arm64: "01f4330719fd4f65580e16ea5a0527f372fca750e8f588d26deaf09f2d3b1cf4",
-};
-
 const { name, version } = manifest;
 
-/** Downloads a machine's libc6, checks it and returns its path. */
-// Why: with package lists of its own, because the system's have only the system's machine.
+/** Downloads the libc6 that Debian has for a machine into a directory, once, and returns its path. */
+// Why: with package lists of its own, because the system's have only the system's machine. `apt-get` verifies Debian's
+// signatures. A pinned version would end releases: Debian's servers keep only the newest.
 export async function fetchLibc(machine: Machine, directory: string): Promise<string> {
+  const found = await findLibc(directory);
+  if (found !== undefined) return found;
   for (const part of ["lists", "cache/archives"]) {
     await mkdir(join(directory, part, "partial"), { recursive: true });
   }
@@ -47,17 +44,14 @@ export async function fetchLibc(machine: Machine, directory: string): Promise<st
   ];
   const apt = ["apt-get", "-qq", ...options.flatMap((option) => ["-o", option])];
   await run([...apt, "update"]);
-  await run([...apt, "download", `libc6=${LIBC}`], { cwd: directory });
-  const [file = ""] = await Array.fromAsync(new Bun.Glob("libc6_*.deb").scan(directory));
-  checkLibc(machine, await Bun.file(join(directory, file)).bytes());
-  return join(directory, file);
+  await run([...apt, "download", "libc6"], { cwd: directory });
+  return (await findLibc(directory)) ?? "";
 }
 
-/** Throws unless a machine's libc6 has the hash that is pinned here. */
-export function checkLibc(machine: Machine, bytes: Uint8Array): void {
-  const sum = hash(bytes);
-  if (sum === LIBC_SUMS[machine]) return;
-  throw new Error(`libc6 ${LIBC} for ${machine} is ${sum}, not ${LIBC_SUMS[machine]}`);
+async function findLibc(directory: string): Promise<string | undefined> {
+  const names = await readdir(directory).catch(() => []);
+  const name = names.find((it) => it.endsWith(".deb"));
+  return name && join(directory, name);
 }
 
 /** Builds an image as an archive of an OCI image layout. Its files get the time `time`, in seconds since 1970. */
@@ -69,8 +63,10 @@ export async function buildImage(parts: readonly Part[], archive: string, time: 
     const flags = ["--quiet", "--isolation=chroot", `--arch=${ARCHITECTURES[machine]}`];
     const build = ["build", ...flags, `--timestamp=${time}`, "--identity-label=false"];
     const root = join(context, "libc");
-    await run(["dpkg-deb", "--extract", libc, root]);
-    const from = "FROM scratch\nCOPY . /\n";
+    await Bun.write(join(root, "libc6"), await run(["dpkg-deb", "--field", libc]));
+    await run(["dpkg-deb", "--extract", libc, join(root, "files")]);
+    // Why: scanners of images look in status.d for the versions of Debian's packages.
+    const from = "FROM scratch\nCOPY files /\nCOPY --chmod=644 libc6 /var/lib/dpkg/status.d/\n";
     const base = await buildah([...build, "--file=-", root], new Blob([from]));
     const program = [`--from=${base}`, "--layers=false", "--format=docker", "--manifest=image"];
     const id = await buildah([...build, ...program, "--file=Containerfile", context]);

@@ -28,6 +28,9 @@ export interface Build {
   readonly faults: readonly string[];
 }
 
+/** A directory with the files that the Containerfile copies for a machine. */
+type Context = Awaited<ReturnType<typeof makeContext>>;
+
 const { name, version } = manifest;
 
 /** Makes a release of the targets given; `time`, in seconds since 1970, is that of its files. */
@@ -46,7 +49,7 @@ export async function makeRelease(
   try {
     const { sbom, texts } = await describe(work);
     const builds: Build[] = [];
-    const parts: Part[] = [];
+    const contexts: Context[] = [];
     for (const target of targets) {
       const executable = await compileTarget(target, join(work, target.name));
       const { archive, bytes } = await pack(target, executable, texts, time);
@@ -58,17 +61,12 @@ export async function makeRelease(
       builds.push({ name: target.name, size: bytes.length, ran, faults });
       if (faults.length > 0) continue;
       await write(archive, bytes);
-      if (target.glibc !== undefined) parts.push(await makePart(target, executable, texts));
+      if (target.glibc !== undefined) contexts.push(await makeContext(target, executable, texts));
     }
-    if (parts.length > 0) {
-      const archive = join(work, "image.tar");
-      await buildImage(parts, archive, time);
-      const machines = parts.map(({ machine }) => machine);
-      if (machines.some((it) => it === process.arch)) await tryImage(archive);
-      const ran = machines.map((it) => `${it} ${it === process.arch ? "run" : "not run"}`);
-      const bytes = await readFile(archive);
-      await write(`${name}-image.tar`, bytes);
-      builds.push({ name: "image", size: bytes.length, ran: ran.join(", "), faults: [] });
+    if (contexts.length > 0) {
+      const { bytes, ...build } = await makeImage(contexts, join(work, "image.tar"), time);
+      builds.push(build);
+      if (bytes) await write(`${name}-image.tar`, bytes);
     }
     await write(`${name}.cdx.json`, Buffer.from(`${JSON.stringify(sbom, null, 2)}\n`));
     await write("install.sh", await readFile(".ci/release/install.sh"));
@@ -127,12 +125,36 @@ async function pack(target: Target, path: string, texts: readonly Entry[], time:
     : { archive: `${name}-${target.name}.tar.gz`, bytes: packTarGz(entries, time) };
 }
 
-/** Puts the files that the Containerfile copies into the build context. */
-async function makePart({ machine }: Target, executable: string, texts: readonly Entry[]) {
-  const context = `${executable}-image`;
+/** Builds the image and runs it here. Why it fails is a fault of the image, and not of the release. */
+export async function makeImage(
+  contexts: readonly Context[],
+  archive: string,
+  time: number,
+): Promise<Build & { readonly bytes?: Buffer }> {
+  try {
+    const parts: Part[] = [];
+    for (const { machine, path } of contexts) {
+      // Why: shared by both builds, because Debian may have a new one in between.
+      const libc = await fetchLibc(machine, join(archive, `../../libc6-${machine}`));
+      parts.push({ machine, libc, context: path });
+    }
+    await buildImage(parts, archive, time);
+    const machines = contexts.map(({ machine }) => machine);
+    if (machines.some((it) => it === process.arch)) await tryImage(archive);
+    const ran = machines.map((it) => `${it} ${it === process.arch ? "run" : "not run"}`).join(", ");
+    const bytes = await readFile(archive);
+    return { name: "image", size: bytes.length, ran, faults: [], bytes };
+  } catch (error) {
+    return { name: "image", size: 0, ran: "", faults: [String(error)] };
+  }
+}
+
+/** Puts the files that the Containerfile copies into a build context. */
+async function makeContext({ machine }: Target, executable: string, texts: readonly Entry[]) {
+  const path = `${executable}-image`;
   const [licence, , licences] = texts;
-  await run(["install", "-D", executable, join(context, "dist", name)]);
-  await Bun.write(join(context, "LICENSE"), licence?.bytes ?? "");
-  await Bun.write(join(context, "dist/third-party-licences.txt"), licences?.bytes ?? "");
-  return { machine, libc: await fetchLibc(machine, `${executable}-libc`), context };
+  await run(["install", "-D", executable, join(path, "dist", name)]);
+  await Bun.write(join(path, "LICENSE"), licence?.bytes ?? "");
+  await Bun.write(join(path, "dist/third-party-licences.txt"), licences?.bytes ?? "");
+  return { machine, path };
 }

@@ -1,26 +1,32 @@
 // Makes a release twice and compares the two. Run by `npm run release`; `npm run release -- linux-x64` makes
 // only those targets.
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { rename, rm } from "node:fs/promises";
 import manifest from "../../package.json" with { type: "json" };
 import { type Build, makeRelease } from "./make.ts";
 import { TARGETS } from "./targets.ts";
 
-const directory = join("dist/release", `v${manifest.version}`);
+const root = "dist/release";
+const work = `${root}/work`;
 const targets = chooseTargets(process.argv.slice(2));
 const time = await readTime();
 
-// Why: a run that was stopped leaves its work there, and nowhere else.
-await rm("dist/release", { recursive: true, force: true });
-const { builds, sums } = await makeRelease(directory, targets, time);
+// Why: a release has its final name only when it is whole. A run that was stopped leaves its work in this
+// directory, and nowhere else.
+await rm(root, { recursive: true, force: true });
+const { builds, sums } = await makeRelease(`${work}/first`, targets, time);
 for (const build of builds) print(formatBuild(build));
+const again = await makeRelease(`${work}/second`, targets, time);
 
-const copy = "dist/release/again";
-const again = await makeRelease(copy, targets, time);
-await rm(copy, { recursive: true });
 const differing = Array.from(sums.keys()).filter((file) => again.sums.get(file) !== sums.get(file));
-if (differing.length === 0) print(`${sums.size} files in ${directory}; made again, the same bytes`);
-else print(`made again, these have other bytes: ${differing.join(", ")}`);
+if (differing.length === 0) {
+  const directory = `${root}/v${manifest.version}`;
+  await rename(`${work}/first`, directory);
+  await rm(work, { recursive: true });
+  print(`${sums.size} files in ${directory}; made again, the same bytes`);
+} else {
+  print(`NOT RELEASED: made again, these have other bytes: ${differing.join(", ")}`);
+  print(`Compare ${work}/first with ${work}/second.`);
+}
 const isGood = differing.length === 0 && builds.every(({ faults }) => faults.length === 0);
 process.exitCode = isGood ? 0 : 1;
 

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { buildImage, checkLibc, createBuildah, type Part } from "../../.ci/release/image.ts";
+import { buildImage, createBuildah, type Part } from "../../.ci/release/image.ts";
+import { makeImage } from "../../.ci/release/make.ts";
 import { hash } from "../../.ci/release/pack.ts";
 import type { Machine } from "../../.ci/release/targets.ts";
 import manifest from "../../package.json" with { type: "json" };
@@ -15,13 +16,29 @@ setDefaultTimeout(60_000);
 
 const TIME = Date.UTC(2026, 9, 17, 9, 30, 10) / 1000;
 const OTHER: Machine = HERE === "x64" ? "arm64" : "x64";
+const RELEASE = join(import.meta.dir, "../../.ci/release/release.ts");
 const CAN_BUILD = process.getuid?.() === 0 && Bun.which("buildah") !== null;
 const CAN_RUN = CAN_BUILD && Bun.spawnSync(["unshare", "--mount", "true"]).success;
 const CAN_READ = CAN_BUILD && Bun.which("skopeo") !== null;
 
-test("a C library with another hash is not used", () => {
-  const other = Buffer.from("another");
-  expect(() => checkLibc("arm64", other)).toThrow(`is ${hash(other)}, not 01f43307`);
+test("an image that cannot be built is a fault of the image, and does not end the release", async () => {
+  await using directory = await temporaryDirectory({ [`libc6-${OTHER}/libc6.deb`]: "no package" });
+  const contexts = [{ machine: OTHER, path: join(directory.path, "context") }];
+  const { faults, bytes } = await makeImage(contexts, join(directory.path, "work/image.tar"), TIME);
+  expect([faults.length, bytes]).toEqual([1, undefined]);
+  expect(faults[0]).toContain("libc6.deb");
+});
+
+test("a release that fails leaves nothing under its final name", async () => {
+  await using directory = await temporaryDirectory();
+  const child = Bun.spawn([process.execPath, RELEASE, "linux-x64"], {
+    cwd: directory.path,
+    env: { ...process.env, SOURCE_DATE_EPOCH: `${TIME}` },
+    stderr: "pipe",
+  });
+  expect(await new Response(child.stderr).text()).toContain("src/main.ts");
+  expect(await child.exited).toBe(1);
+  expect(await readdir(join(directory.path, "dist/release"))).toEqual(["work"]);
 });
 
 describe.skipIf(!CAN_BUILD)("the image", () => {
@@ -102,10 +119,12 @@ describe.skipIf(!CAN_BUILD)("the image", () => {
     ]);
   });
 
-  test("has the same bytes when it is built again", async () => {
+  test("has the same bytes when it is built again, by a user who shares no files", async () => {
     const part = await makePart(OTHER, "a program");
     await buildImage([part], at("a.tar"), TIME);
-    await buildImage([part], at("b.tar"), TIME);
+    await Bun.$`chmod -R go= ${part.context}`;
+    const umask = process.umask(0o027);
+    await buildImage([part], at("b.tar"), TIME).finally(() => process.umask(umask));
     const [a, b] = [await Bun.file(at("a.tar")).bytes(), await Bun.file(at("b.tar")).bytes()];
     expect(hash(a)).toBe(hash(b));
   });
@@ -119,6 +138,7 @@ describe.skipIf(!CAN_BUILD)("the image", () => {
       expect.arrayContaining([
         "usr/local/bin/merchant-sandbox",
         "usr/share/doc/libc6/copyright",
+        "var/lib/dpkg/status.d/libc6",
         "usr/share/doc/merchant-sandbox/LICENSE",
         "usr/share/doc/merchant-sandbox/third-party-licences.txt",
       ]),
