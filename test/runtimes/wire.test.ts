@@ -113,7 +113,7 @@ describe.each(["executable", ...COLUMNS])("on the wire of %s", (name) => {
   });
   afterAll(() => target.stop());
 
-  test.each(FACTS)("a client that sends $what", async ({ at, request, outcome }) => {
+  test.concurrent.each(FACTS)("a client that sends $what", async ({ at, request, outcome }) => {
     const { host, port, pathname } = target[at ?? "api"];
     const place = { host, prefix: pathname.replace(/\/$/, "") };
     const bytes = request(place);
@@ -131,24 +131,30 @@ describe.each(["executable", ...COLUMNS])("on the wire of %s", (name) => {
     );
   });
 
-  test.each(CLIENTS)("%s notices that a response is dropped", async (_client, command) => {
-    const url = `${target.api.href.replace(/\/$/, "")}${ORDERS}`;
-    const ask = async (method: string, key: string) => {
-      const child = Bun.spawn([...command, method, key, url], { stdout: "pipe", stderr: "ignore" });
-      return (await new Response(child.stdout).text()).trim().replace(/^\d*failed$/, "failed");
-    };
-    const outcomes = await Promise.all([
-      ask("GET", KEYS.before),
-      ask("GET", KEYS.midway),
-      ask("HEAD", KEYS.before),
-      ask("HEAD", KEYS.midway),
-    ]);
-    // Runtime: Deno and the engine at the edge send a head in any case; it must not look like a success.
-    const head = column === "deno" || column === "edge" ? "503" : "failed";
-    expect(outcomes).toEqual(["failed", "failed", head, head]);
-  });
+  test.concurrent.each(CLIENTS)(
+    "%s notices that a response is dropped",
+    async (_client, command) => {
+      const url = `${target.api.href.replace(/\/$/, "")}${ORDERS}`;
+      const ask = async (method: string, key: string) => {
+        const child = Bun.spawn([...command, method, key, url], {
+          stdout: "pipe",
+          stderr: "ignore",
+        });
+        return (await new Response(child.stdout).text()).trim().replace(/^\d*failed$/, "failed");
+      };
+      const outcomes = await Promise.all([
+        ask("GET", KEYS.before),
+        ask("GET", KEYS.midway),
+        ask("HEAD", KEYS.before),
+        ask("HEAD", KEYS.midway),
+      ]);
+      // Runtime: Deno and the engine at the edge send a head in any case; it must not look like a success.
+      const head = column === "deno" || column === "edge" ? "503" : "failed";
+      expect(outcomes).toEqual(["failed", "failed", head, head]);
+    },
+  );
 
-  test.each(["/_sandbox/health", "/p/ATLAS-1", "/nothing", "/openapi.json"])(
+  test.concurrent.each(["/_sandbox/health", "/p/ATLAS-1", "/nothing", "/openapi.json"])(
     "HEAD of %s has the length that GET has",
     async (path) => {
       const url = target.hosted.href.replace(/\/$/, "") + path;
