@@ -30,13 +30,13 @@ export type { ClockChange } from "./world/changes/clock.ts";
 export type { NewKey } from "./world/changes/keys.ts";
 export type { LimitChange } from "./world/changes/limits.ts";
 export type { NewOrder, OrderChange } from "./world/changes/orders.ts";
-export { InvalidChangeError } from "./world/changes/overlay.ts";
 export type { ProductChange } from "./world/changes/products.ts";
 export type { NewWorld } from "./world/changes/world.ts";
 export type { SystemTime } from "./world/clock.ts";
+export { InvalidChangeError } from "./world/invalid-change.ts";
+export { type InputIssue, type InputPart, InvalidInputError } from "./world/invalid-input.ts";
 export type { RequestFilter } from "./world/journal/filter.ts";
 export type { JournalEntry, RequestRecord } from "./world/journal/record.ts";
-export { type InputIssue, type InputPart, InvalidInputError } from "./world/parse-input.ts";
 export type {
   ClockView,
   FaultView,

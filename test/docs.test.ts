@@ -121,7 +121,7 @@ describe("the README and docs", () => {
     ["node", ["node", "--input-type=module", "-"]],
     ["deno", [join(ROOT, "node_modules/.bin/deno"), "run", "--allow-all", "--no-prompt", "-"]],
   ])("show programs that print what is shown, under %s", async (_name, command) => {
-    expect(PROGRAMS).toHaveLength(4);
+    expect(PROGRAMS).toHaveLength(5);
     for (const { body, output } of PROGRAMS) {
       const stdin = new Blob([body]);
       const child = Bun.spawn(command, { cwd: ROOT, stdin, stderr: "inherit" });

@@ -36,6 +36,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   reload: ["seeds", "world", "runtime", "sandbox"],
   start: [...DATA, "world", "runtime", "sandbox", "reload"],
   library: [...DATA, "world", "vary", "sandbox", "start"],
+  // Why: of the server it takes only types, because it may be loaded without one.
+  client: [...DATA, "world", "control", "library", "runtime"],
   cli: [...DATA, "world", "conform", "vary", "runtime", "start", "reload", "version"],
   index: [...DATA, "world", "sandbox", "start", "library", "reload", "runtime"],
   main: ["cli", "runtime"],
@@ -92,7 +94,8 @@ const LAWS: readonly Law[] = [
   },
   {
     name: "main.ts alone touches the process, and what ends a group of them",
-    allowed: (room, path) => room === "main" || path === "runtime/run-captured.ts",
+    allowed: (room, path) =>
+      room === "main" || ["runtime/run-captured.ts", "runtime/environment.ts"].includes(path),
     pattern: /\bprocess\.|["']node:process["']/,
   },
   {

@@ -13,6 +13,7 @@ setDefaultTimeout(60_000);
 const CONSUMER = `
 import type * as sandboxes from "merchant-sandbox";
 import { createSandbox, ListenError, startSandbox } from "merchant-sandbox";
+import { connectSandbox, type RemoteWorldHandle } from "merchant-sandbox/client";
 import { type Loaded, loadSeeds } from "merchant-sandbox/seeds";
 
 const file: sandboxes.SeedFile = { path: "seeds.yaml", text: "" };
@@ -61,6 +62,12 @@ const limit: sandboxes.LimitChange = { rateLimit };
 const limits: sandboxes.LimitsView = await world.limit(limit);
 const clock: sandboxes.ClockView = world.clock.freeze();
 const refused = (error: sandboxes.InvalidInputError): sandboxes.InputPart => error.part;
+
+const connected = await connectSandbox(running.controlUrl, { token: "a token" });
+const remote: RemoteWorldHandle = await connected.world(wanted);
+const either: RemoteWorldHandle | sandboxes.WorldHandle = remote;
+const read: sandboxes.JournalEntry[] = await either.requests(filter);
+const remoteClock: sandboxes.ClockView = await remote.clock.advance("91d");
 const issues = (error: sandboxes.InvalidInputError): readonly sandboxes.InputIssue[] => error.issues;
 
 // @ts-expect-error: a length of time is a text.
@@ -68,14 +75,19 @@ world.clock.advance(91);
 // @ts-expect-error: no such status is answered in place of the true one.
 await world.faults.set([{ respond: 200 }]);
 
-export { answer, clock, code, disposed, endpoint, held, hits, issues, limits, ListenError, refused, scenarios, scope, span };
+export { answer, clock, code, disposed, endpoint, held, hits, issues, limits, ListenError, read, refused, remoteClock, scenarios, scope, span };
 `;
 
 const PROGRAM = `
 import * as library from "merchant-sandbox";
 import { startSandbox } from "merchant-sandbox";
+import { connectSandbox } from "merchant-sandbox/client";
 import { loadSeeds } from "merchant-sandbox/seeds";
-const { baseUrl, apiKey, close } = await startSandbox({ port: 0 });
+const { baseUrl, apiKey, close, controlUrl } = await startSandbox({ port: 0 });
+const world = await (await connectSandbox(controlUrl)).world();
+await world.clock.freeze();
+const conflict = await world.keys.create({ key: apiKey, merchant: "acme" }).catch((error) => error);
+if (!(conflict instanceof library.WorldError)) throw conflict;
 const headers = { Authorization: "Bearer " + apiKey };
 const { status } = await fetch(baseUrl + "/api/v1/integration/ping", { headers });
 await close();

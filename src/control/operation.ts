@@ -76,22 +76,43 @@ export interface Operation {
   run(call: OperationCall<unknown>): unknown;
 }
 
-type Definition<Body, Query> = Omit<Operation, "query" | "body" | "response" | "run"> & {
-  readonly response?: Operation["response"];
+/** An operation whose address and response are known by its type, which the client is checked against. */
+export interface TypedOperation<
+  Method extends ControlMethod,
+  Path extends string,
+  Name extends Operation["response"],
+> extends Operation {
+  readonly method: Method;
+  readonly path: Path;
+  readonly response: Name;
+}
+
+interface Definition<Method, Path, Name, Body, Query>
+  extends Omit<Operation, "method" | "path" | "query" | "body" | "response" | "run"> {
+  readonly method: Method;
+  readonly path: Path;
+  readonly response?: Name;
   run(call: OperationCall<Body, Query>): unknown;
-};
+}
 
 const NoQuerySchema = v.unknown();
 
 /** Defines an operation that takes no body. */
-export function withoutBody<Query extends v.GenericSchema = typeof NoQuerySchema>({
+export function withoutBody<
+  const Method extends ControlMethod,
+  const Path extends string,
+  const Name extends Operation["response"] = undefined,
+  Query extends v.GenericSchema = typeof NoQuerySchema,
+>({
   query,
   run,
   ...definition
-}: Definition<undefined, v.InferOutput<Query>> & { readonly query?: Query }): Operation {
+}: Definition<Method, Path, Name, undefined, v.InferOutput<Query>> & {
+  readonly query?: Query;
+}): TypedOperation<Method, Path, Name> {
   return {
-    response: undefined,
     ...definition,
+    response: definition.response as Name,
     query,
     body: undefined,
     run: (call) =>
@@ -104,13 +125,18 @@ export function withoutBody<Query extends v.GenericSchema = typeof NoQuerySchema
 }
 
 /** Defines an operation whose body must be of a schema. */
-export function withBody<Schema extends v.GenericSchema>(
+export function withBody<
+  Schema extends v.GenericSchema,
+  const Method extends ControlMethod,
+  const Path extends string,
+  const Name extends Operation["response"] = undefined,
+>(
   body: Schema,
-  { run, ...definition }: Definition<v.InferOutput<Schema>, unknown>,
-): Operation {
+  { run, ...definition }: Definition<Method, Path, Name, v.InferOutput<Schema>, unknown>,
+): TypedOperation<Method, Path, Name> {
   return {
-    response: undefined,
     ...definition,
+    response: definition.response as Name,
     query: undefined,
     body,
     run: (call) => run({ ...call, body: parseInput("body", body, call.body) }),

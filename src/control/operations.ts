@@ -17,7 +17,7 @@ interface OperationGroup {
   readonly operations: readonly Operation[];
 }
 
-export const OPERATION_GROUPS: readonly OperationGroup[] = [
+const GROUPS = [
   {
     name: "Worlds",
     description:
@@ -67,14 +67,16 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
       "The journal of a world: requests to the API, their responses, and the reasons for errors. Secrets are masked; keys of the world are shown.",
     operations: REQUEST_OPERATIONS,
   },
-];
+] as const satisfies readonly OperationGroup[];
+
+export const OPERATION_GROUPS: readonly OperationGroup[] = GROUPS;
 
 export const OPERATIONS: readonly Operation[] = OPERATION_GROUPS.flatMap(
   ({ operations }) => operations,
 );
 
 /** The calls about the sandbox as a whole. app.ts responds to them before anything of a world is read. */
-export const SANDBOX_CALLS: readonly Omit<Operation, "run">[] = [
+export const SANDBOX_CALLS = [
   {
     name: "getIndex",
     method: "get",
@@ -107,4 +109,9 @@ export const SANDBOX_CALLS: readonly Omit<Operation, "run">[] = [
     body: undefined,
     response: "Description",
   },
-];
+] as const satisfies readonly Omit<Operation, "run">[];
+
+/** Any of the calls, by its type. */
+export type KnownCall =
+  | (typeof GROUPS)[number]["operations"][number]
+  | (typeof SANDBOX_CALLS)[number];

@@ -11,6 +11,7 @@ import {
   MerchantSchema,
   ProductViewSchema,
 } from "../world/view-schemas.ts";
+import { WORLD_ERROR_CODES } from "../world/world-error.ts";
 
 const AddressesSchema = v.pipe(
   v.strictObject({
@@ -135,6 +136,12 @@ const ProblemSchema = v.pipe(
     title: v.pipe(v.string(), v.description("The HTTP reason phrase of the status.")),
     status: v.pipe(v.number(), v.integer()),
     detail: v.pipe(v.string(), v.description("The problem, what was received, and how to fix it.")),
+    code: v.exactOptional(
+      v.pipe(
+        v.picklist(WORLD_ERROR_CODES),
+        v.description("What is wrong, for programs; only if the world does not allow the call."),
+      ),
+    ),
     errors: v.exactOptional(
       v.pipe(
         v.array(

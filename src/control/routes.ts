@@ -3,13 +3,13 @@
 import type { Context, Hono } from "hono";
 import { isMapping } from "../shared/mapping.ts";
 import { pointerTo } from "../shared/pointer.ts";
-import { InvalidChangeError } from "../world/changes/overlay.ts";
+import { InvalidChangeError } from "../world/invalid-change.ts";
 import {
   type InputIssue,
   type InputPart,
   InvalidInputError,
   PART_NAMES,
-} from "../world/parse-input.ts";
+} from "../world/invalid-input.ts";
 import { WorldError, type WorldErrorCode } from "../world/world-error.ts";
 import type { Operation, Remote } from "./operation.ts";
 import { problem } from "./problem.ts";
@@ -110,7 +110,10 @@ function parseJson(text: string): unknown {
 
 function explain(error: unknown): Response {
   if (error instanceof SyntaxError) return problem(400, error.message);
-  if (error instanceof WorldError) return problem(STATUSES[error.code], error.message);
+  if (error instanceof WorldError) {
+    const { code, message } = error;
+    return problem(STATUSES[code], message, { code });
+  }
   if (error instanceof InvalidInputError) return explainInput(error);
   if (error instanceof InvalidChangeError) return explainChange(error);
   throw error;

@@ -5,7 +5,7 @@ import { type Operation, withBody, withoutBody } from "../control/operation.ts";
 import { formatTime, parseDuration } from "../shared/times.ts";
 import { NewWorldSchema } from "../world/changes/world.ts";
 import { systemTime } from "../world/clock.ts";
-import { InvalidInputError } from "../world/parse-input.ts";
+import { InvalidInputError } from "../world/invalid-input.ts";
 import { WorldError } from "../world/world-error.ts";
 import type { Env } from "./env.ts";
 import { OwnNameSchema, randomName, randomText } from "./names.ts";

@@ -23,7 +23,10 @@ function reject(
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const { status } = ERRORS[code];
-  if (!isApi) return problem(status, message, { headers });
+  if (!isApi) {
+    const kind = code === "route_not_found" ? "not-found" : undefined;
+    return problem(status, message, { code: kind, headers });
+  }
   const requestId = `req_${crypto.randomUUID().slice(0, 8)}`;
   const body: ErrorBody = { error: { code, message, requestId } };
   return new Response(JSON.stringify(body), {

@@ -74,6 +74,7 @@ export function createHandle({ worlds, addressesOf }: HandleOptions, given: stri
       return world().advertisedKey()?.merchant.id ?? "";
     },
     clock: {
+      get: () => viewClock(world().clock),
       now: () => world().clock.now(),
       get frozen() {
         return world().clock.frozen;

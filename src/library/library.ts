@@ -27,7 +27,7 @@ export interface Sandbox extends plain.Sandbox, Handles {}
 export interface RunningSandbox
   extends Omit<listening.RunningSandbox, "sandbox">,
     WorldHandle,
-    Pick<Handles, "world"> {
+    Handles {
   /** The same sandbox without its listeners. */
   readonly sandbox: Sandbox;
   [Symbol.asyncDispose](): Promise<void>;
@@ -59,11 +59,12 @@ export function createSandbox(options?: SandboxOptions): Sandbox {
 export async function startSandbox(options?: listening.StartOptions): Promise<RunningSandbox> {
   const { sandbox: bare, close, ...running } = await listening.startSandbox(options);
   const sandbox = withHandles(bare);
-  const { world } = sandbox;
+  const { world, handle } = sandbox;
   return Object.assign(sandbox.handle(sandbox.worlds.default.name), {
     ...running,
     sandbox,
     world,
+    handle,
     close,
     [Symbol.asyncDispose]: () => close(),
   });

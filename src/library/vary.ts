@@ -9,7 +9,7 @@ import {
   variationsOf,
 } from "../vary/variation.ts";
 import { type Attempt, type Failure, isSteady, runVariations } from "../vary/vary.ts";
-import { InvalidChangeError } from "../world/changes/overlay.ts";
+import { InvalidChangeError } from "../world/invalid-change.ts";
 import { createSandbox, type RunningSandbox, type Sandbox, startSandbox } from "./library.ts";
 import type { WorldHandle } from "./world-handle.ts";
 

@@ -39,6 +39,8 @@ export interface WorldHandle {
   /** The UUID of that key's merchant. Empty if there is no key. */
   readonly merchantId: string;
   readonly clock: {
+    /** The world's time, and whether the clock is stopped. */
+    get(): ClockView;
     /** The world's time in Unix milliseconds. */
     now(): number;
     readonly frozen: boolean;

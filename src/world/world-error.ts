@@ -1,12 +1,14 @@
 // Operations on worlds that are not possible, and why.
 
-export type WorldErrorCode =
-  | "bad-name"
-  | "bad-time"
-  | "conflict"
-  | "not-found"
-  | "not-droppable"
-  | "too-many";
+export const WORLD_ERROR_CODES = [
+  "bad-name",
+  "bad-time",
+  "conflict",
+  "not-found",
+  "not-droppable",
+  "too-many",
+] as const;
+export type WorldErrorCode = (typeof WORLD_ERROR_CODES)[number];
 
 /** An operation on a world that is not possible. The message has the reason and the fix. */
 export class WorldError extends RangeError {

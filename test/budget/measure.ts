@@ -46,11 +46,17 @@ export async function measureSizes(): Promise<Record<string, number>> {
     minify: true,
     splitting: true,
   });
+  const client = await Bun.build({
+    entrypoints: [join(ROOT, "src/client/index.ts")],
+    target: "browser",
+    minify: true,
+  });
   return {
     "loaded by a start of Node": sizeOf(loaded.filter(isBuilt).map((url) => fileURLToPath(url))),
     "built for Node": sizeOf(forNode.map((path) => join(DIST, path))),
     "built for the edge": sizeOf([join(DIST, EDGE)]),
     "built into the executable": minified.outputs.reduce((sum, { size }) => sum + size, 0),
+    "the client in a web page": client.outputs.reduce((sum, { size }) => sum + size, 0),
   };
 }
 

@@ -6,6 +6,7 @@ import addFormats from "ajv-formats";
 import type { ControlPath } from "../../src/contract/openapi/control-document.ts";
 import { describeControl, namesIn } from "../../src/control/openapi.ts";
 import type { Sandbox } from "../../src/library/library.ts";
+import type { WorldErrorCode } from "../../src/world/world-error.ts";
 import { sandbox, type TestSandbox, type TestSandboxOptions } from "../support/sandbox.ts";
 
 export const CONTROL = "http://127.0.0.1:4701/_sandbox";
@@ -57,9 +58,14 @@ export async function askControl(
 }
 
 /** The problem of RFC 9457 that the control API answers. */
-export function problem(status: number, title: string, detail: unknown, errors?: unknown): Answer {
-  const body = { type: "about:blank", title, status, detail, ...(errors ? { errors } : {}) };
-  return { status, body };
+export function problem(
+  status: number,
+  title: string,
+  detail: unknown,
+  { errors, code }: { readonly errors?: unknown; readonly code?: WorldErrorCode } = {},
+): Answer {
+  const body = { type: "about:blank", title, status, detail };
+  return { status, body: { ...body, ...(code && { code }), ...(errors ? { errors } : {}) } };
 }
 
 /** A body that is not what a call takes: each field of it that is wrong, like `rateLimit.capacity`, and why. */
@@ -68,11 +74,12 @@ export function misfits(errors: Readonly<Record<string, string>>): Answer {
   const listed = Object.entries(errors).map(([field, message]) => {
     return { path: field && `/${field.replaceAll(".", "/")}`, message };
   });
-  return problem(422, "Unprocessable Content", detail, listed);
+  return problem(422, "Unprocessable Content", detail, { errors: listed });
 }
 
-export const notFound = (detail: string) => problem(404, "Not Found", detail);
-export const conflict = (detail: string) => problem(409, "Conflict", detail);
+export const notFound = (detail: string) =>
+  problem(404, "Not Found", detail, { code: "not-found" });
+export const conflict = (detail: string) => problem(409, "Conflict", detail, { code: "conflict" });
 
 function read(type: string | null, text: string): unknown {
   if (text === "") return undefined;

@@ -239,7 +239,7 @@ describe("a path", () => {
     "/worlds/default/clock/advance/x",
   ])("%s is nothing", async (path) => {
     expect(await controlled().ask("GET", path)).toEqual(
-      notFound(`No call at /_sandbox${path}. GET /_sandbox lists all calls.`),
+      problem(404, "Not Found", `No call at /_sandbox${path}. GET /_sandbox lists all calls.`),
     );
   });
 

@@ -85,7 +85,7 @@ describe("PUT …/clock", () => {
     const { ask, must } = controlled();
     const fix = "Write it like 2026-10-17T09:00:00Z or now+1d, in the years 0 to 9999.";
     expect(await ask("PUT", CLOCK, { now, frozen: true })).toEqual(
-      problem(422, "Unprocessable Content", `Invalid time "${now}". ${fix}`),
+      problem(422, "Unprocessable Content", `Invalid time "${now}". ${fix}`, { code: "bad-time" }),
     );
     expect(await must(200, "GET", CLOCK)).toEqual(at("2026-10-17T09:00:00.000Z", false));
   });
@@ -123,7 +123,7 @@ describe("POST …/clock/advance", () => {
     const { ask, must } = controlled();
     const detail = `The clock cannot advance by "${by}". Write it like 91d, and stay before the year 10000.`;
     expect(await ask("POST", ADVANCE, { by })).toEqual(
-      problem(422, "Unprocessable Content", detail),
+      problem(422, "Unprocessable Content", detail, { code: "bad-time" }),
     );
     expect(await must(200, "GET", CLOCK)).toEqual(at("2026-10-17T09:00:00.000Z", false));
   });

@@ -160,6 +160,7 @@ describe("POST /worlds", () => {
           422,
           "Unprocessable Content",
           `A world's name must match /^[a-z0-9][a-z0-9._-]{0,63}$/, received ${JSON.stringify(name)}.`,
+          { code: "bad-name" },
         ),
       );
       expect(worlds.size).toBe(3);
@@ -220,26 +221,28 @@ describe("POST /worlds", () => {
       hint,
     });
     expect(await ask("POST", "/worlds", { name: "mine", seeds })).toEqual(
-      problem(422, "Unprocessable Content", detail, [
-        wrong(
-          "unknown-field",
-          "unknown field `expires`",
-          "Did you mean `expiresAt`?",
-          "/seeds/keys/1/expires",
-        ),
-        wrong(
-          "bad-value",
-          "`extends` is for scenario files only",
-          "Remove it: use `scenario`, next to `seeds`, to name the scenario to start from.",
-          "/seeds/extends",
-        ),
-        wrong(
-          "dangling-reference",
-          "unknown merchant `acm`",
-          "Did you mean `acme`?",
-          "/seeds/keys/0/merchant",
-        ),
-      ]),
+      problem(422, "Unprocessable Content", detail, {
+        errors: [
+          wrong(
+            "unknown-field",
+            "unknown field `expires`",
+            "Did you mean `expiresAt`?",
+            "/seeds/keys/1/expires",
+          ),
+          wrong(
+            "bad-value",
+            "`extends` is for scenario files only",
+            "Remove it: use `scenario`, next to `seeds`, to name the scenario to start from.",
+            "/seeds/extends",
+          ),
+          wrong(
+            "dangling-reference",
+            "unknown merchant `acm`",
+            "Did you mean `acme`?",
+            "/seeds/keys/0/merchant",
+          ),
+        ],
+      }),
     );
     expect(worlds.find("mine")).toBeUndefined();
   });
@@ -260,7 +263,7 @@ describe("POST /worlds", () => {
     await must(201, "POST", "/worlds", {});
     const detail =
       "The maximum of 2 worlds is reached. Drop worlds that you no longer need, or raise --max-worlds.";
-    const refusal = problem(429, "Too Many Requests", detail);
+    const refusal = problem(429, "Too Many Requests", detail, { code: "too-many" });
     expect(await ask("POST", "/worlds", {})).toEqual(refusal);
     expect(await ask("POST", "/worlds", { scenario: "revoked" })).toEqual(refusal);
     await must(204, "DELETE", "/worlds/w1");
@@ -272,6 +275,8 @@ describe("POST /worlds", () => {
   test("is refused with --max-worlds 0, whatever the scenarios are", async () => {
     const { ask } = small({ maxWorlds: 0 });
     const detail = "Making worlds is disabled. Set --max-worlds above 0.";
-    expect(await ask("POST", "/worlds", {})).toEqual(problem(429, "Too Many Requests", detail));
+    expect(await ask("POST", "/worlds", {})).toEqual(
+      problem(429, "Too Many Requests", detail, { code: "too-many" }),
+    );
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { createSandbox } from "../../src/library/library.ts";
 import { IDS, loadTexts, NOW, requestOf, SEEDS } from "../support/sandbox.ts";
-import { askControl, conflict, controlled, notFound } from "./ask.ts";
+import { askControl, controlled, notFound, problem } from "./ask.ts";
 import { at, BASE, HOSTED, key, LATER, REVOKED, SMALL, SMALL_WORLD, small } from "./small.ts";
 
 describe("GET /scenarios", () => {
@@ -75,7 +75,12 @@ describe("DELETE /worlds/:world", () => {
   test.each(["default", "revoked"])("never drops %s, which the seeds give", async (name) => {
     const { ask, worlds } = small();
     expect(await ask("DELETE", `/worlds/${name}`)).toEqual(
-      conflict(`The world ${name} cannot be dropped. It comes from the seeds. Reset it instead.`),
+      problem(
+        409,
+        "Conflict",
+        `The world ${name} cannot be dropped. It comes from the seeds. Reset it instead.`,
+        { code: "not-droppable" },
+      ),
     );
     expect(worlds.size).toBe(3);
   });

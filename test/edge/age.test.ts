@@ -54,7 +54,13 @@ describe("a world that has ended", () => {
     const detail =
       "There is no world at this address. It was dropped, has expired or never existed. POST /_sandbox/worlds makes one.";
     const error = { code: "route_not_found", message: detail, requestId: "req_0" };
-    const problem = { type: "about:blank", title: "Not Found", status: 404, detail };
+    const problem = {
+      type: "about:blank",
+      title: "Not Found",
+      status: 404,
+      detail,
+      code: "not-found",
+    };
     expect(await answersOf({ name: NOBODY, secret: "" })).toEqual([
       [404, "application/json", JSON.stringify({ error })],
       ...Array(5).fill([404, "application/problem+json", JSON.stringify(problem)]),

@@ -1,13 +1,18 @@
-// A world as a test holds it. Each method does what the control API does: one script, run through both,
-// leaves the same world and the same answers.
+// A world as a test holds it, in its own process and over HTTP. Each method does what the control API does: one script,
+// run through all of them, leaves the same world and the same answers.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import {
+  type ConnectedSandbox,
+  connectSandbox,
+  type RemoteWorldHandle,
+} from "../../src/client/index.ts";
 import { type RunningSandbox, startSandbox, type WorldHandle } from "../../src/index.ts";
 import { createSandbox, type Sandbox } from "../../src/library/library.ts";
 import { EMBEDDED } from "../../src/seeds/embedded.ts";
-import { InvalidChangeError } from "../../src/world/changes/overlay.ts";
-import { InvalidInputError } from "../../src/world/parse-input.ts";
+import { InvalidChangeError } from "../../src/world/invalid-change.ts";
+import { InvalidInputError } from "../../src/world/invalid-input.ts";
 import { WorldError } from "../../src/world/world-error.ts";
-import { askControl } from "../control/ask.ts";
+import { askControl, CONTROL } from "../control/ask.ts";
 import { readDescribed } from "../support/described.ts";
 import { IDS, loadTexts, NOW, requestOf, SEEDS } from "../support/sandbox.ts";
 
@@ -18,9 +23,21 @@ const NEW_ORDER = { product: "NEW-1", amountMinor: "7", ref: "of-mine" };
 const FAULTS = [{ endpoint: "orders", key, after: 1, respond: 503 }] as const;
 const RATE_LIMIT = { capacity: 2, refillPerSecond: 0.5 };
 
+type AnyHandle = WorldHandle | RemoteWorldHandle;
+
+/** What a test has its worlds from: a sandbox of its own process, or a connection to one. */
+type Source = Pick<Sandbox, "world" | "handle"> | ConnectedSandbox;
+
+const SOURCES: readonly [name: string, of: (sandbox: Sandbox) => Source | Promise<Source>][] = [
+  ["in its own process", (sandbox) => sandbox],
+  ["over HTTP", ({ hosted }) => connectSandbox(CONTROL, { fetch: hosted.fetch })],
+];
+
+const each = describe.each(SOURCES);
+
 /** One thing that is done to a world, in both ways. */
 type Step = readonly [
-  by: (world: WorldHandle) => unknown,
+  by: (world: AnyHandle) => unknown,
   method: string,
   path: string,
   body?: unknown,
@@ -66,7 +83,7 @@ function loosely(method: (...given: never[]) => unknown): (given: unknown) => un
 
 /** A step that is refused: the same is given to both. */
 function wrong(
-  by: (world: WorldHandle, sent: never) => unknown,
+  by: (world: AnyHandle, sent: never) => unknown,
   method: string,
   path: string,
   body: unknown,
@@ -101,28 +118,34 @@ async function answersOf({ api, worlds }: Sandbox, world: string): Promise<strin
   return answers;
 }
 
-describe("a handle does what the control API does", () => {
+each("a handle %s does what the control API does", (_name, connect) => {
   test("where it lists merchants, keys, products and orders", async () => {
     const sandbox = create();
-    const { merchants, keys, products, orders } = await sandbox.world({ name: "mine" });
+    const { merchants, keys, products, orders } = await (await connect(sandbox)).world({
+      name: "mine",
+    });
     const asked = async (list: string) =>
       (await askControl(sandbox, "GET", `/worlds/mine/${list}`)).body;
-    expect(merchants.list()).toEqual(Object(await asked("merchants")));
-    expect(keys.list()).toEqual(Object(await asked("keys")));
-    expect(products.list()).toEqual(Object(await asked("products")));
-    expect(orders.list()).toEqual(Object(await asked("orders")));
-    expect(keys.list({ status: "revoked" })).toEqual(Object(await asked("keys?status=revoked")));
-    expect(products.list({ merchant: "globex" }).map(({ publicCode }) => publicCode)).toEqual([
-      "GLOBE-1",
+    expect(await merchants.list()).toEqual(Object(await asked("merchants")));
+    expect(await keys.list()).toEqual(Object(await asked("keys")));
+    expect(await products.list()).toEqual(Object(await asked("products")));
+    expect(await orders.list()).toEqual(Object(await asked("orders")));
+    expect(await keys.list({ status: "revoked" })).toEqual(
+      Object(await asked("keys?status=revoked")),
+    );
+    expect(
+      (await products.list({ merchant: "globex" })).map(({ publicCode }) => publicCode),
+    ).toEqual(["GLOBE-1"]);
+    expect((await orders.list({ product: "DRAFT-1" })).map(({ id }) => id)).toEqual([
+      IDS.lastOrder,
     ]);
-    expect(orders.list({ product: "DRAFT-1" }).map(({ id }) => id)).toEqual([IDS.lastOrder]);
-    const { issues } = await refusalOf(() => loosely(orders.list)({ limit: 1 }));
-    expect(issues.map(({ path }) => path)).toEqual(["/limit"]);
+    const { issues } = await refusalOf(() => loosely(orders.list)({ colour: 1 }));
+    expect(issues.map(({ path }) => path)).toEqual(["/colour"]);
   });
 
   test("step by step", async () => {
     const sandbox = create();
-    const held = await sandbox.world({ name: "held" });
+    const held = await (await connect(sandbox)).world({ name: "held" });
     await askControl(sandbox, "POST", "/worlds", { name: "asked" });
     const snapshots = new Set<string>();
     for (const [name, [by, method, path, body]] of Object.entries(STEPS)) {
@@ -143,29 +166,30 @@ describe("a handle does what the control API does", () => {
   });
 
   test("and a snapshot is of the moment in which it was asked for", async () => {
-    const world = await create().world({ name: "mine" });
-    world.clock.freeze();
+    const world = await (await connect(create())).world({ name: "mine" });
+    await world.clock.freeze();
     const before = await world.snapshot();
     const asked = world.snapshot();
-    world.clock.advance("10d");
-    world.keys.revoke(key);
+    await world.clock.advance("10d");
+    await world.keys.revoke(key);
     expect(await asked).toBe(before);
     expect(await world.snapshot()).not.toBe(before);
   });
 
   test("and reads what it reads", async () => {
     const sandbox = create();
-    const world = await sandbox.world({ name: "mine" });
+    const world = await (await connect(sandbox)).world({ name: "mine" });
     await world.faults.set(FAULTS);
     await answersOf(sandbox, "mine");
     const read = async (path: string) =>
       Object((await askControl(sandbox, "GET", `/worlds/mine${path}`)).body);
     const { now, frozen } = await read("/clock");
-    expect([world.clock.now(), world.clock.frozen]).toEqual([Date.parse(now), frozen]);
-    expect(world.faults.list()).toEqual(await read("/faults"));
-    expect(world.requests()).toEqual(await read("/requests"));
-    expect(world.requests({ status: 503 })).toEqual(await read("/requests?status=503"));
-    expect(world.requests({ status: 503 })).toHaveLength(1);
+    expect(await world.clock.get()).toEqual({ now, frozen });
+    expect(await world.clock.now()).toBe(Date.parse(now));
+    expect(await world.faults.list()).toEqual(await read("/faults"));
+    expect(await world.requests()).toEqual(await read("/requests"));
+    expect(await world.requests({ status: 503 })).toEqual(await read("/requests?status=503"));
+    expect(await world.requests({ status: 503 })).toHaveLength(1);
     const { name, baseUrl, hostedUrl, apiKey } = world;
     expect({ name, baseUrl, hostedUrl, apiKey }).toEqual({
       name: "mine",
@@ -177,7 +201,7 @@ describe("a handle does what the control API does", () => {
   });
 
   test("and fails as it fails, by an error with a code or with diagnostics", async () => {
-    const world = await create().world({ name: "mine" });
+    const world = await (await connect(create())).world({ name: "mine" });
     const before = await world.snapshot();
     const failures: [code: string, () => unknown][] = [
       ["not-found", () => world.keys.revoke("mst_nobody")],
@@ -213,7 +237,7 @@ describe("a handle does what the control API does", () => {
   });
 });
 
-describe("a handle refuses what the control API refuses, in the same words", () => {
+each("a handle %s refuses what the control API refuses, in the same words", (_name, connect) => {
   // What a test in plain JavaScript may give: its path over HTTP, and its body.
   const WRONG: readonly Step[] = [
     wrong((world, sent) => world.limit(sent), "PUT", "/rate-limit", { tokens: -5 }),
@@ -245,8 +269,8 @@ describe("a handle refuses what the control API refuses, in the same words", () 
 
   test("in each of its methods, and changes nothing", async () => {
     const sandbox = create();
-    const world = await sandbox.world({ name: "mine" });
-    const before = [await world.snapshot(), world.faults.list(), await bucketsOf(sandbox)];
+    const world = await (await connect(sandbox)).world({ name: "mine" });
+    const before = [await world.snapshot(), await world.faults.list(), await bucketsOf(sandbox)];
     for (const [by, method, path, body] of WRONG) {
       const { issues } = await refusalOf(() => by(world));
       const sent = body === null ? "null" : body;
@@ -258,24 +282,24 @@ describe("a handle refuses what the control API refuses, in the same words", () 
       ]);
       expect(issues.length).toBeGreaterThan(0);
     }
-    const after = [await world.snapshot(), world.faults.list(), await bucketsOf(sandbox)];
+    const after = [await world.snapshot(), await world.faults.list(), await bucketsOf(sandbox)];
     expect(after).toEqual(before);
   });
 
   test("in the filter of its requests", async () => {
-    const { requests } = await create().world();
+    const { requests } = await (await connect(create())).world();
     for (const [filter, path, message] of [
       [{ statuss: 401 }, "statuss", "unknown field. Did you mean `status`?"],
       [{ status: "4x" }, "status", "must be a status such as 401, 4xx or dropped"],
       [{ status: 4.5 }, "status", "must be a status such as 401, 4xx or dropped"],
       [{ status: 600 }, "status", "must be a status such as 401, 4xx or dropped"],
-      [{ since: 5 }, "since", "must be the id of a request"],
+      [{ endpoint: "order" }, "endpoint", "must be one of ping, products, orders, checkout-links"],
       [null, "", "must be an object"],
     ] as const) {
       const { issues } = await refusalOf(() => loosely(requests)(filter));
       expect(issues).toEqual([{ path: path && `/${path}`, message }]);
     }
-    expect(requests({ status: undefined, since: undefined })).toEqual([]);
+    expect(await requests({ status: undefined, since: undefined })).toEqual([]);
   });
 
   test("where a world is made", async () => {
@@ -296,7 +320,11 @@ describe("a handle refuses what the control API refuses, in the same words", () 
     const bad = () => loosely(sandbox.worlds.create)(5);
     expect(bad).toThrow("A world's name must match");
     expect(sandbox.worlds.names()).toEqual(names);
-    const made = await sandbox.world({ name: undefined, scenario: undefined, seeds: undefined });
+    const made = await (await connect(sandbox)).world({
+      name: undefined,
+      scenario: undefined,
+      seeds: undefined,
+    });
     expect(made.name).toBe("w1");
   });
 
@@ -315,7 +343,7 @@ describe("a handle refuses what the control API refuses, in the same words", () 
   });
 
   test("where JSON does not support a value", async () => {
-    const world = await create().world();
+    const world = await (await connect(create())).world();
     const circle: Record<string, unknown> = {};
     Object.assign(circle, { a: circle, b: circle });
     const before = await world.snapshot();
@@ -356,7 +384,7 @@ describe("a handle refuses what the control API refuses, in the same words", () 
   });
 
   test("and says in its message what is wrong where", async () => {
-    const { limit } = await create().world();
+    const { limit } = await (await connect(create())).world();
     const { message, name, part } = await refusalOf(() => loosely(limit)({ kee: 1, tokens: -1 }));
     expect([name, part, message]).toEqual([
       "InvalidInputError",
@@ -368,10 +396,10 @@ describe("a handle refuses what the control API refuses, in the same words", () 
   });
 });
 
-describe("a handle", () => {
+each("a handle %s", (_name, connect) => {
   test("rotates a key, and hands out the one that works", async () => {
     const sandbox = create();
-    const world = await sandbox.world({
+    const world = await (await connect(sandbox)).world({
       seeds: { keys: [{ key: "mst_acme_expiring", remove: true }] },
     });
     const fresh = await world.keys.rotate(key);
@@ -383,13 +411,13 @@ describe("a handle", () => {
 
   test("leaves in reasons where an entry is written, and says that a test has changed or made it", async () => {
     const sandbox = create();
-    const world = sandbox.handle("default");
+    const world = await (await connect(sandbox)).handle("default");
     await world.keys.revoke(key);
     await world.keys.revoke(key);
     await world.keys.create({ ...NEW_KEY, status: "revoked" });
     for (const asked of [key, NEW_KEY.key])
       await sandbox.api.fetch(requestOf("ping", { key: asked }));
-    expect(world.requests().map(({ why }) => /\((.*)\)/.exec(why ?? "")?.[1])).toEqual([
+    expect((await world.requests()).map(({ why }) => /\((.*)\)/.exec(why ?? "")?.[1])).toEqual([
       expect.stringMatching(/^seeds\.yaml:\d+, changed by a test$/),
       "made by a test",
     ]);
@@ -397,30 +425,31 @@ describe("a handle", () => {
 
   test("finds its world anew after a reset, and none once it is dropped", async () => {
     const sandbox = create();
-    const world = await sandbox.world({ name: "mine" });
+    const world = await (await connect(sandbox)).world({ name: "mine" });
     const before = await world.snapshot();
     await world.keys.revoke(key);
-    world.clock.advance("1d");
+    await world.clock.advance("1d");
     expect(world.apiKey).toBe(key);
-    world.reset();
+    await world.reset();
     expect([world.apiKey, world.merchantId]).toEqual([key, IDS.acme]);
     expect(await world.snapshot()).toBe(before);
-    world.drop();
+    await world.drop();
     expect(sandbox.worlds.find("mine")).toBeUndefined();
     for (const use of [
-      () => world.apiKey,
       () => world.clock.now(),
       () => world.reset(),
+      () => world.keys.revoke(key),
       world.drop,
     ]) {
-      expect(use).toThrow('There is no world called "mine". Create it, or check the name.');
+      await expect(Promise.try(use)).rejects.toThrow(
+        'There is no world called "mine". Create it, or check the name.',
+      );
     }
-    await expect(world.keys.revoke(key)).rejects.toThrow("There is no world");
   });
 
   test("changes anything that a scenario could, but for the clock", async () => {
     const sandbox = create();
-    const world = await sandbox.world({ name: "mine" });
+    const world = await (await connect(sandbox)).world({ name: "mine" });
     await world.change({
       settings: { errorBody: "empty", unknownQuery: "reject" },
       merchants: [{ slug: "closed", sandboxAccess: true }],
@@ -435,14 +464,14 @@ describe("a handle", () => {
   });
 
   test("of a scenario and of the default world is there from the start", async () => {
-    const { handle, worlds } = createSandbox({
-      seeds: { seeds: EMBEDDED, diagnostics: [] },
-      systemTime: () => NOW,
-    });
-    expect(handle("default").baseUrl).toBe("http://127.0.0.1:4700");
-    expect(handle("revoked-key").name).toBe("revoked-key");
-    expect(() => handle("default").drop()).toThrow("It comes from the seeds. Reset it instead.");
-    expect(worlds.find("default")).toBeDefined();
+    const seeds = { seeds: EMBEDDED, diagnostics: [] };
+    const sandbox = createSandbox({ seeds, systemTime: () => NOW });
+    const { handle } = await connect(sandbox);
+    const world = await handle("default");
+    expect(world.baseUrl).toBe("http://127.0.0.1:4700");
+    expect((await handle("revoked-key")).name).toBe("revoked-key");
+    await expect(Promise.try(world.drop)).rejects.toThrow("It comes from the seeds. Reset it");
+    expect(sandbox.worlds.find("default")).toBeDefined();
   });
 });
 

@@ -98,6 +98,9 @@ $&`,
     ["  addProduct,", "$&\n  withdrawProducts,"],
     ["    products: {", "$&\n      withdraw: () => withdrawProducts(world()).map(viewProduct),"],
   ],
+  "client/remote-handle.ts": [
+    ["    products: {", '$&\n      withdraw: () => call("POST /worlds/:world/products/withdraw"),'],
+  ],
 };
 
 const flag: Edits = {

@@ -8,8 +8,8 @@ import { baseOf } from "../../src/vary/dimension.ts";
 import { selectDimensions } from "../../src/vary/dimensions.ts";
 import { changesOfVariation, describeVariation, type Variation } from "../../src/vary/variation.ts";
 import { isSteady, runVariations, type VaryOptions } from "../../src/vary/vary.ts";
-import { InvalidChangeError } from "../../src/world/changes/overlay.ts";
 import { makeWorld } from "../../src/world/changes/world.ts";
+import { InvalidChangeError } from "../../src/world/invalid-change.ts";
 import type { Client } from "./clients/client.ts";
 import { CAREFUL, CLIENTS } from "./clients/clients.ts";
 

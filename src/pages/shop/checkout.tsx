@@ -3,7 +3,7 @@
 // checkout is shown again with the reason.
 import type { Context, Hono } from "hono";
 import { checkoutUrlOf } from "../../contract/endpoints/checkout-links.ts";
-import { InvalidChangeError } from "../../world/changes/overlay.ts";
+import { InvalidChangeError } from "../../world/invalid-change.ts";
 import { WorldError } from "../../world/world-error.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 import { CheckoutPage, receiptPath } from "./checkout-page.tsx";

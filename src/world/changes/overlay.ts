@@ -1,26 +1,13 @@
 // Changes of a world: each is an overlay in the seed format, applied as a scenario is, so that everything that
 // holds for seeds holds for changes too.
 import * as v from "valibot";
-import { type Diagnostic, formatDiagnostics } from "../../seeds/diagnostics/diagnostic.ts";
 import { applyOverlay, type Overlay } from "../../seeds/overlay/apply.ts";
 import type { Layer } from "../../seeds/resolve/layer.ts";
+import { InvalidChangeError } from "../invalid-change.ts";
 import type { World } from "../world.ts";
 
 /** An overlay; what it holds is checked by the seeds' own schemas, each mistake with its place. */
 export const OverlaySchema = v.record(v.string(), v.unknown(), "a mapping in the seed format");
-
-/** An invalid change. `diagnostics` has every mistake, and the message lists them. */
-export class InvalidChangeError extends Error {
-  // Runtime: a bundler may rename the class, and Node shows its name.
-  static override readonly name = "InvalidChangeError";
-  readonly diagnostics: readonly Diagnostic[];
-
-  constructor(diagnostics: readonly Diagnostic[]) {
-    super(formatDiagnostics(diagnostics));
-    this.name = "InvalidChangeError";
-    this.diagnostics = diagnostics;
-  }
-}
 
 /**
  * Applies an overlay on top of a layer that a world is to be made from; `now` is the system's time in Unix

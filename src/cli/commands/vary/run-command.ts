@@ -3,8 +3,8 @@ import { type CapturedRun, runCaptured } from "../../../runtime/run-captured.ts"
 import type { RunningSandbox } from "../../../start.ts";
 import { changesOfVariation } from "../../../vary/variation.ts";
 import type { RunClient } from "../../../vary/vary.ts";
-import { InvalidChangeError } from "../../../world/changes/overlay.ts";
 import { makeWorld } from "../../../world/changes/world.ts";
+import { InvalidChangeError } from "../../../world/invalid-change.ts";
 import type { World } from "../../../world/world.ts";
 import { environmentOf } from "../command-environment.ts";
 

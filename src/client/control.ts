@@ -1,0 +1,126 @@
+// Calls the control API over HTTP. What may be called, with what and for what, are the types of the operations
+// themselves; nothing of the server is loaded.
+import * as v from "valibot";
+import type { KnownCall } from "../control/operations.ts";
+import type { ResponseOf, ResponseSchemaName } from "../control/responses.ts";
+import { isMapping } from "../shared/mapping.ts";
+import { copyAsJson, InvalidInputError } from "../world/invalid-input.ts";
+import { ControlError, errorOf } from "./errors.ts";
+
+export interface ConnectOptions {
+  /** What the sandbox was started with as `--control-token`. Default: `SANDBOX_CONTROL_TOKEN`. */
+  readonly token?: string | undefined;
+  /** Sends the requests. Default: the global `fetch`. */
+  readonly fetch?: ((request: Request) => Response | Promise<Response>) | undefined;
+}
+
+/** The operations by their method and path. */
+type Operations = {
+  readonly [Known in KnownCall as `${Uppercase<Known["method"]>} ${Known["path"]}`]: Known;
+};
+
+/** An operation by its method and path, such as `GET /worlds/:world/clock`. */
+export type ControlAddress = keyof Operations;
+
+/** What a call resolves to. */
+export type CallResult<Address extends ControlAddress> =
+  Operations[Address]["response"] extends infer Name
+    ? Name extends ResponseSchemaName
+      ? ResponseOf<Name>
+      : Name extends readonly [infer Item extends ResponseSchemaName]
+        ? ResponseOf<Item>[]
+        : undefined
+    : never;
+
+interface CallInput {
+  /** The values of the parameters in the path. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+}
+
+/** The control API of a sandbox. */
+export interface ControlClient {
+  readonly url: string;
+  /** Calls an operation. Rejects as the methods of a world's handle do, and with `ControlError`. */
+  call<Address extends ControlAddress>(
+    address: Address,
+    input?: CallInput,
+  ): Promise<CallResult<Address>>;
+}
+
+/** Makes the caller of a control API. */
+export function createControlClient(url: string, options: ConnectOptions = {}): ControlClient {
+  const { token, fetch = (request) => globalThis.fetch(request) } = options;
+  return {
+    url,
+    async call<Address extends ControlAddress>(
+      address: Address,
+      { params = {}, query = {}, ...input }: CallInput = {},
+    ) {
+      const [method = "", path = ""] = address.split(" ");
+      const target = new URL(url + fill(path, params) + search(query));
+      // Why: what is no JSON is sent as null, so that the sandbox says what it must be.
+      const body = "body" in input ? (JSON.stringify(copyAsJson(input.body)) ?? "null") : null;
+      const result = await send(target, method, body);
+      // Why: a newer sandbox may send more fields, so that only the server checks its schemas.
+      return v.parse(
+        v.custom<CallResult<Address>>(() => true),
+        result,
+      );
+    },
+  };
+
+  async function send(target: URL, method: string, body: string | null): Promise<unknown> {
+    const headers = new Headers(token === undefined ? {} : { Authorization: `Bearer ${token}` });
+    if (body !== null) headers.set("Content-Type", "application/json");
+    const request = new Request(target, { method, headers, body });
+    const response = await receive(request);
+    const text = await response.text();
+    const type = response.headers.get("content-type") ?? "";
+    const result = type.includes("json") ? read(text) : text;
+    if (!response.ok) throw errorOf(request, response, result);
+    const next = /^<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
+    if (next === undefined || !Array.isArray(result)) return result === "" ? undefined : result;
+    const others = await send(new URL(next, target), method, body);
+    return [...result, ...(Array.isArray(others) ? others : [])];
+  }
+
+  async function receive(request: Request): Promise<Response> {
+    try {
+      return await fetch(request);
+    } catch (error) {
+      // Runtime: `fetch` of Node has the reason in the cause.
+      const { cause = error } = error instanceof Error ? error : {};
+      const reason = cause instanceof Error && cause.message ? cause.message : String(error);
+      const message = `Cannot reach a sandbox at ${url}: ${reason}. Start it, or check the URL.`;
+      throw new ControlError(message, undefined, { cause: error });
+    }
+  }
+}
+
+function fill(path: string, params: Readonly<Record<string, unknown>>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (typeof value === "string") return encodeURIComponent(value);
+    throw new InvalidInputError("argument", [{ path: "", message: "must be text" }]);
+  });
+}
+
+function search(query: unknown): string {
+  if (!isMapping(query)) {
+    throw new InvalidInputError("argument", [{ path: "", message: "must be an object" }]);
+  }
+  const fields = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, `${value}`]],
+  );
+  return fields.length === 0 ? "" : `?${new URLSearchParams(fields)}`;
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,102 @@
+// A sandbox of another process, as a client meets it: its address, its token, and what is wrong with either.
+// What its handles do is tested with those of the library, in test/library/world-handle.test.ts.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { ControlError, connectSandbox, WorldError } from "../../src/client/index.ts";
+import { type RunningSandbox, startSandbox } from "../../src/index.ts";
+import { freePort } from "../cli/ports.ts";
+
+const controlToken = "a-token-of-sixteen-or-more";
+const INVALID = "Invalid address of a sandbox";
+
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, controlToken });
+});
+afterAll(() => sandbox.close());
+afterEach(() => {
+  delete process.env.SANDBOX_CONTROL_URL;
+  delete process.env.SANDBOX_CONTROL_TOKEN;
+});
+
+const failureOf = async (connecting: Promise<unknown>): Promise<ControlError> => {
+  const error = await connecting.catch((thrown: unknown) => thrown);
+  if (error instanceof ControlError) return error;
+  throw new Error(`did not fail: ${error}`);
+};
+
+describe("a client", () => {
+  test("connects by the address of the control API, or of the pages", async () => {
+    const { controlUrl, hostedUrl } = sandbox;
+    for (const url of [controlUrl, `${controlUrl}/`, hostedUrl, `${hostedUrl}/`]) {
+      const connected = await connectSandbox(url, { token: controlToken });
+      expect(connected.controlUrl).toBe(controlUrl);
+    }
+  });
+
+  test("takes the address and the token from the environment", async () => {
+    process.env.SANDBOX_CONTROL_URL = sandbox.controlUrl;
+    process.env.SANDBOX_CONTROL_TOKEN = controlToken;
+    const world = await (await connectSandbox()).world({ name: "from-environment" });
+    const { name, baseUrl, hostedUrl, apiKey, merchantId } = sandbox.handle("from-environment");
+    expect(world).toMatchObject({ name, baseUrl, hostedUrl, apiKey, merchantId });
+    const headers = { Authorization: `Bearer ${world.apiKey}` };
+    const { status } = await fetch(`${world.baseUrl}/api/v1/integration/ping`, { headers });
+    expect(status).toBe(200);
+    expect((await world.requests()).map((entry) => entry.endpoint)).toEqual(["ping"]);
+    await world.drop();
+    await expect(world.snapshot()).rejects.toBeInstanceOf(WorldError);
+  });
+
+  test("lists more than one page", async () => {
+    const connected = await connectSandbox(sandbox.controlUrl, { token: controlToken });
+    const orders = [
+      {
+        product: "ATLAS-1",
+        amountMinor: "1",
+        createdAt: "now",
+        repeat: { times: 2_500, every: "1s" },
+      },
+    ];
+    const world = await connected.world({ seeds: { orders } });
+    expect(await world.orders.list()).toEqual(sandbox.handle(world.name).orders.list());
+    expect((await world.orders.list()).length).toBeGreaterThan(2_500);
+  });
+
+  test("says what is wrong with an address", async () => {
+    const nothing = `http://127.0.0.1:${freePort()}`;
+    for (const [url, status, message] of [
+      [
+        undefined,
+        undefined,
+        "No address of a sandbox. Pass its address, or set SANDBOX_CONTROL_URL",
+      ],
+      ["4701", undefined, `${INVALID}: "4701". Write it like http://127.0.0.1:4701.`],
+      [nothing, undefined, `Cannot reach a sandbox at ${nothing}/_sandbox: `],
+      [
+        sandbox.baseUrl,
+        404,
+        `No control API of a sandbox at ${sandbox.baseUrl}/_sandbox/health: GET returned 404.`,
+      ],
+    ] as const) {
+      const error = await failureOf(connectSandbox(url));
+      expect([error.name, error.status]).toEqual(["ControlError", status]);
+      expect(error.message).toStartWith(message);
+    }
+  });
+
+  test("says what is wrong with a token", async () => {
+    const { controlUrl } = sandbox;
+    const failureWith = async (token?: string) =>
+      failureOf((await connectSandbox(controlUrl, { token })).world());
+    const none = await failureWith();
+    expect([none.status, none.message]).toEqual([
+      401,
+      "No token was sent. Send the value of --control-token as Authorization: Bearer TOKEN.",
+    ]);
+    const wrong = await failureWith("another");
+    expect([wrong.status, wrong.message]).toMatchObject([
+      401,
+      expect.stringMatching(/^The token is wrong/),
+    ]);
+  });
+});
