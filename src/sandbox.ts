@@ -54,8 +54,8 @@ export interface SandboxOptions {
   /** Settings that win over the seeds'. */
   readonly overrides?: SettingsOverrides | undefined;
   /**
-   * Called with every request to the API once it is answered, and with any other that a bug ended. An error that it
-   * throws is uncaught, and changes no answer.
+   * Called with every request to the API once it is answered, with every payment at the checkout, and with any other
+   * request that a bug ended. An error that it throws is uncaught, and changes no answer.
    */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /** Default: the loopback addresses of the ports 4700 and 4701. */
@@ -142,9 +142,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       },
     });
   });
-  const hosted = lazy(async () =>
-    (await import("./pages/shop/app.tsx")).createHosted({ ...hosts, formSecret }),
-  );
+  const hosted = lazy(async () => {
+    const { createHosted } = await import("./pages/shop/app.tsx");
+    const { createAccessCheck } = await import("./control/guard.ts");
+    const maySeeKeys = createAccessCheck({ ...access, pages: true });
+    return createHosted({ ...hosts, formSecret, maySeeKeys, onRequest });
+  });
   // Why: these two show keys, and so let in only those who may use the control API.
   const guardPages = async (forms: boolean) =>
     (await import("./control/guard.ts")).createGuard({ ...access, forms, pages: true });
@@ -159,7 +162,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const docs = lazy(async () => {
     const { createDocs } = await import("./pages/docs/app.tsx");
     const { describe: describeControl } = await control();
-    return createDocs({ guard: await guardPages(true), send, preview, describeControl });
+    return createDocs({ guard: await guardPages(true), fetch, preview, describeControl });
   });
 
   return {
@@ -202,14 +205,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       mistakes = error instanceof Error ? error.message : String(error);
       throw error;
     }
-  }
-
-  /** Sends a request to the API, and returns the id by which the journal knows it. */
-  function send(request: Request) {
-    const { journal } = locateWorld(request.url, worlds).world;
-    const number = journal.numbers.next;
-    const response = fetch(request);
-    return { id: journal.numbered(number)?.id ?? "", response };
   }
 
   /** Logs that wrong control tokens are no longer answered each by itself. */

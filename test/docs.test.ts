@@ -59,6 +59,15 @@ describe("the README and docs", () => {
     expect(log.find((line) => line.includes("why:"))).toContain(why.trimEnd());
   });
 
+  test("show how to pay over HTTP", async () => {
+    const checkout = blockWith("sh", "checkout=");
+    const [status, receipt = ""] = (
+      await runShell(checkout.replaceAll("http://127.0.0.1:4701", sandbox.hostedUrl))
+    ).split(" ");
+    expect(status).toBe("303");
+    expect(await (await fetch(receipt.trim())).text()).toContain("3 × €49.00");
+  });
+
   test("show seeds that load", () => {
     const files = [{ path: "bakery.yaml", text: blockWith("yaml", "slug: bakery") }];
     const now = Date.UTC(2026, 10, 1);

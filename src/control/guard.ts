@@ -51,6 +51,14 @@ export function createGuard(options: GuardOptions): MiddlewareHandler<{ Bindings
   };
 }
 
+/** Whether a caller may use the control API. */
+export type AccessCheck = (request: Request, env: GuardEnv) => Promise<boolean>;
+
+/** Makes the check of callers who get another page in place of an error. */
+export function createAccessCheck(options: GuardOptions): AccessCheck {
+  return async (request, { peer }) => (await reject(request, "", options, peer)) === undefined;
+}
+
 async function reject(
   request: Request,
   path: string,

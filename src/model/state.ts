@@ -59,6 +59,8 @@ export interface OrderRecord {
   readonly currency: string;
   readonly amountMinor: string;
   readonly refundedMinor: string;
+  /** Undefined if nobody said. Only the receipt shows it. */
+  readonly quantity?: number | undefined;
   readonly createdAt: SeedTime;
 }
 

@@ -109,6 +109,7 @@ describe.skipIf(CHROMIUM === undefined).each([
     expect(await idsOf(other)).toEqual(before.there);
     const receipt = await page.locator("main").innerText();
     expect(receipt).toContain(first?.id ?? "no id");
+    expect(receipt).toContain("3 × €49.00");
     expect(receipt).toContain("€147.00");
     expect(receipt).toContain("This is now the first of ");
     expect(receipt).toContain(`'${served.baseUrl}${root}/api/v1/integration/orders'`);
@@ -137,6 +138,41 @@ describe.skipIf(CHROMIUM === undefined).each([
     await pay().click();
     await page.waitForURL((url) => RECEIPT.test(url.href) && url.href !== receipt);
     expect((await idsOf()).slice(2)).toEqual(before.slice(0, 48));
+    expect(troublesOf(page)).toEqual([]);
+  });
+
+  test("leads from the receipt to its order on the dashboard", async () => {
+    await openCheckout();
+    await pay().click();
+    await page.waitForURL(RECEIPT);
+    const [id = ""] = await idsOf();
+    await page.getByRole("link", { name: id }).click();
+    await page.waitForURL(/\/dashboard\/orders/);
+    await page.getByText(id).first().waitFor({ state: "attached" });
+    expect(troublesOf(page)).toEqual([]);
+  });
+
+  test("prints a receipt without what is for testers", async () => {
+    await openCheckout();
+    await pay().click();
+    await page.waitForURL(RECEIPT);
+    const shown = async () => (await page.locator("body").innerText()).replace(/\s+/g, " ");
+    expect(await shown()).toContain("For testers");
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    expect(await shown()).toStartWith("Sandbox: no money moves Acme Books Thank you");
+    expect(await shown()).not.toMatch(/For testers|Buy again|Dashboard|Copy/);
+    const ground = await page.evaluate(() => getComputedStyle(document.body).color);
+    expect(ground).toBe("rgb(29, 28, 26)");
+  });
+
+  test("copies the command of the start page, which works as it is", async () => {
+    page = await openPage(browser, `${served.hostedUrl}/w/refunds/`);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy" }).click();
+    await page.getByText("Copied").waitFor();
+    const command = await page.evaluate(() => navigator.clipboard.readText());
+    const { stdout } = Bun.spawn(["sh", "-c", `${command} -s`]);
+    expect(await new Response(stdout).json()).toMatchObject({ environment: "SANDBOX" });
     expect(troublesOf(page)).toEqual([]);
   });
 

@@ -149,7 +149,7 @@ describe("POST …/orders", () => {
         refundedMinor: "must be an amount in minor units, in plain digits like 4900",
         createdAt: "must be a time like 2026-10-17T09:00:00Z or now-3d",
         repeat:
-          "unknown field. Known here: product, id, ref, state, currency, amountMinor, refundedMinor, createdAt.",
+          "unknown field. Known here: product, id, ref, state, currency, amountMinor, quantity, refundedMinor, createdAt.",
       }),
     );
   });
@@ -245,7 +245,7 @@ describe("PATCH …/orders/:id", () => {
 
   test("refuses what names an order, and what is not of its type", async () => {
     const none =
-      "unknown field. Known here: state, currency, amountMinor, refundedMinor, createdAt.";
+      "unknown field. Known here: state, currency, amountMinor, quantity, refundedMinor, createdAt.";
     const body = {
       product: "GLOBE-1",
       id: IDS.unknown,

@@ -154,7 +154,7 @@ describe("an editor with yaml-language-server", () => {
         "rateLimit",
         "repeat",
       ],
-      ["id", "ref", "state", "currency", "refundedMinor", "repeat"],
+      ["id", "ref", "state", "currency", "quantity", "refundedMinor", "repeat"],
       ["ping", "products", "orders", "checkout-links", "any"],
       ["400", "401", "403", "404", "429", "500", "502", "503", "504"],
       ["before", "midway"],

@@ -19,14 +19,15 @@ import { InvalidFormPage, TryPage } from "./try/try-page.tsx";
 export interface DocsOptions {
   /** Allows only callers who may use the control API, because the pages show keys. It also rejects forms of other sites. */
   readonly guard: MiddlewareHandler;
-  readonly send: SendRequest;
+  /** The API. */
+  readonly fetch: SendRequest;
   readonly preview: Preview;
   /** Describes the control API, with examples from a world. */
   readonly describeControl: (world: World) => ControlDocument;
 }
 
 /** Creates the app for `/docs` and the paths below it. */
-export function createDocs({ guard, send, preview, describeControl }: DocsOptions): PageApp {
+export function createDocs({ guard, fetch, preview, describeControl }: DocsOptions): PageApp {
   const app = createPageApp(guard);
   app.get("/docs", (c) => {
     const document = createApiDocument({ baseUrl: c.env.baseUrl });
@@ -43,7 +44,7 @@ export function createDocs({ guard, send, preview, describeControl }: DocsOption
   app.post("/docs/try", async (c) => {
     const values = readTry(await c.req.parseBody());
     if (values === undefined) return c.html(<InvalidFormPage env={c.env} />, 400);
-    const outcome = await tryOut(c.env, values, send);
+    const outcome = await tryOut(c.env, values, fetch);
     return c.html(<TryPage env={c.env} values={values} outcome={outcome} />);
   });
   app.get("/docs/try", (c) => c.redirect(`${c.env.root}/docs`));

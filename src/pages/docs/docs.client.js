@@ -1,27 +1,8 @@
-// The script of the docs: buttons that copy code, and forms that show the response on the same page. Without
-// scripts, the response is on a page of its own.
+// The script of the docs: forms that show the response on the same page. Without scripts, the response is on a page of
+// its own.
+import { addCopies } from "../assets/copy.js";
 
-addCopies(document);
 for (const form of document.querySelectorAll("form.try")) showResponseInPlace(form);
-
-/** Adds a copy button to each code block, if the browser lets pages write to the clipboard. */
-function addCopies(place) {
-  if (!navigator.clipboard) return;
-  for (const figure of place.querySelectorAll("figure.code")) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "small copy";
-    button.textContent = "Copy";
-    button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(figure.querySelector("code").textContent);
-      button.textContent = "Copied";
-    });
-    button.addEventListener("blur", () => {
-      button.textContent = "Copy";
-    });
-    figure.append(button);
-  }
-}
 
 /** Makes a form show its response below itself instead of on a new page. */
 function showResponseInPlace(form) {

@@ -1,5 +1,6 @@
 // Style sheets and pictures that pages load, and how they are served.
 import type { Context } from "hono";
+import COPY from "./copy.client.js" with { type: "text" };
 import FAVICON from "./favicon.svg" with { type: "text" };
 import STYLE from "./style.css" with { type: "text" };
 
@@ -8,8 +9,12 @@ export interface Asset {
   readonly text: string;
 }
 
-/** The files that every page loads, by their names under `/assets/`. */
+/** The script that adds copy buttons. Its path is relative to the root of the world. */
+export const COPY_SCRIPT = "/assets/copy.js";
+
+/** The files that pages share, by their names under `/assets/`. */
 export const ASSETS: Readonly<Record<string, Asset>> = {
+  "copy.js": { type: "text/javascript", text: COPY },
   "favicon.svg": { type: "image/svg+xml", text: FAVICON },
   "style.css": { type: "text/css", text: STYLE },
 };

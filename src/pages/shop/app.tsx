@@ -6,7 +6,7 @@ import { formatOpenApi } from "../../contract/openapi/openapi.ts";
 import type { HostChecks } from "../../shared/hosts.ts";
 import { ASSETS, respondWithAsset } from "../layout/assets.ts";
 import { createPageApp, type PageApp } from "../layout/page-app.ts";
-import { mountCheckout } from "./checkout.tsx";
+import { type CheckoutOptions, mountCheckout } from "./checkout.tsx";
 import { findByCode } from "./find-product.ts";
 import HOSTED from "./hosted.css" with { type: "text" };
 import { IndexPage } from "./index-page.tsx";
@@ -16,19 +16,19 @@ import { HOSTED_STYLE } from "./shop-page.tsx";
 
 const READS = "GET, HEAD";
 
-interface HostedOptions extends Pick<HostChecks, "isSentHere"> {
-  /** Signs the forms of the checkout. Default: a random secret. */
-  readonly formSecret: Uint8Array<ArrayBuffer> | undefined;
-}
+type HostedOptions = Pick<HostChecks, "isSentHere"> & CheckoutOptions;
 
 /** Creates the app for the pages that anyone may see. Each request brings its world in its environment. */
-export function createHosted({ isSentHere, formSecret }: HostedOptions): PageApp {
+export function createHosted(options: HostedOptions): PageApp {
+  const { isSentHere, maySeeKeys } = options;
   const app = createPageApp();
   app.use(async (c, next) => {
     if (isSentHere(c.req.raw)) return next();
     return c.html(<UnknownHostPage env={c.env} host={c.req.header("host") ?? ""} />, 421);
   });
-  app.get("/", (c) => c.html(<IndexPage env={c.env} />));
+  app.get("/", async (c) =>
+    c.html(<IndexPage env={c.env} showsKeys={await maySeeKeys(c.req.raw, c.env)} />),
+  );
   app.get("/p/:code", (c) => {
     const product = findByCode(c.env.world, c.req.param("code"));
     if ("publicCode" in product) return c.html(<ProductPage env={c.env} product={product} />);
@@ -42,7 +42,7 @@ export function createHosted({ isSentHere, formSecret }: HostedOptions): PageApp
       404,
     );
   });
-  mountCheckout(app, formSecret);
+  mountCheckout(app, options);
   mountOpenApi(app);
   const methods = {
     "/p/:code": READS,

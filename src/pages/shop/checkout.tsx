@@ -3,7 +3,10 @@
 // checkout is shown again with the reason.
 import type { Context, Hono } from "hono";
 import { checkoutUrlOf } from "../../contract/endpoints/checkout-links.ts";
+import type { OrderRecord } from "../../model/state.ts";
 import { InvalidChangeError } from "../../world/invalid-change.ts";
+import { type RequestRecord, recordUnrouted } from "../../world/journal/record.ts";
+import { createRequestId } from "../../world/made-ids.ts";
 import { WorldError } from "../../world/world-error.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 import { CheckoutPage, receiptPath } from "./checkout-page.tsx";
@@ -15,6 +18,15 @@ import { findPaid, newForm, pay, priceTag } from "./pay.ts";
 import { ReceiptPage } from "./receipt-page.tsx";
 
 type Env = { Bindings: PageEnv };
+
+export interface CheckoutOptions {
+  /** Signs the forms. Default: a random secret. */
+  readonly formSecret: Uint8Array<ArrayBuffer> | undefined;
+  /** Whether a caller may use the control API, and so see keys. */
+  readonly maySeeKeys: (request: Request, env: PageEnv) => Promise<boolean>;
+  /** Called with each payment. */
+  readonly onRequest?: ((record: RequestRecord) => void) | undefined;
+}
 
 /** Why a form was rejected, and its status code. Nothing was paid. */
 interface Rejection {
@@ -34,12 +46,21 @@ const EXPIRED: Rejection = {
 const CHANGED = "The price has changed. Nothing was paid. Check the new price.";
 const DECLINED = "Your card was declined. Nothing was paid.";
 
-/** Mounts the checkout and its receipts; `secret` signs the forms. */
-export function mountCheckout(app: Hono<Env>, secret?: Uint8Array<ArrayBuffer>): void {
-  const tokens = createFormTokens(secret);
+/** An order, and the form that created it. */
+interface Paid {
+  readonly form: string;
+  readonly order: OrderRecord;
+}
+
+/** Mounts the checkout and its receipts. */
+export function mountCheckout(app: Hono<Env>, options: CheckoutOptions): void {
+  const { formSecret, maySeeKeys, onRequest } = options;
+  const tokens = createFormTokens(formSecret);
   app.get("/checkout/:id", (c) => showForm(c));
   app.post("/checkout/:id", (c) => payForm(c));
-  app.get("/checkout/:id/receipt/:form", showReceipt);
+  app.get("/checkout/:id/receipt/:form", async (c) =>
+    showReceipt(c, await maySeeKeys(c.req.raw, c.env)),
+  );
 
   /** Shows a new form, or the reason why the product has none. */
   async function showForm(c: Context<Env>, rejection?: Rejection): Promise<Response> {
@@ -67,21 +88,40 @@ export function mountCheckout(app: Hono<Env>, secret?: Uint8Array<ArrayBuffer>):
   }
 
   async function payForm(c: Context<Env>): Promise<Response> {
-    const { root, hostedUrl } = c.env;
+    const started = performance.now();
     const id = (c.req.param("id") ?? "").toLowerCase();
-    if (isForeign(c.req.raw, hostedUrl)) return showForm(c, FOREIGN);
+    const outcome = await takeForm(c, id);
+    const isPaid = "order" in outcome;
+    const response = isPaid
+      ? c.redirect(receiptPath(c.env.root, { id }, outcome.form), 303)
+      : await showForm(c, outcome);
+    const { method } = c.req;
+    const { path, world } = c.env;
+    const { status } = response;
+    const ms = performance.now() - started;
+    const request = { id: createRequestId(), method, path, ms, status };
+    const why = isPaid ? undefined : outcome.text;
+    const hints = isPaid ? [describePaid(outcome.order)] : [];
+    onRequest?.(recordUnrouted({ ...request, why, hints }, world));
+    return response;
+  }
+
+  async function takeForm(c: Context<Env>, id: string): Promise<Paid | Rejection> {
+    if (isForeign(c.req.raw, c.env.hostedUrl)) return FOREIGN;
     const payment = await parsePayment(c.req.raw);
-    if ("status" in payment) {
-      return showForm(c, { ...payment, text: `${payment.text} Nothing was paid.` });
-    }
+    if ("status" in payment) return { ...payment, text: `${payment.text} Nothing was paid.` };
     const form = await tokens.read(payment.token, c.env.world.name, id);
     // Why: found only now, because the world may have been reset while the form was read.
     const world = c.env.findWorld(c.env.world.name) ?? c.env.world;
-    if (form === undefined) return showForm(c, { ...EXPIRED, quantity: payment.quantity });
-    const rejection = findPaid(world, id, form) ? undefined : charge(world, id, form, payment);
-    return rejection ? showForm(c, rejection) : c.redirect(receiptPath(root, { id }, form), 303);
+    if (form === undefined) return { ...EXPIRED, quantity: payment.quantity };
+    const paid = findPaid(world, id, form);
+    return paid ? { form, order: paid } : charge(world, id, form, payment);
   }
 }
+
+/** Describes an order for the log. */
+const describePaid = ({ id, state, amountMinor, currency }: OrderRecord) =>
+  `order ${id} is ${state}: ${amountMinor} ${currency} in minor units`;
 
 /** Charges a form that was not paid yet. Returns the reason if it can't be charged. */
 function charge(
@@ -89,17 +129,15 @@ function charge(
   id: string,
   form: string,
   payment: Payment,
-): Rejection | undefined {
+): Paid | Rejection {
   const { quantity, price, card } = payment;
   const product = findById(world, id);
-  // Why: a product that is no longer available has no price to compare. The page that follows shows the reason.
-  if ("why" in product || price !== priceTag(product)) {
-    return { status: 409, text: CHANGED, quantity };
-  }
+  // Why: the page that follows shows the same reason.
+  if ("why" in product) return { status: 409, text: `${product.why} Nothing was paid.` };
+  if (price !== priceTag(product)) return { status: 409, text: CHANGED, quantity };
   if (card === "declined") return { status: 402, text: DECLINED, quantity };
   try {
-    pay(world, product, form, payment);
-    return undefined;
+    return { form, order: pay(world, product, form, payment) };
   } catch (error) {
     // Why: the number of orders in a world is limited.
     if (error instanceof WorldError) {
@@ -111,12 +149,11 @@ function charge(
   }
 }
 
-function showReceipt(c: Context<Env>): Response | Promise<Response> {
+function showReceipt(c: Context<Env>, showsKeys: boolean): Response | Promise<Response> {
   const { world } = c.env;
   const id = (c.req.param("id") ?? "").toLowerCase();
   const order = findPaid(world, id, c.req.param("form") ?? "");
-  const product = world.findProduct(id);
-  if (order && product) return c.html(<ReceiptPage env={c.env} product={product} order={order} />);
+  if (order) return c.html(<ReceiptPage env={c.env} order={order} showsKeys={showsKeys} />);
   const missing = {
     why: `The world ${world.name} has no order from this form. Either it was not paid, or the world was reset or its seeds changed after the payment.`,
     fix: "Open the checkout again.",

@@ -5,13 +5,14 @@ import { productUrlOf } from "../../contract/endpoints/checkout-links.ts";
 import { PUBLISHED } from "../../contract/endpoints/products.ts";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
-import { shellQuote } from "../../shared/shell.ts";
 import type { World } from "../../world/world.ts";
+import { COPY_SCRIPT } from "../layout/assets.ts";
 import { formatMoney } from "../layout/format-money.ts";
 import { ToolPage } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
 import { priceOf } from "./pay.ts";
 import { titleOf } from "./product-page.tsx";
+import { SampleCall } from "./sample-call.tsx";
 import { HOSTED_STYLE } from "./shop-page.tsx";
 
 const SHOWN = 50;
@@ -20,9 +21,13 @@ interface IndexProps {
   readonly env: PageEnv;
 }
 
-// Why: anyone may see this page, so it shows no key.
-export const IndexPage = ({ env }: IndexProps) => (
-  <ToolPage env={env} title={`World ${env.world.name}`} styles={[HOSTED_STYLE]}>
+export const IndexPage = ({ env, showsKeys }: IndexProps & { readonly showsKeys: boolean }) => (
+  <ToolPage
+    env={env}
+    title={`World ${env.world.name}`}
+    styles={[HOSTED_STYLE]}
+    script={COPY_SCRIPT}
+  >
     <h1>A local sandbox of the Sandbox Integration API</h1>
     <p>
       This is the world <strong>{env.world.name}</strong> of merchant-sandbox {env.version}. No
@@ -45,12 +50,8 @@ export const IndexPage = ({ env }: IndexProps) => (
           </li>
         ))}
       </ul>
-      <p>
-        Put a key in <code>SANDBOX_API_KEY</code> and try this command:
-      </p>
-      <pre class="copy">
-        {`curl -H "Authorization: Bearer $SANDBOX_API_KEY" ${shellQuote(env.baseUrl + ENDPOINTS.ping.path)}`}
-      </pre>
+      <p>Try this command:</p>
+      <SampleCall env={env} endpoint="ping" showsKeys={showsKeys} />
       <h2>Products</h2>
       <Products env={env} />
       <h2>Worlds</h2>

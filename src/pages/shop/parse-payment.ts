@@ -13,6 +13,10 @@ const INCOMPLETE = null;
 
 const QUANTITY = `The quantity must be a whole number from 1 to ${MAX_QUANTITY}.`;
 
+/** The fields that identify a form and its price. */
+const HIDDEN = ["token", "price"];
+const GET_FIRST = "GET this page first, and send its hidden fields.";
+
 const STATE = "The state must have at most 100 characters.";
 
 const PaymentSchema = v.strictObject({
@@ -56,7 +60,9 @@ export async function parsePayment(request: Request): Promise<Payment | FormErro
   if (bytes === undefined) return { status: 413, text: "The form is longer than 64 KiB." };
   const result = v.safeParse(PaymentSchema, readFields(new TextDecoder().decode(bytes)));
   if (result.success) return { ...result.output, ...(result.output.pay && { state: PAID }) };
-  return { status: 422, text: [...new Set(result.issues.map(explain))].join(" ") };
+  const isHidden = result.issues.some((issue) => HIDDEN.includes(v.getDotPath(issue) ?? ""));
+  const reasons = [...result.issues.map(explain), ...(isHidden ? [GET_FIRST] : [])];
+  return { status: 422, text: [...new Set(reasons)].join(" ") };
 }
 
 /** The fields of a form by their names. A duplicate field is an error. */
@@ -72,5 +78,9 @@ function explain(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue) ?? "";
   if (field === "quantity") return QUANTITY;
   if (issue.message === STATE) return STATE;
-  return `The form field ${JSON.stringify(field)} is missing, unknown, or duplicate.`;
+  const name = `The form field ${JSON.stringify(field)}`;
+  if (issue.input === DUPLICATE) return `${name} was sent more than once.`;
+  if (issue.input === undefined) return `${name} is missing.`;
+  if (issue.type === "literal") return `${name} must be ${issue.expected}, or left out.`;
+  return `${name} is unknown. The fields are ${Object.keys(PaymentSchema.entries).join(", ")}.`;
 }

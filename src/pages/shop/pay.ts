@@ -1,7 +1,5 @@
 // Prices and payments. Each form creates one order, however often it is sent: the order's `ref` names the form.
-import type { Order } from "../../contract/endpoints/orders.ts";
-import { describeOrder } from "../../model/lists.ts";
-import type { CatalogProduct } from "../../model/state.ts";
+import type { CatalogProduct, OrderRecord } from "../../model/state.ts";
 import { addOrder } from "../../world/changes/orders.ts";
 import type { World } from "../../world/world.ts";
 import { WorldError } from "../../world/world-error.ts";
@@ -35,23 +33,27 @@ export function priceTag(product: CatalogProduct): string {
   return `${priceOf(product)} ${JSON.stringify(product.currency).slice(1, -1)}`;
 }
 
-/** Creates the order of a form, unless it exists. Throws `InvalidChangeError`, or `WorldError` if the world is full. */
+/** Creates the order of a form, or finds it. Throws `InvalidChangeError`, or `WorldError` if the world is full. */
 export function pay(
   world: World,
   product: CatalogProduct,
   form: string,
   { quantity, state }: Pick<Payment, "quantity" | "state">,
-): void {
+): OrderRecord {
   const amountMinor = totalOf(product, quantity);
   const refundedMinor = state === REFUNDED ? amountMinor : "0";
-  const order = { product: product.id, ref: refOf(form), state, amountMinor, refundedMinor };
+  const amounts = { quantity, amountMinor, refundedMinor };
   // Why: the form may be sent twice, but creates only one order.
-  if (findPaid(world, product.id, form) !== undefined) return;
+  const paid = findPaid(world, product.id, form);
+  if (paid !== undefined) return paid;
   if (countPaid(world) >= MAX_PAID) {
     const message = `The checkout has already created ${MAX_PAID} orders in the world ${world.name}. Reset the world, or create another.`;
     throw new WorldError("conflict", message);
   }
-  addOrder(world, order);
+  addOrder(world, { product: product.id, ref: refOf(form), state, ...amounts });
+  const created = findPaid(world, product.id, form);
+  if (created === undefined) throw new TypeError("the order that was added is not there");
+  return created;
 }
 
 const countPaid = ({ state }: World) =>
@@ -65,10 +67,10 @@ export function newForm(world: World): string {
 }
 
 /** Finds the order that a form created. */
-export function findPaid(world: World, productId: string, form: string): Order | undefined {
+export function findPaid(world: World, productId: string, form: string): OrderRecord | undefined {
   const wanted = refOf(form);
   const order = world.state.orders.find(({ ref }) => ref === wanted);
-  return order?.product.id === productId ? describeOrder(order, world.start) : undefined;
+  return order?.product.id === productId ? order : undefined;
 }
 
 const refOf = (form: string) => REF + form;

@@ -15,33 +15,38 @@ interface ShopProps {
   readonly title: string;
   /** Undefined on error pages. */
   readonly merchant?: Merchant | undefined;
+  readonly script?: string;
   readonly children?: Child;
 }
 
 /** A page of a merchant's shop. */
-export const ShopPage = ({ env: { root, world }, title, merchant, children }: ShopProps) => (
-  <Page
-    root={root}
-    title={merchant ? `${title} · ${merchant.name}` : title}
-    styles={[HOSTED_STYLE]}
-  >
-    <header class="sandbox">
-      Sandbox: no money moves
-      {world.name !== DEFAULT_WORLD && <span class="world">{world.name}</span>}
-    </header>
-    <main id="main" class="shop">
-      {merchant && (
-        <p class="merchant" dir="auto">
-          {merchant.name}
-        </p>
-      )}
-      {children}
-    </main>
-    <footer class="shop">
-      <a href={`${root}/dashboard`}>Dashboard</a>
-    </footer>
-  </Page>
-);
+export const ShopPage = ({ env, title, merchant, script, children }: ShopProps) => {
+  const { root, world } = env;
+  return (
+    <Page
+      root={root}
+      {...(script && { script })}
+      title={merchant ? `${title} · ${merchant.name}` : title}
+      styles={[HOSTED_STYLE]}
+    >
+      <header class="sandbox">
+        Sandbox: no money moves
+        {world.name !== DEFAULT_WORLD && <span class="world">{world.name}</span>}
+      </header>
+      <main id="main" class="shop">
+        {merchant && (
+          <p class="merchant" dir="auto">
+            {merchant.name}
+          </p>
+        )}
+        {children}
+      </main>
+      <footer class="shop">
+        <a href={`${root}/dashboard`}>Dashboard</a>
+      </footer>
+    </Page>
+  );
+};
 
 /** A panel with details for testers, which shoppers can ignore. */
 export const ForTesters = ({

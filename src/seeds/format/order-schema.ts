@@ -35,6 +35,7 @@ export const OrderSeedSchema = v.strictObject({
     repeatedAmount,
     "The amount paid, in digits of the smallest unit of the currency, like 4900 for 49.00 EUR.",
   ),
+  quantity: optional(count, "How many pieces were bought; the receipt shows it."),
   refundedMinor: optional(repeatedAmount, "The amount refunded, written like amountMinor.", {
     value: "0",
   }),

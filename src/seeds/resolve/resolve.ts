@@ -223,6 +223,7 @@ export function resolveItems(
       currency: seed.currency ?? (running ? before?.currency : undefined) ?? product.currency,
       amountMinor: seed.amountMinor.toString(),
       refundedMinor: (seed.refundedMinor ?? DEFAULTS.orders.refundedMinor).toString(),
+      quantity: seed.quantity,
       createdAt: entry.series ? repeatTime(createdAt, entry.series) : createdAt,
     };
     warnings?.ofOrder(entry, order);

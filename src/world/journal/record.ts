@@ -34,10 +34,8 @@ export interface RequestRecord {
 }
 
 /** A request that reached no endpoint of the API: why, and with which status. */
-export type Unrouted = Pick<
-  RequestRecord,
-  "id" | "method" | "path" | "ms" | "status" | "why" | "stack"
->;
+export type Unrouted = Pick<RequestRecord, "id" | "method" | "path" | "ms" | "status" | "why"> &
+  Partial<Pick<RequestRecord, "hints" | "stack">>;
 
 /** A request as the journal shows it. */
 export interface JournalEntry {
@@ -128,7 +126,7 @@ export function recordOf(
 
 /** Makes the record of a request that reached no endpoint of the API. */
 export function recordUnrouted(
-  { ms, path, why, stack, ...request }: Unrouted,
+  { ms, path, why, hints = [], stack, ...request }: Unrouted,
   { name, clock, mask }: { readonly name: string; readonly clock: Clock; readonly mask: Mask },
 ): RequestRecord {
   return {
@@ -141,7 +139,7 @@ export function recordUnrouted(
     key: undefined,
     merchant: undefined,
     why: why && mask.sentence(why),
-    hints: [],
+    hints,
     stack: stack && mask.sentence(stack),
   };
 }

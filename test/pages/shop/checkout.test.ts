@@ -1,5 +1,7 @@
 // Buying: the form, the one order that it creates, and the receipt.
 import { describe, expect, test } from "bun:test";
+import { changeOrder } from "../../../src/world/changes/orders.ts";
+import { changeWorld } from "../../../src/world/changes/overlay.ts";
 import { IDS } from "../../support/sandbox.ts";
 import { ATLAS, type Form, readForm, SHOP, shop } from "./shop.ts";
 
@@ -87,14 +89,53 @@ describe("paying", () => {
     expect(status).toBe(200);
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(text).toContain(
-      `Thank you, your order is paid Order ${order?.id} Product A World Atlas Amount €49.00 ` +
+      `Thank you, your order is paid Order ${order?.id} Product A World Atlas Quantity 1 × €49.00 Amount €49.00 ` +
         "State PAID Time 2026-10-17 09:00:00 UTC Buy again For testers This is now the first of 2 orders in " +
         "GET /orders (newest first). " +
-        `curl -H "Authorization: Bearer $SANDBOX_API_KEY" 'http://127.0.0.1:4700/api/v1/integration/orders' ` +
-        "Set SANDBOX_API_KEY to a key of acme with the scope orders:read . The dashboard lists the keys.",
+        `curl 'http://127.0.0.1:4700/api/v1/integration/orders' \\ -H 'Authorization: Bearer mst_acme_full'`,
     );
+    expect(html).toContain(`<a href="/dashboard/orders?find=${order?.id}">`);
     expect(html).toContain('<time datetime="2026-10-17T09:00:00.000Z">');
     expect(html).toContain(`href="${ATLAS}"`);
+  });
+
+  test("shows the quantity and the price that was paid, whatever the price is now", async () => {
+    const made = shop();
+    const { path } = await made.buy(ATLAS, { quantity: "3" });
+    const world = made.worlds.default;
+    changeWorld(world, { products: [{ publicCode: "ATLAS-1", priceMinor: "7350" }] });
+    expect((await made.ask(path)).text).toContain("Quantity 3 × €49.00 Amount €147.00");
+    const [order] = await made.orders();
+    changeOrder(world, order?.id ?? "", { amountMinor: "100" });
+    expect((await made.ask(path)).text).toContain("A World Atlas Amount €1.00");
+  });
+
+  test("is in the log, with its world and its order, and so is a payment that was rejected", async () => {
+    const made = shop();
+    await made.buy(`/w/default${ATLAS}`, { quantity: "2" });
+    const [order] = await made.orders();
+    const stale = {
+      ...(await made.open()),
+      fields: { token: "stale", price: "1 EUR", quantity: "1" },
+    };
+    await made.send(stale);
+    await made.send(await made.open(), { card: "declined" });
+    const shown = made.records
+      .filter(({ endpoint }) => endpoint === undefined)
+      .map(({ world, method, path, status, why, hints }) => [
+        world,
+        method,
+        path,
+        status,
+        why,
+        hints,
+      ]);
+    const request = ["default", "POST", ATLAS];
+    expect(shown).toEqual([
+      [...request, 303, undefined, [`order ${order?.id} is PAID: 9800 EUR in minor units`]],
+      [...request, 403, "This page has expired. Nothing was paid. Try again.", []],
+      [...request, 402, "Your card was declined. Nothing was paid.", []],
+    ]);
   });
 
   test("charges 1000 minor units for a product without a price", async () => {

@@ -3,8 +3,10 @@ import { describe, expect, test } from "bun:test";
 import type { PageEnv } from "../../../src/pages/layout/page-env.ts";
 import { createHosted } from "../../../src/pages/shop/app.tsx";
 import { VERSION } from "../../../src/version.ts";
-import { sandbox } from "../../support/sandbox.ts";
+import { sandbox, type TestSandboxOptions } from "../../support/sandbox.ts";
 import { shop } from "./shop.ts";
+
+const TOKEN = "a-token-of-the-control-api";
 
 const fetchPage = async (path: string, method = "GET", made = sandbox()) => {
   const response = await made.hosted.fetch(new Request(`http://sandbox.test${path}`, { method }));
@@ -25,10 +27,11 @@ const renderPage = async (env: Partial<PageEnv>) => {
     ...env,
   };
   return (
-    await createHosted({ isSentHere: () => true, formSecret: undefined }).fetch(
-      new Request("http://sandbox.test/"),
-      whole,
-    )
+    await createHosted({
+      isSentHere: () => true,
+      maySeeKeys: async () => true,
+      formSecret: undefined,
+    }).fetch(new Request("http://sandbox.test/"), whole)
   ).text();
 };
 
@@ -106,8 +109,27 @@ describe("the start page", () => {
     );
   });
 
-  test("shows no key", async () => {
-    expect((await fetchPage("/")).text).not.toContain("mst_");
+  test.each<
+    [what: string, options: TestSandboxOptions, headers: Record<string, string>, key: boolean]
+  >([
+    ["this machine", {}, {}, true],
+    ["other machines, without a token", { host: "0.0.0.0" }, {}, false],
+    ["callers without the token", { controlToken: TOKEN }, {}, false],
+    ["callers with another token", { controlToken: TOKEN }, { Authorization: "Bearer no" }, false],
+    [
+      "who has logged in",
+      { controlToken: TOKEN },
+      { Authorization: `Basic ${btoa(`me:${TOKEN}`)}` },
+      true,
+    ],
+    ["pages of other sites", {}, { Origin: "https://evil.test" }, false],
+  ])("has a key in its command for %s: %#", async (_who, options, headers, showsKey) => {
+    const made = shop(options);
+    const { html } = await made.ask("/", { headers });
+    const text = html.replaceAll("&#39;", "'").replaceAll("&quot;", '"');
+    expect(text.includes("-H 'Authorization: Bearer mst_acme_full'")).toBe(showsKey);
+    expect(text.includes('-H "Authorization: Bearer $SANDBOX_API_KEY"')).toBe(!showsKey);
+    expect(html.includes("mst_")).toBe(showsKey);
   });
 
   test("escapes all that it shows", async () => {

@@ -8,8 +8,15 @@ const QUANTITY = "The quantity must be a whole number from 1 to 10. Nothing was 
 const EXPIRED = "This page has expired. Nothing was paid. Try again.";
 const FOREIGN =
   "Another site sent this payment. Nothing was paid. To pay, use the button on this page.";
-const invalidField = (name: string) =>
-  `The form field "${name}" is missing, unknown, or duplicate. Nothing was paid.`;
+const GET_FIRST = "GET this page first, and send its hidden fields.";
+const FIELDS = "token, price, quantity, state, pay, card";
+
+/** What is wrong with a field, as the page says it. */
+function invalidField(name: string, problem: string): string {
+  const isHidden = ["token", "price"].includes(name);
+  return `The form field "${name}" ${problem}. ${isHidden ? `${GET_FIRST} ` : ""}Nothing was paid.`;
+}
+const unknownField = (name: string) => invalidField(name, `is unknown. The fields are ${FIELDS}`);
 
 let made: Shop;
 
@@ -46,7 +53,17 @@ describe("a changed form", () => {
   test.each(["quantity", "token", "price"])("without %s is rejected", async (field) => {
     made = shop();
     const seen = await made.send(await made.open(), { [field]: undefined });
-    await expectRejection(seen, [422, field === "quantity" ? QUANTITY : invalidField(field)]);
+    const why = field === "quantity" ? QUANTITY : invalidField(field, "is missing");
+    await expectRejection(seen, [422, why]);
+  });
+
+  test("without any field says how to get them", async () => {
+    made = shop();
+    const why = `The form field "token" is missing. The form field "price" is missing. ${GET_FIRST}`;
+    await expectRejection(await post("quantity=1", "application/x-www-form-urlencoded"), [
+      422,
+      why,
+    ]);
   });
 
   test.each(["quantity=1", "quantity=2", "token=", "price=4900+EUR"])(
@@ -58,26 +75,28 @@ describe("a changed form", () => {
         "application/x-www-form-urlencoded",
       );
       const [name = ""] = field.split("=");
-      await expectRejection(seen, [422, name === "quantity" ? QUANTITY : invalidField(name)]);
+      const why = name === "quantity" ? QUANTITY : invalidField(name, "was sent more than once");
+      await expectRejection(seen, [422, why]);
     },
   );
 
   test.each([
-    ["state=A&state=B", "state"],
-    ["card=", "card"],
-    ["card=accepted", "card"],
-    ["amountMinor=1", "amountMinor"],
-    ["__proto__=1", "__proto__"],
-    ["=", ""],
-    ["%3Cscript%3E=1", "<script>"],
-  ])("with %s is rejected", async (field, name) => {
+    ["state=A&state=B", invalidField("state", "was sent more than once")],
+    ["card=", invalidField("card", 'must be "declined", or left out')],
+    ["card=accepted", invalidField("card", 'must be "declined", or left out')],
+    ["pay=CASH", invalidField("pay", 'must be "PAID", or left out')],
+    ["amountMinor=1", unknownField("amountMinor")],
+    ["__proto__=1", unknownField("__proto__")],
+    ["=", unknownField("")],
+    ["%3Cscript%3E=1", unknownField("<script>")],
+  ])("with %s is rejected", async (field, why) => {
     made = shop();
     const seen = await post(
       bodyOf(await made.open(), `&${field}`),
       "application/x-www-form-urlencoded",
     );
     expect(seen.html).not.toContain("<script");
-    await expectRejection(seen, [422, invalidField(name)]);
+    await expectRejection(seen, [422, why]);
   });
 
   test.each([
@@ -106,7 +125,8 @@ describe("a changed form", () => {
     await expectRejection(await post(bytes), [415, "Received nothing."]);
     made = shop();
     const empty = await post("", "application/x-www-form-urlencoded");
-    await expectRejection(empty, [422, QUANTITY]);
+    const why = `The form field "token" is missing. The form field "price" is missing. ${QUANTITY.replace("Nothing", `${GET_FIRST} Nothing`)}`;
+    await expectRejection(empty, [422, why]);
   });
 
   test.each([
@@ -143,7 +163,7 @@ describe("a changed form", () => {
       bodyOf(await made.open(), `&${names}`),
       "application/x-www-form-urlencoded",
     );
-    await expectRejection(seen, [422, invalidField("0")]);
+    await expectRejection(seen, [422, unknownField("0")]);
   });
 
   test("is charged if only the case of the type differs, or with a charset", async () => {

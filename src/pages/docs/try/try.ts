@@ -5,11 +5,8 @@ import { ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from "../../../contract/
 import type { PageEnv } from "../../layout/page-env.ts";
 import { headersOf, type SentRequest } from "../elements/snippets.ts";
 
-/** Sends a request to the API, and returns its id in the journal. */
-export type SendRequest = (request: Request) => {
-  readonly id: string;
-  readonly response: Response | Promise<Response>;
-};
+/** Sends a request to the API. */
+export type SendRequest = (request: Request) => Response | Promise<Response>;
 
 const TrySchema = v.strictObject({
   endpoint: v.picklist(ENDPOINT_NAMES),
@@ -49,6 +46,8 @@ export function readTry(form: unknown): Try | undefined {
 /** Sends a request, and waits for the whole response. */
 export async function tryOut(env: PageEnv, values: Try, send: SendRequest): Promise<TryOutcome> {
   const { world, baseUrl, version } = env;
+  // Why: found only now, because the world may have been reset while the form was read.
+  const { journal } = env.findWorld(world.name) ?? world;
   const { endpoint, key, productId } = values;
   const { method, path } = ENDPOINTS[endpoint];
   const json = productId ? { productId } : {};
@@ -56,16 +55,18 @@ export async function tryOut(env: PageEnv, values: Try, send: SendRequest): Prom
   const headers = headersOf(key === "" ? undefined : key, body);
   const started = performance.now();
   // Why: the base URL may have a path that a proxy removes.
-  const { id, response } = send(
+  const number = journal.numbers.next;
+  const response = send(
     new Request(`http://127.0.0.1/w/${world.name}${path}`, {
       method,
       headers: { ...headers, "User-Agent": `merchant-sandbox/${version} docs` },
       body: body ? JSON.stringify(body) : null,
     }),
   );
+  const id = journal.numbered(number)?.id ?? "";
   const received = await readResponse(await response);
   const ms = performance.now() - started;
-  const entry = world.journal.list().find((one) => one.id === id);
+  const entry = journal.list().find((one) => one.id === id);
   return {
     endpoint,
     sent: { method, url: `${baseUrl}${path}`, headers, body },
