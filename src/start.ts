@@ -9,8 +9,10 @@ import type { Watcher } from "./runtime/watch/watch.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
 import type { SeedFile } from "./seeds/diagnostics/diagnostic.ts";
 import type { Loaded, LoadOptions } from "./seeds/load.ts";
-import { areLarge, readSeedFiles, type SeedFiles, scenarioOf } from "./seeds/read/files.ts";
+import { isScenarioFile, scenarioOf } from "./seeds/read/file-names.ts";
+import { areLarge, readSeedFiles, type SeedFiles } from "./seeds/read/files.ts";
 import { systemTime } from "./world/clock.ts";
+import { WorldError } from "./world/world-error.ts";
 
 /** How many characters a control token has at least, so that nobody guesses it. */
 const LEAST_TOKEN = 16;
@@ -70,10 +72,10 @@ export async function startSandbox(
   const { overrides, systemTime: now = systemTime } = options;
   requireLongToken(options.controlToken);
   const host = spellHost(givenHost);
-  const scenarioFile = isPath(options.scenario) ? options.scenario : undefined;
+  const scenarioFile = isScenarioFile(options.scenario) ? options.scenario : undefined;
   const loaded = await loadSource(seeds, scenarioFile, { overrides, now: now() });
   const scenario = scenarioFile === undefined ? options.scenario : scenarioOf(scenarioFile);
-  const sandbox = createSandbox({ ...sandboxOptions, scenario, host, seeds: loaded });
+  const sandbox = await create({ ...sandboxOptions, scenario, host, seeds: loaded });
 
   const common = { hostname: host, ownsProcess };
   const api = await listen({ ...common, port, fetch: (request) => sandbox.api.fetch(request) });
@@ -120,6 +122,20 @@ export async function startSandbox(
   return { controlUrl: `${shown}/_sandbox`, sandbox, close };
 }
 
+/** Makes the sandbox. Throws as `createSandbox` does, but suggests a file that has the name of a missing scenario. */
+async function create(options: SandboxOptions): Promise<Sandbox> {
+  try {
+    return createSandbox(options);
+  } catch (error) {
+    const { scenario } = options;
+    const file = `./${scenario}.yaml`;
+    const isMissing = error instanceof WorldError && error.code === "not-found";
+    if (!isMissing || (await files.kindOf(file)) !== "file") throw error;
+    const message = `There is no scenario called ${JSON.stringify(scenario)} in the seeds.`;
+    throw new WorldError("not-found", `${message} Did you mean the file ${file}?`);
+  }
+}
+
 function requireLongToken(token: string | undefined): void {
   if (token === undefined || token.length >= LEAST_TOKEN) return;
   const received = `received ${token.length}`;
@@ -147,20 +163,8 @@ async function loadSource(
   if (scenarioFile === undefined) {
     return seeds === undefined ? undefined : loadFiles(await readSeedFiles(seeds, files), options);
   }
-  const base = seeds === undefined ? await readEmbedded() : await readSeedFiles(seeds, files);
-  const own = await readSeedFiles(scenarioFile, files);
-  const scenario = scenarioOf(scenarioFile);
-  const read = {
-    files: [...base.files, ...own.files.map((file) => ({ ...file, scenario }))],
-    diagnostics: [...base.diagnostics, ...own.diagnostics],
-  };
-  return loadFiles(read, options);
-}
-
-/** The embedded seeds as files, for a scenario that is applied on top of them. */
-async function readEmbedded(): Promise<SeedFiles> {
-  const { createSeedFiles } = await import("./seeds/write/starter.ts");
-  return { files: createSeedFiles(), diagnostics: [] };
+  const { readWithScenario } = await import("./seeds/read/scenario-files.ts");
+  return loadFiles(await readWithScenario(scenarioFile, seeds, files), options);
 }
 
 async function loadFiles(read: SeedFiles, options: SourceOptions) {
@@ -173,10 +177,6 @@ async function loadFiles(read: SeedFiles, options: SourceOptions) {
 async function loadHere(options: LoadOptions): Promise<Loaded> {
   return (await import("./seeds/load.ts")).loadSeeds(options);
 }
-
-/** Tells the path of a scenario file from the name of a scenario. */
-const isPath = (scenario: string | undefined): scenario is string =>
-  scenario !== undefined && /[/\\]|\.ya?ml$/.test(scenario);
 
 // Why: paths are appended to an address as they are.
 const withoutSlash = (address: string) => address.replace(/\/+$/, "");

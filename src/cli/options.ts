@@ -81,7 +81,7 @@ export function formatOptions(table: OptionTable): string[] {
 
 function usageOf(name: string, { value, alone }: Option): string {
   if (value === undefined) return `--${name}`;
-  return alone === undefined ? `--${name} ${value}` : `--[no-]${name}[=${value}]`;
+  return alone === undefined ? `--${name} ${value}` : `--${name}[=${value}]`;
 }
 
 const PREFIX = "MERCHANT_SANDBOX_";

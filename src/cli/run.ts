@@ -64,9 +64,9 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** Reports an error. Returns the exit code. */
-function fail(error: unknown, { stderr }: Terminal, failureCode?: number): number {
-  stderr(`merchant-sandbox: ${explain(error)}\n`);
+/** Reports an error of a command, or of the command line itself. Returns the exit code. */
+function fail(error: unknown, { stderr }: Terminal, name?: string, failureCode?: number): number {
+  stderr(`merchant-sandbox: ${explain(error, name)}\n`);
   if (error instanceof CommandError && error.exitCode !== EXIT.failed) return error.exitCode;
   if (failureCode !== undefined) return failureCode;
   return error instanceof UsageError || isDenied(error) ? EXIT.usage : EXIT.failed;
@@ -94,7 +94,13 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
   }
   const command = await row.load();
   await warnOfVariables(command, terminal);
-  return command.run(rest, terminal).catch((error) => fail(error, terminal, command.failureCode));
+  // Why: without a command, the help lists the commands and the flags of serve.
+  const named = argv[0] === name ? name : undefined;
+  try {
+    return await command.run(rest, terminal);
+  } catch (error) {
+    return fail(error, terminal, named, command.failureCode);
+  }
 }
 
 /** Warns of variables that look like typos of a flag's variable. */
@@ -114,16 +120,23 @@ function findRow(name: string): CommandRow {
   const rows: Readonly<Record<string, CommandRow>> = COMMANDS;
   const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
   if (row !== undefined) return row;
-  const near = closestMatch(name, [...Object.keys(rows), "help"]);
+  const names = [...Object.keys(rows), "help"];
+  const near = names.find((known) => isLonger(name, known)) ?? closestMatch(name, names);
   const hint = near ? ` Did you mean ${near}?` : "";
   throw new UsageError(`Unknown command ${JSON.stringify(name)}.${hint}`);
 }
 
-function explain(error: unknown): string {
+/** Whether a word has more or fewer letters at the end than a command, such as `conformance`. */
+const isLonger = (word: string, command: string) =>
+  word.length > 2 && (word.startsWith(command) || command.startsWith(word));
+
+function explain(error: unknown, command: string | undefined): string {
   if (error instanceof UsageError) {
-    return printableLines(
-      `${error.message}\n  Run merchant-sandbox --help for a list of commands and flags.`,
-    );
+    const help =
+      command === undefined
+        ? "merchant-sandbox --help for a list of commands and flags"
+        : `merchant-sandbox ${command} --help for its flags`;
+    return printableLines(`${error.message}\n  Run ${help}.`);
   }
   if (error instanceof CommandError) return printableLines(error.message);
   if (isDenied(error)) {

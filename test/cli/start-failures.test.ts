@@ -63,6 +63,29 @@ describe("a scenario that is not there", () => {
   });
 });
 
+describe("a scenario file", () => {
+  const OTHER = "keys: [{ key: mst_acme_full, status: revoked }]\n";
+
+  test("is suggested for a name that no scenario has", async () => {
+    await using directory = await temporaryDirectory({ "half.yaml": OTHER });
+    const main = join(import.meta.dir, "../../src/main.ts");
+    const { stderr } = Bun.spawnSync([process.execPath, main, "--scenario", "half", "--port=0"], {
+      cwd: directory.path,
+    });
+    expect(stderr.toString()).toBe(
+      'merchant-sandbox: Cannot apply --scenario: There is no scenario called "half" in the seeds. ' +
+        "Did you mean the file ./half.yaml?\n",
+    );
+  });
+
+  test("replaces the scenario of the same name", async () => {
+    await using directory = await temporaryDirectory({ "slow.yaml": OTHER });
+    const file = join(directory.path, "slow.yaml");
+    await using serving = await serve(["--scenario", file]);
+    expect((await serving.get("ping", "mst_acme_full")).status).toBe(401);
+  });
+});
+
 describe("a port that the user may not open", () => {
   test.each([
     [80, "--port"],

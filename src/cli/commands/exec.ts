@@ -29,7 +29,7 @@ const OPTIONS = {
   },
   watch: {
     ...SERVE_OPTIONS.watch,
-    help: "reload seeds that change; poll if there are no file events (default: off)",
+    help: "reload changed seeds, poll without file events (default: --no-watch)",
   },
   log: {
     ...SERVE_OPTIONS.log,

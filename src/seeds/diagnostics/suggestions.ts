@@ -37,7 +37,7 @@ export function suggestField(
   const suggestion = suggestSpace(field, known) ?? suggestCharacter(field);
   if (suggestion) return suggestion;
   if (file.scenario !== undefined || !isOfScenario(field, known)) return undefined;
-  return `\`${field}\` is for scenarios: a file that uses it belongs in scenarios/.`;
+  return `Only scenarios have \`${field}\`. Move the file to scenarios/, or pass it with --scenario.`;
 }
 
 function isOfScenario(field: string, known: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 // Finds the files of a set of seeds and decodes them. Access to files is passed in, so that this folder names no
 // runtime.
 import { type Diagnostic, errorAt, type SeedFile } from "../diagnostics/diagnostic.ts";
-import { isSeedFile, join, SCENARIOS } from "./file-names.ts";
+import { isSeedFile, join, SCENARIOS, scenarioOf } from "./file-names.ts";
 import { type DirectoryListing, findUnread } from "./ignored-files.ts";
 
 /** The number of characters from which seeds are large. */
@@ -119,9 +119,6 @@ const parentOf = (path: string) => /^.*[\\/]/s.exec(path)?.[0] ?? ".";
 
 const isWithin = (directory: string, path: string) =>
   path.startsWith(directory) && /[\\/]/.test(path.charAt(directory.replace(/[\\/]$/, "").length));
-
-/** The name of the scenario that a file describes. */
-export const scenarioOf = (path: string) => path.replace(/^.*[/\\]/, "").replace(/\.ya?ml$/, "");
 
 function decode(bytes: Uint8Array): { text: string; broken: number | undefined } {
   try {

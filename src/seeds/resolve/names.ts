@@ -1,9 +1,11 @@
 // The names by which entries refer to each other: slugs, tokens, public codes, refs and ids. Each
 // names one thing. A duplicate is reported, with the place of the first.
 import { suggest } from "../../shared/closest-match.ts";
-import { type Diagnostic, errorAt, quote } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, errorAt, quote, type Span } from "../diagnostics/diagnostic.ts";
 import { type Entry, locateField, type Origin, whereIs } from "../read/entries.ts";
 import type { Failures } from "../read/failures.ts";
+
+type Noun = "merchant" | "key" | "product";
 
 /** The entry and the field that give a name. */
 export interface Naming {
@@ -15,6 +17,8 @@ export interface Naming {
 export interface NamesUser {
   readonly report: (diagnostic: Diagnostic) => void;
   readonly failures: Pick<Failures, "mayHold">;
+  /** Whether there was such a thing before these changes. */
+  readonly hadName: (noun: Noun, name: string) => boolean;
   /** How many more times a suggestion is looked for: each search compares every name. */
   searches: number;
 }
@@ -24,12 +28,14 @@ export interface NamesOf<Thing> {
   add(name: string, thing: Thing, naming: Naming, user: NamesUser): boolean;
   /** Finds what a field refers to. Undefined, and reported, if nothing has this name. */
   resolve(name: string, naming: Naming, user: NamesUser): Thing | undefined;
+  /** Finds what has a name. */
+  find(name: string): Thing | undefined;
 }
 
 const SHOWN_NAMES = 8;
 
 /** Creates an empty set of names; `noun` says what they name. */
-export function createNames<Thing>(noun: string): NamesOf<Thing> {
+export function createNames<Thing>(noun: Noun): NamesOf<Thing> {
   const things = new Map<string, { thing: Thing; origin: Origin }>();
   const readable: string[] = [];
 
@@ -48,20 +54,29 @@ export function createNames<Thing>(noun: string): NamesOf<Thing> {
     },
 
     resolve(name, { entry, field }, user) {
-      const found = things.get(name) ?? things.get(idOrName(name));
-      if (found) return found.thing;
-      if (user.failures.mayHold(name)) return undefined;
+      const found = find(name);
+      if (found || user.failures.mayHold(name)) return found;
       const message = `unknown ${noun} ${quote(name)}`;
-      const hint = hintFor(name, user);
-      user.report(errorAt(locateField(entry, field), "dangling-reference", message, hint));
+      const span = locateField(entry, field);
+      const hint = user.hadName(noun, name) ? hintForRemoved(name, span) : hintFor(name, user);
+      user.report(errorAt(span, "dangling-reference", message, hint));
       return undefined;
     },
+
+    find,
   };
 
+  function find(name: string): Thing | undefined {
+    return (things.get(name) ?? things.get(idOrName(name)))?.thing;
+  }
+
+  function hintForRemoved(name: string, { pointer }: Span): string {
+    return `This ${pointer === undefined ? "scenario" : "change"} removes or renames ${noun} ${quote(name)}.`;
+  }
+
   function hintFor(name: string, user: NamesUser): string {
-    if (readable.length === 0) {
-      return `These files define no ${noun}. To check them with others, pass their directory.`;
-    }
+    if (readable.length === 0)
+      return `The seeds define no ${noun}. Add it, or pass the directory of all seeds.`;
     const suggestion = user.searches-- > 0 ? suggestName(name, readable) : undefined;
     return suggestion ?? `Known: ${listNames(readable)}.`;
   }

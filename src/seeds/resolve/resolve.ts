@@ -54,6 +54,7 @@ export function resolveItems(
   const user: NamesUser = {
     report,
     failures: { mayHold: (name) => lost.has(name) || failures.mayHold(name) },
+    hadName: (noun, name) => known?.names[`${noun}s`].find(name) !== undefined,
     searches: MAX_SEARCHES,
   };
 

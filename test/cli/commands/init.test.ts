@@ -129,7 +129,7 @@ describe("init", () => {
     expect(await init("")).toEqual({
       code: 2,
       stdout: "",
-      stderr: `merchant-sandbox: DIR cannot be empty.\n  Run merchant-sandbox --help for a list of commands and flags.\n`,
+      stderr: `merchant-sandbox: DIR cannot be empty.\n  Run merchant-sandbox init --help for its flags.\n`,
     });
   });
 });

@@ -7,16 +7,22 @@ import {
 } from "../../../seeds/diagnostics/diagnostic.ts";
 import { loadSeeds } from "../../../seeds/load.ts";
 import type { Seeds } from "../../../seeds/read/entries.ts";
+import { isScenarioFile } from "../../../seeds/read/file-names.ts";
 import { systemTime } from "../../../world/clock.ts";
 import type { Command } from "../../command.ts";
 import { type OptionTable, readArguments } from "../../options.ts";
 import { DEFAULT_SEEDS, findSeeds, SEEDS_OPTION } from "../../seeds-option.ts";
 import { EXIT, formatCount, type Terminal, UsageError } from "../../terminal.ts";
-import { type FileSet, readFileSet, readFileSets } from "./file-sets.ts";
+import { type FileSet, readFileSet, readFileSets, readScenarioSet } from "./file-sets.ts";
 import { DIAGNOSTIC_FORMATS, formatReport } from "./formats.ts";
 
 const OPTIONS = {
   seeds: { ...SEEDS_OPTION, help: "a seeds directory or file (default: ./sandbox-seeds)" },
+  scenario: {
+    value: "FILE",
+    schema: () => v.string(),
+    help: "a scenario file, checked on top of the seeds (default: those of serve)",
+  },
   format: {
     value: "FORM",
     schema: () => v.picklist(DIAGNOSTIC_FORMATS, "pretty, json, github or sarif"),
@@ -29,7 +35,7 @@ export const CHECK: Command = {
   options: OPTIONS,
   notes: [
     "Each directory is a set of seeds. All single files together are one set; - reads standard input.",
-    "A file in scenarios/ is checked together with the seeds that it applies to.",
+    "A scenario is checked on top of the seeds beside scenarios/, the other files, or those of serve.",
     "Exit code: 0 no errors (warnings are possible), 1 errors, 2 wrong usage.",
   ],
   run: runCheck,
@@ -37,11 +43,8 @@ export const CHECK: Command = {
 
 /** Runs `check`. Returns 0 where no seeds have an error, else 1. Throws `UsageError`. */
 async function runCheck(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { paths, seeds, format = "pretty" } = readCheckArguments(args, terminal.env);
-  const checked =
-    paths.length > 0
-      ? await Promise.all((await readFileSets(paths, terminal.stdin)).map(checkSet))
-      : [await checkSet(await readFileSet(await requireSeeds(seeds)))];
+  const { format = "pretty", ...given } = readCheckArguments(args, terminal.env);
+  const checked = (await readSets(given, terminal)).map(checkSet);
   const diagnostics = sortDiagnostics(checked.flatMap((result) => result.diagnostics));
   const fine = checked.flatMap((result) => result.fine ?? []);
   terminal.stdout(`${formatReport(format, diagnostics, fine)}\n`);
@@ -51,12 +54,24 @@ async function runCheck(args: readonly string[], terminal: Terminal): Promise<nu
 function readCheckArguments(args: readonly string[], env: Terminal["env"]) {
   const { options, operands: paths } = readArguments(OPTIONS, args, env);
   // Why: only the flag conflicts with paths. The environment variable applies to every command.
-  const { seeds } = readArguments(OPTIONS, args, {}).options;
-  if (paths.length > 0 && seeds !== undefined) {
-    throw new UsageError("Use either --seeds or paths, not both.");
+  const { seeds, scenario } = readArguments(OPTIONS, args, {}).options;
+  if (paths.length > 0 && (seeds ?? scenario) !== undefined) {
+    const flag = seeds === undefined ? "--scenario" : "--seeds";
+    throw new UsageError(`Use either ${flag} or paths, not both.`);
   }
   if (paths.includes("")) throw new UsageError("A path cannot be empty.");
-  return { paths, ...options };
+  // Why: the variable of serve may hold the name of a scenario, and all scenarios of the seeds are checked.
+  const file = scenario ?? (isScenarioFile(options.scenario) ? options.scenario : undefined);
+  return { paths, ...options, scenario: file };
+}
+
+async function readSets(
+  { paths, seeds, scenario }: Omit<ReturnType<typeof readCheckArguments>, "format">,
+  { stdin }: Terminal,
+): Promise<FileSet[]> {
+  if (paths.length > 0) return readFileSets(paths, stdin, seeds);
+  if (scenario === undefined) return [await readFileSet(await requireSeeds(seeds))];
+  return [await readScenarioSet(scenario, await findSeeds(seeds))];
 }
 
 interface Checked {
@@ -73,7 +88,7 @@ async function requireSeeds(named: string | undefined): Promise<string> {
   throw new UsageError(`Nothing to check: there is no ./${DEFAULT_SEEDS} here. ${hint}`);
 }
 
-async function checkSet({ name, ...read }: FileSet): Promise<Checked> {
+function checkSet({ name, ...read }: FileSet): Checked {
   const { seeds, diagnostics } = loadSeeds({ ...read, now: systemTime() });
   return seeds && diagnostics.length === 0 ? fineSet(name, seeds) : { diagnostics };
 }

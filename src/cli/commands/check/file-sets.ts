@@ -1,8 +1,15 @@
 // Groups the paths of a command line into sets of seeds: each directory is a set, and all single files
 // together are one.
 import * as runtimeFiles from "../../../runtime/files.ts";
-import { isSeedFile, SCENARIOS } from "../../../seeds/read/file-names.ts";
+import type { SeedFile } from "../../../seeds/diagnostics/diagnostic.ts";
+import { isSeedFile, SCENARIOS, scenarioOf } from "../../../seeds/read/file-names.ts";
 import { type FileReader, readSeedFiles, type SeedFiles } from "../../../seeds/read/files.ts";
+import {
+  addScenarios,
+  readEmbedded,
+  readWithScenario,
+} from "../../../seeds/read/scenario-files.ts";
+import { findSeeds } from "../../seeds-option.ts";
 
 /** Stands for standard input. */
 const STDIN = "-";
@@ -12,10 +19,11 @@ export interface FileSet extends SeedFiles {
   readonly name: string;
 }
 
-/** Reads the sets that paths name, each file once; a scenario is read with the seeds that it is laid over. */
+/** Reads the sets that paths name, each file once. A scenario is read with the seeds that it applies to. */
 export async function readFileSets(
   paths: readonly string[],
   stdin: () => Promise<Uint8Array>,
+  seeds: string | undefined,
 ): Promise<FileSet[]> {
   const targets = uniquePaths(await Promise.all(paths.map(seedsAround)));
   const kinds = await Promise.all(
@@ -28,7 +36,7 @@ export async function readFileSets(
     return kinds[index] !== "directory" && !isRead;
   });
   const sets = await Promise.all(directories.map(readFileSet));
-  return files.length === 0 ? sets : [...sets, await readTogether(files, stdin)];
+  return files.length === 0 ? sets : [...sets, await readTogether(files, stdin, seeds)];
 }
 
 /** Reads one directory or one file as a set of its own. */
@@ -39,6 +47,7 @@ export async function readFileSet(path: string): Promise<FileSet> {
 async function readTogether(
   paths: readonly string[],
   stdin: () => Promise<Uint8Array>,
+  named: string | undefined,
 ): Promise<FileSet> {
   const input: FileReader = {
     kindOf: async () => "file",
@@ -53,14 +62,34 @@ async function readTogether(
   );
   const [first = ""] = paths;
   const name = first === STDIN ? "<stdin>" : first;
-  return {
-    name: paths.length === 1 ? name : `${name} and ${paths.length - 1} more`,
-    files: read.flatMap(({ files }) => files),
-    diagnostics: read.flatMap(({ diagnostics }) => diagnostics),
-  };
+  const whole = paths.length === 1 ? name : `${name} and ${paths.length - 1} more`;
+  const files = read.flatMap((one) => one.files).map(markScenario);
+  const given = { files, diagnostics: read.flatMap(({ diagnostics }) => diagnostics) };
+  if (files.length === 0 || files.some(({ scenario }) => !scenario))
+    return { name: whole, ...given };
+  const seeds = await findSeeds(named);
+  const base = await (seeds === undefined ? readEmbedded() : readSeedFiles(seeds, runtimeFiles));
+  return { name: `${nameSeeds(seeds)} and ${whole}`, ...addScenarios(base, given) };
 }
 
-/** The directory whose seeds a scenario, or `scenarios/` itself, is laid over; any other path as it is. */
+/** Reads a scenario file together with seeds, by default the embedded ones. */
+export async function readScenarioSet(path: string, seeds: string | undefined): Promise<FileSet> {
+  const name = `${nameSeeds(seeds)} and ${path}`;
+  return { name, ...(await readWithScenario(path, seeds, runtimeFiles)) };
+}
+
+const nameSeeds = (seeds: string | undefined) => seeds ?? "the embedded seeds";
+
+// Why: only scenarios have these fields, and only scenarios are in a directory of this name.
+const ONLY_IN_SCENARIOS = /^(?:description|extends)\s*:|[\s{,-]remove:\s*true\b/m;
+
+function markScenario(file: SeedFile): SeedFile {
+  const { parent, name } = splitPath(file.path);
+  const isScenario = splitPath(parent).name === SCENARIOS || ONLY_IN_SCENARIOS.test(file.text);
+  return isScenario ? { ...file, scenario: scenarioOf(name.replace(/^<stdin>$/, "stdin")) } : file;
+}
+
+/** The directory of the seeds that a scenario, or `scenarios/` itself, applies to; any other path as it is. */
 async function seedsAround(path: string): Promise<string> {
   const { parent, name } = splitPath(path);
   if (name === SCENARIOS) return (await holdsSeeds(parent)) ? parent : path;

@@ -47,7 +47,7 @@ export const CONFORM_OPTIONS = {
     help: "the URL that checkout links must begin with",
   },
   "sandbox-choices": {
-    help: "also check the choices of this sandbox where the document leaves one",
+    help: "also check what the document leaves open, as this sandbox decides it",
   },
   check: {
     value: "IDS",

@@ -145,8 +145,10 @@ export function formatWarnings(
   form: LogForm = "pretty",
 ): string {
   const need =
-    token === undefined ? " The control API is disabled unless you set --control-token." : "";
-  const open = `Other machines can reach ${host}.${need} Omit --host to listen on this machine only.`;
+    token === undefined
+      ? " The control API is disabled. To enable it, set --control-token or MERCHANT_SANDBOX_CONTROL_TOKEN."
+      : "";
+  const open = `Other machines can reach ${host}.${need} To listen on this machine only, start without --host.`;
   const warnings = [
     ...(seeds.length > 0 ? [formatDiagnostics(seeds)] : []),
     ...(host === undefined || isLoopback(spellHost(host))

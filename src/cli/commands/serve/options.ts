@@ -81,9 +81,9 @@ export const SERVE_OPTIONS = {
     help: "seeds directory or file (default: ./sandbox-seeds, or embedded if missing)",
   },
   scenario: {
-    value: "NAME",
+    value: "NAME|FILE",
     schema: text,
-    help: "the scenario of the default world: its name, or a file",
+    help: "the scenario of the default world",
   },
   port: { value: "N", schema: port, help: "the API's port, 0 for any free port (default: 4700)" },
   "hosted-port": {
@@ -108,7 +108,7 @@ export const SERVE_OPTIONS = {
     value: "TOKEN",
     schema: token,
     secret: true,
-    help: "require this token for the control API; needed if --host is not loopback",
+    help: "require this token; without it, a non-loopback --host has no control API",
   },
   "max-worlds": {
     value: "N",
@@ -126,12 +126,12 @@ export const SERVE_OPTIONS = {
     value: "poll",
     schema: watching,
     alone: "on",
-    help: "reload seeds that change; poll if there are no file events (default: on)",
+    help: "reload changed seeds, poll without file events; or --no-watch (default: on)",
   },
   log: {
     value: "FORM",
     schema: () => v.picklist(["pretty", "json", "off"], "pretty, json or off"),
-    help: "log requests: pretty, json or off (default: pretty on a TTY, else json)",
+    help: "request log: pretty, json or off (default: pretty on a terminal, else json)",
   },
   "ready-file": {
     value: "PATH",

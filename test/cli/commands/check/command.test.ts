@@ -37,8 +37,38 @@ describe("--seeds", () => {
       stdout: "",
       stderr:
         "merchant-sandbox: Use either --seeds or paths, not both.\n" +
-        "  Run merchant-sandbox --help for a list of commands and flags.\n",
+        "  Run merchant-sandbox check --help for its flags.\n",
     });
+  });
+});
+
+describe("--scenario", () => {
+  const LATE = "keys: [{ key: mst_acme_full, status: revokd }]\n";
+
+  test("checks a file on top of the seeds, the embedded ones by default", async () => {
+    await using at = await temporaryDirectory({ ...FINE, "late.yaml": LATE });
+    const late = join(at.path, "late.yaml");
+    const seeds = ["--seeds", join(at.path, "seeds")];
+    expect(await places(["--scenario", late, ...seeds])).toEqual([`${late}:1:38 bad-value`]);
+    expect(await places(["--scenario", late])).toEqual([`${late}:1:38 bad-value`]);
+    await Bun.write(late, LATE.replace("revokd", "revoked"));
+    expect((await check(["--scenario", late])).stdout).toMatch(
+      /^the embedded seeds and .*late\.yaml: .* 16 scenarios: no mistakes\n$/,
+    );
+  });
+
+  test("replaces the scenario of the same name, as it does for serve", async () => {
+    await using at = await temporaryDirectory({ ...FINE, "elsewhere/revoked-key.yaml": LATE });
+    const file = join(at.path, "elsewhere/revoked-key.yaml");
+    const seeds = ["--seeds", join(at.path, "seeds")];
+    expect(await places(["--scenario", file, ...seeds])).toEqual([`${file}:1:38 bad-value`]);
+  });
+
+  test("in its variable may be a name, because that is what serve takes", async () => {
+    await using at = await temporaryDirectory(FINE);
+    const env = { MERCHANT_SANDBOX_SCENARIO: "revoked-key" };
+    const { stdout } = await check(["--seeds", join(at.path, "seeds")], { env });
+    expect(stdout).toBe(`${at.path}/seeds: ${FINE_COUNTS}`);
   });
 });
 
@@ -46,6 +76,7 @@ describe("wrong usage", () => {
   test.each([
     [["--format", "xml"], '--format must be pretty, json, github or sarif, received "xml".'],
     [[""], "A path cannot be empty."],
+    [["--scenario", "a.yaml", "b.yaml"], "Use either --scenario or paths, not both."],
     [["--formt=json"], "Unknown flag --formt. Did you mean --format?"],
   ])("%j ends with exit code 2", async (args, message) => {
     const { code, stdout, stderr } = await check(args);

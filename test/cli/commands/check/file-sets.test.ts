@@ -70,10 +70,28 @@ describe("files", () => {
     expect(await places(scenarios)).toEqual([`${scenarios[1]}:1:1 unknown-field`]);
   });
 
-  test("in a directory called `scenarios` with no seeds beside are plain seeds", async () => {
-    await using at = await temporaryDirectory({ "scenarios/all.yaml": MERCHANTS + KEYS });
-    const path = join(at.path, "scenarios/all.yaml");
-    expect((await check([path])).stdout).toBe(`${path}: ${PAIR_COUNTS}`);
+  test.each([
+    ["in a directory called `scenarios` with no seeds beside", "scenarios/late.yaml", "faults: []"],
+    ["with a description", "late.yaml", "description: Late responses."],
+    ["that extend a scenario", "late.yaml", "extends: slow"],
+    ["that remove something", "late.yaml", "keys: [{ key: mst_acme_full, remove: true }]"],
+  ])("%s are scenarios of the embedded seeds", async (_, name, text) => {
+    await using at = await temporaryDirectory({ [name]: `${text}\nkyes: []\n` });
+    const path = join(at.path, name);
+    expect(await places([path])).toEqual([`${path}:2:1 unknown-field`]);
+    await Bun.write(path, text);
+    expect((await check([path])).stdout).toStartWith(`the embedded seeds and ${path}: `);
+  });
+
+  test("that are scenarios apply to the other files", async () => {
+    await using at = await temporaryDirectory({
+      "all.yaml": MERCHANTS + KEYS,
+      "late.yaml": "description: Late.\nkeys: [{ key: mst_acme_full, status: revoked }]\n",
+    });
+    const paths = ["all.yaml", "late.yaml"].map((name) => join(at.path, name));
+    expect((await check(paths)).stdout).toBe(
+      `${paths[0]} and 1 more: ${PAIR_COUNTS.replace("0 scenarios", "1 scenario")}`,
+    );
   });
 
   test.each(["none.yaml", "seeds/none.yaml", "seeds/scenarios/none.yaml"])(
@@ -109,6 +127,11 @@ describe("standard input", () => {
       ].join("\n"),
       stderr: "",
     });
+  });
+
+  test("can be a scenario", async () => {
+    const { stdout } = await check(["-"], { stdin: "description: Late.\n" });
+    expect(stdout).toStartWith("the embedded seeds and <stdin>: ");
   });
 
   test("may be empty", async () => {

@@ -85,7 +85,7 @@ describe("formatWarnings", () => {
   test("asks for no token where one is given", () => {
     const options = { host: "0.0.0.0", "control-token": "abc" };
     expect(formatWarnings([], options)).toBe(
-      "merchant-sandbox: warning: Other machines can reach 0.0.0.0. Omit --host to listen on this machine only.\n",
+      "merchant-sandbox: warning: Other machines can reach 0.0.0.0. To listen on this machine only, start without --host.\n",
     );
   });
 

@@ -136,7 +136,7 @@ describe("--host", () => {
     expect(serving.hostedUrl).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
     expect((await serving.get("ping")).status).toBe(200);
     expect(serving.terminal.written.stderr).toBe(
-      "merchant-sandbox: warning: Other machines can reach 0.0.0.0. The control API is disabled unless you set --control-token. Omit --host to listen on this machine only.\n",
+      "merchant-sandbox: warning: Other machines can reach 0.0.0.0. The control API is disabled. To enable it, set --control-token or MERCHANT_SANDBOX_CONTROL_TOKEN. To listen on this machine only, start without --host.\n",
     );
   });
 
