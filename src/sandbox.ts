@@ -138,7 +138,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         worlds,
         addressesOf,
         scenarios: () => served.set.scenarios,
-        replay: (world, exchange) => replay(fetch, world, exchange),
+        replay: (world, exchange, change) => replay(fetch, world, exchange, change),
       },
     });
   });

@@ -1,22 +1,24 @@
 // Sends a request of the journal again, unchanged, with the key that was sent.
 import type { Exchange } from "../world/journal/exchange.ts";
+import type { RequestChange } from "../world/journal/request-change.ts";
 import type { World } from "../world/world.ts";
 import { WorldError } from "../world/world-error.ts";
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
 /**
- * Sends a request of a world to the API again, under a new id, and resolves with the new request, or with
- * undefined if that has already left the journal. Throws `WorldError` if the journal has only part of the request.
+ * Sends a request of a world to the API again, as it was or changed, under a new id, and resolves with the new
+ * request, or with undefined if that has already left the journal. Throws `WorldError` if it cannot be sent.
  */
 export async function replay(
   fetch: Fetch,
   world: World,
   exchange: Exchange,
+  change: RequestChange = {},
 ): Promise<Exchange | undefined> {
   const { journal } = world;
   const number = journal.numbers.next;
-  const response = fetch(rebuild(exchange, world));
+  const response = fetch(rebuild(exchange, world, change));
   // Why: now, because it may leave the journal before there is a response.
   const again = number < journal.numbers.first ? undefined : journal.numbered(number);
   // Why: a fault may have dropped the response, and the journal has all there is to know.
@@ -24,20 +26,44 @@ export async function replay(
   return again;
 }
 
-function rebuild(exchange: Exchange, world: World): Request {
-  const { id, method, path, query, sentHeaders, sentBody } = exchange;
-  const missing = missingOf(exchange);
+function rebuild(exchange: Exchange, world: World, change: RequestChange): Request {
+  const { id, path, query, sentHeaders, sentBody } = exchange;
+  const { method = exchange.method } = change;
+  const missing = change.body === undefined ? missingOf({ ...exchange, method }) : undefined;
   if (missing !== undefined) throw cannot(id, missing);
   // Why: a request to a name that is not the sandbox's stays one.
   const host = `http://${sentHeaders.get("host") ?? "sandbox"}`;
-  const target = `/w/${world.name}${path}${query && `?${query}`}`;
+  const target = `/w/${world.name}${change.path ?? path + (query && `?${query}`)}`;
   const url = (URL.canParse(host) ? host : "http://sandbox") + target;
-  const body = typeof sentBody === "string" ? sentBody : null;
-  const request = createRequest(url, { method, headers: [...sentHeaders], body });
+  const sent = typeof sentBody === "string" ? sentBody : null;
+  const hasBody = method !== "GET" && method !== "HEAD";
+  const body = hasBody ? (change.body === undefined ? sent : change.body) : null;
+  const headers = changeHeaders(sentHeaders, change);
+  if (headers === undefined) throw cannot(id, "a header has characters that HTTP does not allow");
+  const request = createRequest(url, { method, headers, body });
   if (request === undefined) throw cannot(id, `this runtime cannot send the method ${method}`);
   // Runtime: Deno resolves no `..` in the path of a request that came in, but in that of one that goes out.
   if (!request.url.endsWith(target)) throw cannot(id, "its path cannot be sent unchanged");
   return request;
+}
+
+/** The headers to send; undefined if one is not possible. */
+function changeHeaders(
+  sent: Exchange["sentHeaders"],
+  { headers: changes = {}, body }: RequestChange,
+) {
+  try {
+    const headers = new Headers([...sent]);
+    // Why: it is the length of another body.
+    if (body !== undefined) headers.delete("content-length");
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) headers.delete(name);
+      else headers.set(name, value);
+    }
+    return headers;
+  } catch {
+    return undefined;
+  }
 }
 
 // Runtime: Node and Deno make no request of a method like TRACE.

@@ -23,7 +23,8 @@ export const CLOCK_OPERATIONS = [
     method: "put",
     path: "/worlds/:world/clock",
     summary: "Set, freeze or unfreeze the clock",
-    description: "Fields that you leave out stay unchanged.",
+    description:
+      "Fields that you leave out stay unchanged. `real` takes it back to the system's time.",
     example: () => ({ now: "2026-10-17T09:00:00Z", frozen: true }),
     success: 200,
     response: "Clock",

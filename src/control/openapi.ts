@@ -140,11 +140,11 @@ function describeParameters(
 }
 
 function describeBody(
-  { method, body, example }: Described,
+  { method, body, isBodyOptional = false, example }: Described,
   names: ExampleNames,
 ): Pick<ControlOperation, "requestBody"> {
-  if (body)
-    return { requestBody: { required: true, content: of(body, undefined, example?.(names)) } };
+  const content = body && of(body, undefined, example?.(names));
+  if (content) return { requestBody: { required: !isBodyOptional, content } };
   if (method !== "post") return {};
   return { requestBody: { required: false, content: of(NOTHING) } };
 }

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { ControlMethod } from "../contract/openapi/control-document.ts";
 import type { CatalogProduct } from "../model/state.ts";
 import type { Exchange } from "../world/journal/exchange.ts";
+import type { RequestChange } from "../world/journal/request-change.ts";
 import { parseInput } from "../world/parse-input.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
@@ -15,10 +16,10 @@ export interface Remote {
   addressesOf(world: Pick<World, "name">): { readonly baseUrl: string; readonly hostedUrl: string };
   scenarios(): readonly { readonly name: string; readonly description: string | undefined }[];
   /**
-   * Sends a request to the API again. Resolves with the new one, or with undefined if that has already left the
+   * Sends a request to the API again, as it was or changed. Resolves with the new one, or with undefined if that has already left the
    * journal.
    */
-  replay(world: World, exchange: Exchange): Promise<Exchange | undefined>;
+  replay(world: World, exchange: Exchange, change: RequestChange): Promise<Exchange | undefined>;
 }
 
 /** Statuses, each with the sentence that says when. */
@@ -68,6 +69,8 @@ export interface Operation {
   readonly query: v.GenericSchema | undefined;
   /** Undefined where it takes no body. */
   readonly body: v.GenericSchema | undefined;
+  /** Whether the body may be left out, and then is an object without fields. */
+  readonly isBodyOptional?: boolean;
   /** The schema of the response; in brackets for a list. Undefined if there is no body. */
   readonly response: ResponseSchemaName | readonly [ResponseSchemaName] | undefined;
   /** The media type of the response. Default: JSON. */

@@ -9,9 +9,10 @@ import {
 } from "../world/journal/filter.ts";
 import type { Journal } from "../world/journal/journal.ts";
 import { entryOf, type JournalEntry } from "../world/journal/record.ts";
+import { RequestChangeSchema } from "../world/journal/request-change.ts";
 import type { World } from "../world/world.ts";
 import { WorldError } from "../world/world-error.ts";
-import { withoutBody } from "./operation.ts";
+import { withBody, withoutBody } from "./operation.ts";
 
 // Why: all that a query holds is text.
 const FilterSchema = v.strictObject({
@@ -70,21 +71,23 @@ export const REQUEST_OPERATIONS = [
       return new Response(streamRequests(journal, { ...query, since }), { headers });
     },
   }),
-  withoutBody({
+  withBody(RequestChangeSchema, {
     name: "replayRequest",
     method: "post",
     path: "/worlds/:world/requests/:request/replay",
     summary: "Send a request again",
-    description: "Sends it unchanged, with its key. Returns the new entry.",
+    description: "Sends it with its key, unchanged or with changes. Returns the new entry.",
+    isBodyOptional: true,
+    example: () => ({ headers: { accept: "text/html" } }),
     errors: {
       409: "The journal does not have the whole body, or the new entry has already left the journal.",
     },
     success: 201,
     response: "Request",
-    async run({ world, param, replay }) {
+    async run({ world, param, body, replay }) {
       const target = world();
       const id = param("request");
-      const again = await replay(target, findExchange(target, id));
+      const again = await replay(target, findExchange(target, id), body);
       if (again === undefined) throw forgotten(target, id);
       return entryOf(again, target.mask);
     },

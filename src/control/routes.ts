@@ -76,9 +76,10 @@ function readQuery(c: Context, { query }: Operation): Record<string, string> {
   throw new InvalidInputError("query", issues);
 }
 
-async function readBody(c: Context, { method, body }: Operation): Promise<unknown> {
+async function readBody(c: Context, { method, body, isBodyOptional }: Operation): Promise<unknown> {
   if (method === "get") return undefined;
   const text = decode(await c.req.arrayBuffer());
+  if (isBodyOptional && text.trim() === "") return {};
   if (body !== undefined) return parseJson(text);
   if (text.trim() === "") return undefined;
   // Why: some clients send `{}` with every write; anything more would be ignored in silence.

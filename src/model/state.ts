@@ -109,6 +109,8 @@ export interface FaultRule {
   readonly respond: FaultStatus | undefined;
   /** Whether the connection is closed without a response, or in the middle of one. */
   readonly drop: "before" | "midway" | undefined;
+  /** Whether it is switched off. */
+  readonly off: boolean;
   /** Where the seeds define it, as `file:line`. */
   readonly origin: string;
 }

@@ -32,6 +32,8 @@ export interface Clock {
   readonly real: boolean;
   /** Sets the time (Unix milliseconds), and freezes it or lets it run on; what is left out stays. */
   set(change: { readonly now?: number; readonly frozen?: boolean }): void;
+  /** Lets it show the system's time again. */
+  followSystem(): void;
   /** Moves it by some milliseconds. */
   advance(ms: number): void;
   /** What it takes to start it again as it is. */
@@ -78,6 +80,10 @@ export function createClock(
       setBack += Math.max(0, now() - at);
       ahead = frozen ? 0 : at - system();
       frozenAt = frozen ? at : undefined;
+    },
+    followSystem() {
+      clock.set({ now: system(), frozen: false });
+      real = true;
     },
     advance: (ms) => clock.set({ now: now() + ms }),
     save: () => ({

@@ -97,6 +97,7 @@ export function createFaults(
 
 function fits(rule: FaultRule, endpoint: EndpointName, { key, merchant }: Key): boolean {
   return (
+    !rule.off &&
     (rule.endpoint === undefined || rule.endpoint === endpoint) &&
     (rule.key === undefined || rule.key === key) &&
     (rule.merchant === undefined || rule.merchant === merchant.id)

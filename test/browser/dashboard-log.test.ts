@@ -45,7 +45,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
       "09:00:00 404 GET /nothing N ms no endpoint at /nothing; paths must match exactly: " +
         "/api/v1/integration/ping, /api/v1/integration/products, /api/v1/integration/orders, /api/v1/integration/checkout-links",
       "09:00:00 403 GET orders mst_acme_links N ms key mst_acme_links of acme (keys.yaml:20) " +
-        "has no scope orders:read, only checkout:links; use another key, or add orders:read to its scopes",
+        "has no scope orders:read, only checkout:links; use another key, or add orders:read to its scopes Add orders:read Replay",
       "09:00:00 200 GET orders?page=2 mst_acme_full N ms " +
         "the query was ignored, because the API has no parameters: page the list was limited to 50 of 96 orders",
     ]);
@@ -161,7 +161,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
       await press(page, `Replay ${id}`);
       await said(page, "Sent again: 401.");
       const again = world.requests().at(-1)?.id ?? "";
-      expect(page.url()).toEndWith(`/dashboard/requests/${again}`);
+      expect(page.url()).toEndWith(`/dashboard/requests/${again}?with=${id}`);
       expect(await page.locator(".panel .why").innerText()).toContain("is revoked");
       const statuses = (await rows(page, "#log", 2)).map((row) => row.slice(9, 12));
       expect(statuses).toEqual(["401", "200"]);

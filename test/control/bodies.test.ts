@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/worlds/:world": "a mapping in the seed format",
 };
 
-const WITH_BODY = table(({ body }) => body !== undefined);
+const WITH_BODY = table(({ body, isBodyOptional }) => body !== undefined && !isBodyOptional);
 const WITHOUT_BODY = table(({ method, body }) => body === undefined && method === "post");
 const READS = table(({ method }) => method === "get");
 const IN_WORLDS = table(({ path }) => path.startsWith("/worlds/:world"));

@@ -38,6 +38,17 @@ describe("PUT …/clock", () => {
     expect(await must(200, "GET", CLOCK)).toEqual(at(later, false));
   });
 
+  test("takes it back to the system's time, from which it differs no more", async () => {
+    const { must, pass, worlds } = controlled();
+    await must(200, "PUT", CLOCK, { now: "2030-01-01T00:00:00Z", frozen: true });
+    pass(60);
+    const back = at("2026-10-17T09:01:00.000Z", false);
+    expect(await must(200, "PUT", CLOCK, { real: true })).toEqual(back);
+    expect(worlds.default.clock.real).toBe(true);
+    await must(422, "PUT", CLOCK, { real: true, frozen: true });
+    await must(422, "PUT", CLOCK, { real: false });
+  });
+
   test("counts from the world's own time, which may be set", async () => {
     const { must } = controlled();
     await must(200, "PUT", CLOCK, { now: "2030-01-01T00:00:00Z", frozen: true });
@@ -95,7 +106,7 @@ describe("PUT …/clock", () => {
       misfits({
         now: "must be a time like 2026-10-17T09:00:00Z or now-3d",
         frozen: "must be true or false",
-        by: "unknown field. Known here: now, frozen.",
+        by: "unknown field. Known here: now, frozen, real.",
       }),
     );
   });

@@ -155,3 +155,62 @@ describe("a request is not sent again", () => {
     );
   });
 });
+
+describe("a request is sent again with changes", () => {
+  const path = "/worlds/default/requests";
+
+  async function resend(change: object) {
+    const made = controlled();
+    const { id } = await made.call("checkout-links", { key, body: bodyFor(IDS.draft) });
+    const body = await made.must(201, "POST", `${path}/${id}/replay`, change);
+    return v.parse(RESPONSE_SCHEMAS.Request, body);
+  }
+
+  test.each<[string, object, number, object]>([
+    ["an empty object changes nothing", {}, 404, { path: "/api/v1/integration/checkout-links" }],
+    ["another body, whose length is another", { body: bodyFor(IDS.atlas) }, 201, {}],
+    [
+      "another key",
+      { headers: { Authorization: "Bearer mst_acme_none" } },
+      403,
+      { key: "mst_acme_none" },
+    ],
+    ["a header less", { headers: { authorization: null } }, 401, { key: null }],
+    ["another path with a query", { path: "/nothing?a=b" }, 404, { path: "/nothing?a=b" }],
+    ["another method, which has no body", { method: "GET" }, 405, { method: "GET" }],
+    ["no body", { body: null }, 400, {}],
+  ])("%s", async (_name, change, status, shown) => {
+    expect(await resend(change)).toMatchObject({ status, ...shown });
+  });
+
+  test.each<[object, string]>([
+    [{ path: "nothing" }, "/path"],
+    [{ path: "/a b" }, "/path"],
+    [{ method: "NOT A METHOD" }, "/method"],
+    [{ headers: { a: 1 } }, "/headers/a"],
+    [{ sent: 1 }, "/sent"],
+  ])("but not %j", async (change, pointer) => {
+    const made = controlled();
+    const { id } = await made.call("ping", { key });
+    const { errors } = (await made.must(422, "POST", `${path}/${id}/replay`, change)) as {
+      errors: { path: string }[];
+    };
+    expect(errors.map((error) => error.path)).toEqual([pointer]);
+  });
+
+  test("but not with a header that HTTP does not allow, and where its own body is needed and was not read", async () => {
+    const made = controlled();
+    const { id } = await made.call("checkout-links", {
+      key: "mst_unknown_key",
+      body: bodyFor(IDS.atlas),
+    });
+    await made.must(409, "POST", `${path}/${id}/replay`, { headers: { "a b": "1" }, body: "" });
+    await made.must(409, "POST", `${path}/${id}/replay`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    const body = { headers: { Authorization: `Bearer ${key}` }, body: bodyFor(IDS.atlas) };
+    expect(await made.must(201, "POST", `${path}/${id}/replay`, body)).toMatchObject({
+      status: 201,
+    });
+  });
+});

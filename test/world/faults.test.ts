@@ -222,11 +222,23 @@ describe("a delay", () => {
   });
 });
 
+test("a rule that is switched off hits nothing, and keeps its number", async () => {
+  const made = withFaults("off: true, respond: 429", "respond: 503");
+  expect((await made.call("ping", { key })).status).toBe(503);
+  expect(made.worlds.default.faults.list().map(({ hits }) => hits)).toEqual([0, 1]);
+});
+
 test("the rules are listed in their order, each with what it says and its hits", async () => {
   const made = withFaults("key: mst_acme_full, times: 2, respond: 429", "drop: midway");
   await made.call("ping", { key });
   const anything = { endpoint: undefined, key: undefined, merchant: undefined, after: 0 };
-  const rest = { probability: 1, delay: undefined, respond: undefined, drop: undefined };
+  const rest = {
+    probability: 1,
+    delay: undefined,
+    respond: undefined,
+    drop: undefined,
+    off: false,
+  };
   expect(made.worlds.default.faults.list()).toEqual([
     {
       rule: { ...anything, ...rest, key, times: 2, respond: 429, origin: "seeds.yaml:2" },

@@ -39,6 +39,7 @@ export function injectFault(call: Call, endpoint: Endpoint): Promise<void> | und
 
 function applyFault(call: Call, endpoint: Endpoint, hit: Hit): Promise<void> | undefined {
   const { rule, delay } = hit;
+  call.fault = rule;
   call.drop = rule.drop;
   if (delay > 0) hint(call, describe(hit, `delayed the response by ${delay} ms`));
   if (rule.drop === "before")

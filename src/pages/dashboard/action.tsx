@@ -3,14 +3,22 @@
 // being sent without the script.
 import type { Child } from "hono/jsx";
 
-interface ActionProps {
+/** A call of the control API. */
+export interface ControlCall {
   readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
   /** Where it is sent, seen from the world's own path in the control API. */
   readonly path: string;
   /** The fields of the body that nobody fills in. */
   readonly body?: unknown;
-  /** How the body is made where it is a list: from the one that is there, with or without this entry. */
-  readonly list?: "add" | "remove";
+}
+
+export interface ActionProps extends ControlCall {
+  /** How the body is made where it is a list: the present one with this entry, without one, or with one replaced. */
+  readonly list?: "add" | `remove ${number}` | `replace ${number}`;
+  /** Whether only fields that were changed are sent. */
+  readonly partial?: boolean;
+  /** What takes it back, offered for ten seconds. */
+  readonly undo?: ControlCall | undefined;
   /** What is asked first, where nothing takes it back. */
   readonly confirm?: string;
   /** Where the page goes once it is done; `{id}` is that field of the answer. Default: it stays where it is. */
@@ -20,7 +28,7 @@ interface ActionProps {
   readonly button: string;
   /** What the button does, in words that stand nowhere else on the page; they begin with its own. */
   readonly label: string;
-  readonly kind?: "primary" | "small";
+  readonly kind?: "primary" | "small" | "primary small";
   /** Its fields, and other buttons. */
   readonly children?: Child;
 }
@@ -35,6 +43,8 @@ export const Action = ({ body, button, label, kind = "small", children, ...rest 
     data-path={rest.path}
     data-body={body === undefined ? undefined : JSON.stringify(body)}
     data-list={rest.list}
+    data-partial={rest.partial}
+    data-undo={rest.undo && JSON.stringify(rest.undo)}
     data-confirm={rest.confirm}
     data-done={rest.done}
     data-then={rest.then}
@@ -87,6 +97,25 @@ export const TextField = ({ label, name, type, value, hint, words, required }: T
       required={required}
       inputmode={type && "decimal"}
     />
+  </label>
+);
+
+interface TextAreaProps {
+  readonly label: string;
+  readonly name: string;
+  /** `headers`: a header on each line. */
+  readonly type?: "headers";
+  readonly value: string;
+}
+
+/** A field for several lines. */
+export const TextArea = ({ label, name, type, value }: TextAreaProps) => (
+  <label class="wide">
+    {label}
+    <textarea name={name} data-type={type} rows={Math.min(12, value.split("\n").length + 1)}>
+      {/* Why: HTML leaves out the first line feed. */}
+      {`\n${value}`}
+    </textarea>
   </label>
 );
 

@@ -37,6 +37,7 @@ const QuerySchema = v.object({
     v.transform((text) => text.toLowerCase()),
   ),
   q: TextSchema,
+  with: TextSchema,
   rows: v.fallback(
     v.pipe(
       v.string(),

@@ -21,9 +21,7 @@ const LONGEST_LINE = 4_000;
 export function formatRequestAsCurl(world: World, baseUrl: string, exchange: Exchange): string {
   const { method, path, request } = entryOf(exchange, world.mask);
   const { body } = request;
-  const headers = Object.entries(request.headers)
-    .filter(([name, value]) => !LEFT_OUT.has(name) && !(name === "accept" && value === "*/*"))
-    .map(([name, value]) => formatHeader(name, name === "authorization" ? unmask(value) : value));
+  const headers = Object.entries(headersToSend(world, exchange)).map(formatHeader);
   const standard = body ? "POST" : "GET";
   const words = [
     "curl",
@@ -40,6 +38,16 @@ export function formatRequestAsCurl(world: World, baseUrl: string, exchange: Exc
     : [`${shellPrintf(body)} |`, ...words, "--data-binary @-", url].join(" ");
   if (isWhole(exchange) && line.length <= LONGEST_LINE) return line;
   return [...words, `--data-binary @${exchange.id}.body`, url].join(" ");
+}
+
+/** The headers of a request that say what it is, with its key where that is one of the world's. */
+export function headersToSend(world: World, exchange: Exchange): Record<string, string> {
+  const { headers } = entryOf(exchange, world.mask).request;
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name, value]) => !LEFT_OUT.has(name) && !(name === "accept" && value === "*/*"))
+      .map(([name, value]) => [name, name === "authorization" ? unmask(value) : value]),
+  );
 
   // Why: a key that is not of this world may be one of the real service, and a secret.
   function unmask(masked: string): string {
@@ -54,9 +62,10 @@ export function bodyOf(world: World, exchange: Exchange): string | undefined {
   return isWhole(exchange) ? (entryOf(exchange, world.mask).request.body ?? "") : undefined;
 }
 
-const isWhole = ({ sentBody = "" }: Exchange) => typeof sentBody === "string";
+/** Whether all of the body of a request was kept. */
+export const isWhole = ({ sentBody = "" }: Exchange) => typeof sentBody === "string";
 
-function formatHeader(name: string, value: string): string {
+function formatHeader([name, value]: [string, string]): string {
   // Why: curl leaves out a header that ends with a colon.
   return `-H ${shellQuote(value === "" ? `${name};` : `${name}: ${value}`)}`;
 }

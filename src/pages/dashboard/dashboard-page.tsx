@@ -27,7 +27,7 @@ export const DashboardPage = ({ view }: PageProps) => {
     >
       <div
         id="dashboard"
-        class={isAboutRequests ? "about-requests" : "about-panel"}
+        class={`${isAboutRequests ? "about-requests" : "about-panel"}${view.with === "" ? "" : " comparing"}`}
         spellcheck={false}
         data-control={`${root}/_sandbox/worlds/${world.name}/`}
         data-here={dashboardOf(view)}

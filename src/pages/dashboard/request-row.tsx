@@ -2,14 +2,18 @@
 // One request in the log: a row that leads to all that is known of it.
 import type { JournalEntry } from "../../world/journal/record.ts";
 import { InlineText } from "../docs/elements/prose.tsx";
+import { Action } from "./action.tsx";
+import type { Fix } from "./fixes.ts";
 import { linkTo, type View } from "./view.ts";
 
 interface RowProps {
   readonly view: View;
   readonly entry: JournalEntry;
+  /** What would let it pass. */
+  readonly fixes?: readonly Fix[];
 }
 
-export const RequestRow = ({ view, entry }: RowProps) => {
+export const RequestRow = ({ view, entry, fixes = [] }: RowProps) => {
   const { id, method, path, key, merchant, why, hints } = entry;
   const isOpen = view.exchange?.id === id;
   return (
@@ -38,9 +42,34 @@ export const RequestRow = ({ view, entry }: RowProps) => {
           </span>
         ))}
       </a>
+      {fixes.length > 0 && (
+        <div class="line fixes">
+          {fixes.map((fix) => (
+            <Action {...fix} />
+          ))}
+          <Replay view={view} id={id} />
+        </div>
+      )}
     </li>
   );
 };
+
+interface ReplayProps {
+  readonly view: View;
+  readonly id: string;
+}
+
+/** Sends a request again, and shows both responses. */
+export const Replay = ({ view, id }: ReplayProps) => (
+  <Action
+    method="POST"
+    path={`requests/${id}/replay`}
+    done="Sent again: {status}."
+    then={linkTo(view, "/requests/{id}", view, { with: id })}
+    button="Replay"
+    label={`Replay ${id}`}
+  />
+);
 
 /** How a request was answered. */
 export const StatusBadge = ({ entry }: Pick<RowProps, "entry">) => {

@@ -4,6 +4,7 @@ import { ENDPOINTS } from "../../contract/endpoints.ts";
 import { shellQuote } from "../../shared/shell.ts";
 import type { Latest } from "../../world/journal/latest.ts";
 import { Action, Copy } from "./action.tsx";
+import { type Fix, fixesOf } from "./fixes.ts";
 import { RequestRow } from "./request-row.tsx";
 import { TrafficChart } from "./traffic-chart.tsx";
 import { formatThousands } from "./truncated-list.tsx";
@@ -20,6 +21,7 @@ export const RequestsSection = ({ view }: SectionProps) => {
   const waiting = journal.unanswered().slice(-MOST_WAITING).toReversed();
   const latest = journal.latest(view.rows, { q: view.q });
   const { entries, fitting, all } = latest;
+  const fixes = chooseFixes(view, latest);
   return (
     <section class="requests" aria-labelledby="requests-title">
       <div class="line">
@@ -73,7 +75,7 @@ export const RequestsSection = ({ view }: SectionProps) => {
         {entries.map((entry, index) => (
           <>
             <Dividers latest={latest} after={index} />
-            <RequestRow view={view} entry={entry} />
+            <RequestRow view={view} entry={entry} fixes={fixes.get(entry.id) ?? []} />
           </>
         ))}
         <Dividers latest={latest} after={entries.length} />
@@ -97,6 +99,21 @@ export const RequestsSection = ({ view }: SectionProps) => {
     </section>
   );
 };
+
+/** The fixes of each request. Each is shown once, at the newest request that it is for. */
+function chooseFixes({ world, exchange: open }: View, { entries }: Latest) {
+  const nameOf = ({ path, body }: Fix) => JSON.stringify([path, body]);
+  const offered = new Set(open ? fixesOf(world, open).map(nameOf) : []);
+  return new Map(
+    entries.map(({ id, why, hints }) => {
+      const exchange = why !== null || hints.length > 0 ? world.journal.find(id) : undefined;
+      const fixes = exchange ? fixesOf(world, exchange) : [];
+      const fresh = fixes.filter((fix) => !offered.has(nameOf(fix)));
+      for (const fix of fresh) offered.add(nameOf(fix));
+      return [id, fresh];
+    }),
+  );
+}
 
 interface DividersProps {
   readonly latest: Latest;

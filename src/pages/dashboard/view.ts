@@ -25,6 +25,8 @@ export interface Query {
   readonly q: string;
   /** How many requests are shown at most. */
   readonly rows: number;
+  /** The id of the request that the open one is compared with; empty for none. */
+  readonly with: string;
 }
 
 export interface View extends PageEnv, SandboxKnowledge, Query {
@@ -51,10 +53,12 @@ export function linkTo(
   view: View,
   place: string,
   { q, rows }: Partial<Pick<Query, "q" | "rows">> = view,
+  more: Readonly<Record<string, string>> = {},
 ): string {
   const query = new URLSearchParams({
     ...(q && { q }),
     ...(rows !== undefined && rows !== ROWS && { rows: `${rows}` }),
+    ...more,
   });
   return `${dashboardOf(view)}${place}${query.size > 0 ? `?${query}` : ""}`;
 }

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
 import { FAULT_STATUSES } from "../../contract/errors.ts";
-import { count, duration, optional, probability, required, text, whole } from "./fields.ts";
+import { count, duration, flag, optional, probability, required, text, whole } from "./fields.ts";
 
 export const FaultSeedSchema = v.strictObject({
   endpoint: optional(
@@ -51,6 +51,7 @@ export const FaultSeedSchema = v.strictObject({
     v.picklist(["before", "midway"]),
     "Closes the connection before the response, or midway through it.",
   ),
+  off: optional(flag, "Whether it is switched off, and hits no request.", { value: false }),
 });
 
 export const FaultRulesSchema = v.array(FaultSeedSchema, "a list of fault rules");

@@ -48,6 +48,7 @@ export function resolveFault(
     delay,
     respond,
     drop,
+    off: seed.off ?? DEFAULTS.faults.off,
     origin: originOf(entry),
   };
 

@@ -10,6 +10,12 @@ export const ClockChangeSchema = v.strictObject({
     v.pipe(time, v.description("Absolute, or relative to the world's time, such as now+1d.")),
   ),
   frozen: v.exactOptional(v.pipe(flag, v.description("Whether the clock is stopped."))),
+  real: v.exactOptional(
+    v.pipe(
+      v.literal(true, "true, or left out"),
+      v.description("Back to the system's time. Excludes the other fields."),
+    ),
+  ),
 });
 
 export const AdvanceSchema = v.strictObject({
@@ -20,10 +26,21 @@ export interface ClockChange {
   /** Absolute, or counted from the world's own time. */
   readonly now?: string | undefined;
   readonly frozen?: boolean | undefined;
+  /** Back to the system's time; excludes the others. */
+  readonly real?: true | undefined;
 }
 
 /** Sets, freezes or unfreezes a clock. Fields that are left out stay unchanged. Throws `WorldError`. */
-export function setClock({ clock, journal }: World, { now, frozen }: ClockChange): void {
+export function setClock({ clock, journal }: World, { now, frozen, real }: ClockChange): void {
+  if (real) {
+    if (now !== undefined || frozen !== undefined) {
+      const fix = "Leave out `now` and `frozen`, or leave out `real`.";
+      throw new WorldError("bad-time", `\`real\` excludes the other fields. ${fix}`);
+    }
+    clock.followSystem();
+    journal.divide("Clock back to real time", clock.now());
+    return;
+  }
   const time = now === undefined ? undefined : parseTime(now, clock.now());
   if (now !== undefined && time === undefined) {
     const fix = "Write it like 2026-10-17T09:00:00Z or now+1d, in the years 0 to 9999.";

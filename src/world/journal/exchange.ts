@@ -35,6 +35,8 @@ export interface Exchange {
   answer: string | CutText | undefined;
   /** The headers of the response. */
   answerHeaders?: Readonly<Record<string, string>> | undefined;
+  /** The fault that hit it. */
+  fault?: FaultRule | undefined;
   /** How a fault drops the connection in place of a whole response. */
   drop?: FaultRule["drop"];
   /** Why it was rejected, and how to fix it. */

@@ -1,6 +1,6 @@
 // JSON as the dashboard shows it.
 import { expect, test } from "bun:test";
-import { indentJson } from "../../../src/pages/dashboard/panels/indent-json.ts";
+import { indentJson } from "../../../src/pages/dashboard/indent-json.ts";
 
 test.each([
   [

@@ -22,6 +22,7 @@ describe("a fault loads", () => {
       delay: undefined,
       respond: 503,
       drop: undefined,
+      off: false,
       origin: "seeds.yaml:2",
     });
   });
@@ -42,6 +43,7 @@ describe("a fault loads", () => {
       delay: { min: 200, max: 1_500 },
       respond: undefined,
       drop: "midway",
+      off: false,
       origin: "seeds.yaml:2",
     });
   });

@@ -77,19 +77,18 @@ async function send(form, button, address) {
 }
 
 /**
- * The list that is there, with an entry more or less; what the sandbox has counted of its entries is left out.
+ * The list that is there, with an entry added, replaced or removed; what the sandbox has counted is left out.
  * @param {string} address
- * @param {string} change
- * @param {unknown} entry
+ * @param {string} change Like `add`, `replace 2` or `remove 2`.
+ * @param {any} entry
  */
 async function changedList(address, change, entry) {
   /** @type {{ hits: number }[]} */
   const found = await (await fetch(address)).json();
   const entries = found.map(({ hits, ...rest }) => rest);
-  if (change === "add") return [...entries, entry];
-  const text = JSON.stringify(entry);
-  const at = entries.findIndex((other) => JSON.stringify(other) === text);
-  return entries.filter((_, index) => index !== at);
+  const [what, at = entries.length] = change.split(" ");
+  entries.splice(Number(at), 1, ...(what === "remove" ? [] : [entry]));
+  return entries;
 }
 
 /**
@@ -99,16 +98,28 @@ async function changedList(address, change, entry) {
 export function bodyOf(form) {
   const body = JSON.parse(form.dataset.body ?? "{}");
   for (const field of form.elements) {
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+    if (!isField(field)) continue;
+    const isSame = !("defaultValue" in field) || field.value === field.defaultValue;
+    if (form.dataset.partial !== undefined && isSame) continue;
     const value = meaningOf(field, body[field.name]);
     if (field.name !== "" && value !== undefined) body[field.name] = value;
   }
   return body;
 }
 
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
+
+/**
+ * @param {Element} element
+ * @returns {element is Field}
+ */
+function isField(element) {
+  return /^(?:INPUT|SELECT|TEXTAREA)$/.test(element.tagName);
+}
+
 /**
  * What a field stands for; undefined where nothing was filled in.
- * @param {HTMLInputElement | HTMLSelectElement} field
+ * @param {Field} field
  * @param {unknown[]} before What the fields of the same name before it stand for.
  */
 function meaningOf(field, before = []) {
@@ -122,9 +133,29 @@ function meaningOf(field, before = []) {
     case "number":
       // Why: what is no number is sent as it is, and refused with the words for it.
       return text === "" || Number.isNaN(Number(text)) ? text || undefined : Number(text);
+    case "headers":
+      return changedHeaders(/** @type {HTMLTextAreaElement} */ (field));
     default:
-      return text || undefined;
+      return field instanceof HTMLTextAreaElement ? field.value : text || undefined;
   }
+}
+
+/**
+ * The headers in a field that were changed; null for one that was removed.
+ * @param {HTMLTextAreaElement} field
+ */
+function changedHeaders({ value, defaultValue }) {
+  const read = (/** @type {string} */ text) =>
+    new Map(
+      Array.from(text.matchAll(/^([^:\n]+):[ \t]*(.*)$/gm), ([, name = "", value]) => [
+        name,
+        value,
+      ]),
+    );
+  const [before, now] = [read(defaultValue), read(value)];
+  const changed = [...now].filter(([name, value]) => before.get(name) !== value);
+  const removed = [...before.keys()].filter((name) => !now.has(name)).map((name) => [name, null]);
+  return Object.fromEntries([...changed, ...removed]);
 }
 
 /**

@@ -45,8 +45,7 @@ export const FaultsPanel = ({ view }: PanelProps) => {
               <Action
                 method="PUT"
                 path="faults"
-                list="remove"
-                body={seed}
+                list={`remove ${number - 1}`}
                 done="The fault is removed."
                 button="Remove"
                 label={`Remove fault ${number}`}

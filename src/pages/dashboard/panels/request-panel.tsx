@@ -1,13 +1,18 @@
 /** @jsxImportSource hono/jsx */
-// One request with its response: all that the journal keeps of them, and actions to send it again.
+// One request with its response: all that the journal keeps of them, what would let it pass, and actions to send it
+// again.
 import type { Exchange } from "../../../world/journal/exchange.ts";
 import { entryOf, type JournalEntry } from "../../../world/journal/record.ts";
 import { InlineText } from "../../docs/elements/prose.tsx";
 import { Action, Copy } from "../action.tsx";
-import { formatRequestAsCurl } from "../curl.ts";
-import { formatMs, StatusBadge } from "../request-row.tsx";
+import { formatAs } from "../copy-as.ts";
+import { isWhole } from "../curl.ts";
+import { fixesOf } from "../fixes.ts";
+import { formatRequest, formatResponse } from "../format-entry.ts";
+import { formatMs, Replay, StatusBadge } from "../request-row.tsx";
 import { dashboardOf, linkTo, type View } from "../view.ts";
-import { indentJson } from "./indent-json.ts";
+import { Comparison } from "./comparison.tsx";
+import { Resend } from "./resend.tsx";
 
 interface PanelProps {
   readonly view: View;
@@ -15,9 +20,12 @@ interface PanelProps {
 }
 
 export const RequestPanel = ({ view, exchange }: PanelProps) => {
-  const entry = entryOf(exchange, view.world.mask);
-  const { id, method, path, why, hints, request } = entry;
-  const curl = formatRequestAsCurl(view.world, view.baseUrl, exchange);
+  const { mask, journal } = view.world;
+  const entry = entryOf(exchange, mask);
+  const other = journal.find(view.with);
+  const before = other && entryOf(other, mask);
+  const { id, method, path, why, hints } = entry;
+  const code = formatAs(view, exchange);
   return (
     <div data-key={id}>
       <p class="line">
@@ -37,29 +45,50 @@ export const RequestPanel = ({ view, exchange }: PanelProps) => {
         </p>
       ))}
       <div class="line">
-        <Action
-          method="POST"
-          path={`requests/${id}/replay`}
-          done="Sent again: {status}."
-          then={linkTo(view, "/requests/{id}")}
-          button="Replay"
-          label={`Replay ${id}`}
-        />
-        <Copy text={curl} what={`as curl: ${id}`} button="Copy as curl" />
+        {fixesOf(view.world, exchange).map((fix) => (
+          <Action {...fix} kind="primary small" />
+        ))}
+        <Replay view={view} id={id} />
+      </div>
+      {before && (
+        <>
+          <p class="line">
+            <StatusBadge entry={before} /> before, now <StatusBadge entry={entry} />
+            <a href={linkTo(view, `/requests/${before.id}`)} data-go>
+              The request before
+            </a>
+          </p>
+          <Comparison
+            title="Response"
+            before={formatResponse(before)}
+            after={formatResponse(entry)}
+          />
+          <Comparison title="Request" before={formatRequest(before)} after={formatRequest(entry)} />
+        </>
+      )}
+      <Resend view={view} entry={entry} isWhole={isWhole(exchange)} />
+      <Facts view={view} entry={entry} />
+      {before === undefined && (
+        <>
+          <h3>Request</h3>
+          <pre tabindex={0}>{formatRequest(entry)}</pre>
+          <h3>Response</h3>
+          <pre tabindex={0}>{formatResponse(entry)}</pre>
+        </>
+      )}
+      <h3>As code</h3>
+      <div class="line">
+        {code.map(({ name, text }) => (
+          <Copy text={text} what={`as ${name}: ${id}`} button={`Copy as ${name}`} />
+        ))}
         {/* Why: a line that can't be pasted safely, or would be cut, reads the body from a file. */}
-        {curl.includes(` @${id}.body `) && (
+        {code[0]?.text.includes(` @${id}.body `) && (
           <a href={`${dashboardOf(view)}/requests/${id}/body`} download={`${id}.body`}>
             Save its body first
           </a>
         )}
       </div>
-      <Facts view={view} entry={entry} />
-      <h3>Request</h3>
-      <pre tabindex={0}>{format(`${method} ${path}`, request.headers, request.body)}</pre>
-      <h3>Response</h3>
-      <pre tabindex={0}>{formatResponse(entry)}</pre>
-      <h3>As curl</h3>
-      <pre tabindex={0}>{curl}</pre>
+      <pre tabindex={0}>{code[0]?.text}</pre>
     </div>
   );
 };
@@ -93,15 +122,3 @@ const Facts = ({ view, entry }: { readonly view: View; readonly entry: JournalEn
     </dl>
   );
 };
-
-function formatResponse({ ms, status, dropped, response }: JournalEntry): string {
-  if (ms === null) return "not yet";
-  if (dropped === "before") return "connection closed before the response";
-  const line = dropped === "midway" ? `${status}, connection closed in the middle` : `${status}`;
-  return format(line, response.headers, response.body);
-}
-
-function format(first: string, headers: Record<string, string>, body: string | null): string {
-  const lines = Object.entries(headers).map((header) => header.join(": "));
-  return [first, ...lines, ...(body ? ["", indentJson(body)] : [])].join("\n");
-}

@@ -7,6 +7,8 @@ export interface SentRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as it is, in place of a body in JSON. */
+  readonly text?: string;
 }
 
 /** The languages of the examples, by the names in the style sheet. */
@@ -40,7 +42,7 @@ export function formatCurl(
 }
 
 /** Formats a request as a JavaScript module for Node, Bun and Deno. */
-function formatJavaScript({ method, url, headers, body }: SentRequest): string {
+function formatJavaScript({ method, url, headers, body, text }: SentRequest): string {
   const sent = Object.entries(headers).map(
     ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
   );
@@ -49,13 +51,15 @@ function formatJavaScript({ method, url, headers, body }: SentRequest): string {
     ...(method === "GET" ? [] : [`  method: ${JSON.stringify(method)},`]),
     ...["  headers: {", ...sent, "  },"],
     ...(body === undefined ? [] : [`  body: JSON.stringify(${JSON.stringify(body)}),`]),
+    ...(text === undefined ? [] : [`  body: ${JSON.stringify(text)},`]),
     "});",
     "console.log(response.status, await response.json());",
   ].join("\n");
 }
 
 /** Formats a request as a Python program that uses the package `requests`. */
-function formatPython({ method, url, headers, body }: SentRequest): string {
+function formatPython({ method, url, headers, body, text }: SentRequest): string {
+  const data = text ?? (body === undefined ? undefined : JSON.stringify(body));
   const sent = Object.entries(headers).map(
     ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
   );
@@ -66,7 +70,10 @@ function formatPython({ method, url, headers, body }: SentRequest): string {
     `    ${JSON.stringify(url)},`,
     ...["    headers={", ...sent, "    },"],
     // Why: a string, because `true` and `null` of JSON are not valid Python.
-    ...(body === undefined ? [] : [`    data=${JSON.stringify(JSON.stringify(body))},`]),
+    // Why: the package encodes text as Latin-1.
+    ...(data === undefined
+      ? []
+      : [`    data=${JSON.stringify(data)}${/[^ -~]/.test(data) ? ".encode()" : ""},`]),
     "    timeout=10,",
     ")",
     "print(response.status_code, response.json())",
