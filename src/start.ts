@@ -78,7 +78,9 @@ export async function startSandbox(
   const sandbox = await create({ ...sandboxOptions, scenario, host, seeds: loaded });
 
   const common = { hostname: host, ownsProcess };
-  const api = await listen({ ...common, port, fetch: (request) => sandbox.api.fetch(request) });
+  // Why: now, because the library replaces it for clients in its own process.
+  const { fetch } = sandbox.api;
+  const api = await listen({ ...common, port, fetch: (request) => fetch(request) });
   const hosted = await listen({
     ...common,
     port: hostedPort,
