@@ -83,6 +83,21 @@ export function formatCount(count: number, names: string): string {
   return `${count} ${count === 1 ? names.replace(/s$/, "") : names}`;
 }
 
+/** A status line, which each new one overwrites. */
+export interface Progress {
+  show(text: string): void;
+  clear(): void;
+}
+
+/** Creates a status line on stderr, or nothing if no person reads that. */
+export async function createProgress({ isInteractive, stderr }: Terminal): Promise<Progress> {
+  if (!(await isInteractive())) return { show() {}, clear() {} };
+  return {
+    show: (text) => stderr(`\r\x1b[K${text}`),
+    clear: () => stderr("\r\x1b[K"),
+  };
+}
+
 /** The reason of an error of the file system, without the path, which is a temporary name. */
 export function shortReason(error: unknown): string {
   const [reason = ""] = String(error instanceof Error ? error.message : error).split(", ");

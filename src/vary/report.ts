@@ -45,4 +45,7 @@ export function requestOf({ variation, attempt }: Failure): string | undefined {
 
 const SHOWN_LINES = 12;
 
-const lastLines = (output: string) => output.trimEnd().split("\n").slice(-SHOWN_LINES);
+function lastLines(output: string): string[] {
+  const text = output.trim();
+  return text === "" ? [] : text.split("\n").slice(-SHOWN_LINES);
+}

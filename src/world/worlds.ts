@@ -27,6 +27,8 @@ export interface Worlds {
   /** How many there are, the scenarios' among them. */
   readonly size: number;
   names(): string[];
+  /** Those that were asked for or made; not the scenarios' that nobody asked for. */
+  used(): World[];
   /** The names to suggest for an unknown one. */
   likelyNames(): string[];
   find(name: string): World | undefined;
@@ -51,6 +53,8 @@ export interface Worlds {
    * Requests in flight end in the worlds that they began in; worlds that tests made keep what they were made from.
    */
   reload(seeds: SeedSet): void;
+  /** Drops all worlds. From now on the default one, and any that names no scenario, is made from this layer. */
+  restart(layer: Layer): void;
   /** Ends all followers of a journal, in all worlds. */
   end(): void;
   /** Sends all delayed responses now, in all worlds. */
@@ -112,8 +116,10 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     throw new WorldError("not-found", `There is no world called ${JSON.stringify(name)}. ${hint}`);
   }
 
+  const used = () => [...seeded.values(), ...made.values()];
+
   function release(): void {
-    for (const world of [...retired, ...seeded.values(), ...made.values()]) world.release();
+    for (const world of [...retired, ...used()]) world.release();
   }
 
   // Why: delayed responses are still sent, when their delay ends, by the world that got the request.
@@ -131,6 +137,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
       return seededNames().length + made.size - taken.length;
     },
     names,
+    used,
     likelyNames,
     find,
     get,
@@ -185,8 +192,15 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
         retire(world);
       }
     },
+    restart(layer) {
+      release();
+      for (const worlds of [seeded, replaced, made]) worlds.clear();
+      standard = layer;
+      servedSince = system();
+      count = 0;
+    },
     end() {
-      for (const world of [...seeded.values(), ...made.values()]) world.end();
+      for (const world of used()) world.end();
     },
     release,
   };

@@ -17,6 +17,7 @@ const ORDERS = `curl -H 'Authorization: Bearer mst_acme_links' '${API}/api/v1/in
 export const RECORDINGS: Readonly<Record<string, () => Promise<string>>> = {
   "first-minute": recordFirstMinute,
   mistake: recordMistake,
+  vary: recordVary,
 };
 
 /** A start, a request that is answered, one that is refused, and why. */
@@ -58,6 +59,50 @@ async function recordMistake(): Promise<string> {
     { title: "The terminal of the sandbox", lines: lines(refused) },
     { title: file, lines: [...entry, line("removed", mistake), line("added", fix)] },
     { title: "The terminal of the sandbox", lines: lines(served) },
+  ]);
+}
+
+const CLIENT = [
+  "const { SANDBOX_BASE_URL: url, SANDBOX_API_KEY: key } = process.env;",
+  'const headers = { Authorization: "Bearer " + key };',
+  'const response = await fetch(url + "/api/v1/integration/orders", { headers });',
+  "const orders = await response.json();",
+];
+const TAKES_FIRST = "const newest = orders[0];";
+const TAKES_NEWEST =
+  "const [newest] = orders.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));";
+const TEST = [
+  "if (orders.some(({ createdAt }) => createdAt > newest.createdAt)) {",
+  '  console.error("FAILED: the first order is not the newest");',
+  "  process.exitCode = 1;",
+  "}",
+];
+
+/** A client that relies on the order of lists, what `vary` says of it, and its fix. */
+async function recordVary(): Promise<string> {
+  await using directory = await temporaryDirectory();
+  const flags = ["vary", "--only", "lists", "--runs", "10", "--seed", "42"];
+  const words = [...flags, "--", "node", "newest.mjs"];
+  const vary = async (picks: string) => {
+    const path = join(directory.path, "newest.mjs");
+    await Bun.write(path, [...CLIENT, picks, ...TEST].join("\n"));
+    const { stdout } = Bun.spawn([...PROGRAM, ...words], {
+      cwd: directory.path,
+      env: { PATH: process.env.PATH },
+      stderr: "ignore",
+    });
+    return withoutChance((await new Response(stdout).text()).replaceAll(directory.path, ""));
+  };
+  const typed = line("typed", ["merchant-sandbox", ...words].join(" "));
+  const [caught, passed] = [await vary(TAKES_FIRST), await vary(TAKES_NEWEST)];
+  return formatWindows("What a client relies on, and its fix", [
+    {
+      title: "newest.mjs",
+      lines: [...CLIENT, TAKES_FIRST, ...TEST].map((each) => line("kept", each)),
+    },
+    { title: "The terminal", lines: [typed, ...lines(caught)] },
+    { title: "newest.mjs", lines: [line("removed", TAKES_FIRST), line("added", TAKES_NEWEST)] },
+    { title: "The terminal", lines: [typed, ...lines(passed)] },
   ]);
 }
 

@@ -1,5 +1,6 @@
 // Worlds behind their prefix: one API for each, and nothing of one seen in another.
 import { describe, expect, test } from "bun:test";
+import { applyToLayer } from "../../src/world/changes/overlay.ts";
 import { createWorld } from "../../src/world/world.ts";
 import { bodyFor, errorText, IDS, loadTexts, SEEDS, sandbox } from "../support/sandbox.ts";
 
@@ -15,6 +16,19 @@ test("those that were made are told of alone where those of the seeds have no ad
   const { worlds } = sandbox({ scenarios: { busy: "" }, onlyMade: true });
   worlds.create("alpha");
   expect([worlds.names(), worlds.likelyNames(), worlds.size]).toEqual([["alpha"], ["alpha"], 1]);
+});
+
+test("a restart drops all worlds, and others are made from its layer", async () => {
+  const { worlds, call } = withWorlds("alpha");
+  await call("ping", { key });
+  await call("ping", { key, world: "alpha" });
+  expect(worlds.used().flatMap(({ journal }) => journal.list())).toHaveLength(2);
+  worlds.restart(applyToLayer(worlds.layerOf(), { settings: { errorBody: "empty" } }, 0));
+  expect([worlds.find("alpha"), worlds.used()]).toEqual([undefined, []]);
+  worlds.create("beta");
+  const forms = ["default", "beta"].map((name) => worlds.get(name).settings.errorBody);
+  expect(forms).toEqual(["empty", "empty"]);
+  expect(worlds.default.journal.list()).toEqual([]);
 });
 
 describe("a world", () => {

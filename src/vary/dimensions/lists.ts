@@ -55,7 +55,7 @@ export const LISTS: readonly Dimension[] = [
 ];
 
 function ordersIn({ orders, products: [product] }: Base, length: number): DimensionChoice {
-  const label = `${length} orders`;
+  const label = length === 1 ? "1 order" : `${length} orders`;
   if (length <= orders.length) {
     const removed = orders.slice(length).map(({ id }) => ({ id, remove: true }));
     return { label, changes: { orders: removed } };
@@ -81,7 +81,7 @@ export function addedProducts({ key }: Base, count: number) {
 
 function productsIn(base: Base, length: number): DimensionChoice {
   const { products } = base;
-  const label = `${length} products`;
+  const label = length === 1 ? "1 product" : `${length} products`;
   if (length <= products.length) {
     const removed = products.slice(length).map(({ publicCode }) => ({ publicCode, remove: true }));
     return { label, changes: { products: removed } };

@@ -32,7 +32,7 @@ describe.skipIf(PYTHON === null)("a client in Python that relies on the order of
     expect(stdout).toStartWith(
       "The client relies on the order of lists, but §4.3 of the document promises no order.\n",
     );
-    expect(stdout).toContain("smallest variation: settings.listOrder: oldest");
+    expect(stdout).toContain("\n  smallest variation: settings.listOrder: oldest\n");
     expect(stdout).toContain("request: GET /api/v1/integration/orders → 200 (req_");
     expect(stdout).toContain("| FAILED newest_first: the first order is not the newest");
     expect(stdout).toContain("meet it again: merchant-sandbox exec --scenario ");
@@ -40,14 +40,25 @@ describe.skipIf(PYTHON === null)("a client in Python that relies on the order of
     expect(texts[0]).toEndWith("settings:\n  listOrder: oldest\n");
   });
 
-  test("fails again under `exec` with the scenario file", async () => {
-    await using directory = await temporaryDirectory();
-    const path = join(directory.path, "list-order-oldest.yaml");
-    await Bun.write(path, "settings:\n  listOrder: oldest\n");
-    const again = fakeTerminal({ env: { PATH: process.env.PATH ?? "" } });
-    expect(await run(["exec", "--scenario", path, "--", ...command], again)).toBe(1);
-    const plain = fakeTerminal({ env: { PATH: process.env.PATH ?? "" } });
-    expect(await run(["exec", "--", ...command], plain)).toBe(0);
+  test.each([[[]], [["own-world"]]])(
+    "fails again under `exec` with the scenario file %p",
+    async (words) => {
+      await using directory = await temporaryDirectory();
+      const path = join(directory.path, "list-order-oldest.yaml");
+      await Bun.write(path, "settings:\n  listOrder: oldest\n");
+      const again = fakeTerminal({ env: { PATH: process.env.PATH ?? "" } });
+      expect(await run(["exec", "--scenario", path, "--", ...command, ...words], again)).toBe(1);
+      const plain = fakeTerminal({ env: { PATH: process.env.PATH ?? "" } });
+      expect(await run(["exec", "--", ...command, ...words], plain)).toBe(0);
+    },
+  );
+
+  test("is caught in a world that it makes itself, at each of several runs at the same time", async () => {
+    const flags = [...LISTS, "--jobs", "3"];
+    const { code, stdout } = await varyWith(flags, [...command, "own-world"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("smallest variation: settings.listOrder: oldest");
+    expect(stdout).toContain("request: GET /api/v1/integration/orders → 200 (req_");
   });
 
   test.each(["json", "junit", "tap"])("is in the report as %s", async (format) => {
@@ -126,18 +137,19 @@ test("Ctrl-C reports what was found so far", async () => {
   expect(terminal.written.stdout).toContain("not shrunk to the end");
 });
 
-test("a directory that cannot be written is named", async () => {
+test("a directory that cannot be written is named, and what was found can be found again", async () => {
   const terminal = fakeTerminal({ env: { PATH: process.env.PATH ?? "" } });
-  const script = 'curl -sf "$SANDBOX_BASE_URL/api/v1/integration/nothing"; test "$(cat "$0")" = 1';
   await using directory = await temporaryDirectory();
   const marker = join(directory.path, "marker");
   await Bun.write(marker, "1\n");
-  const flaky = ["sh", "-c", `n=$(cat ${marker}); echo 2 > ${marker}; test "$n" = 1`, script];
-  const flags = ["--runs", "2", "--out", "/dev/null/x"];
+  const flaky = ["sh", "-c", `n=$(cat ${marker}); echo 2 > ${marker}; test "$n" = 1`];
+  const flags = ["--runs", "2", "--only", "lists", "--out", "/dev/null/x"];
   expect(await run(["vary", ...flags, "--", ...flaky], terminal)).toBe(1);
   expect(terminal.written.stderr).toContain("Cannot write to /dev/null/x");
   expect(terminal.written.stdout).toStartWith("The client relies on ");
-  expect(terminal.written.stdout).toContain("meet it again: merchant-sandbox vary --seed ");
+  const again =
+    "meet it again: merchant-sandbox vary --runs 2 --only lists --out /dev/null/x --seed ";
+  expect(terminal.written.stdout).toContain(again);
 });
 
 test("--list shows each dimension with its section", async () => {

@@ -17,8 +17,10 @@ import type { Command } from "../../command.ts";
 import { warnOfProxy } from "../../server-options.ts";
 import {
   CommandError,
+  createProgress,
   EXIT,
   EXIT_BY_SIGNAL,
+  type Progress,
   type StopSignal,
   type Terminal,
 } from "../../terminal.ts";
@@ -62,7 +64,7 @@ async function runConform(args: readonly string[], terminal: Terminal): Promise<
   }
   const target = targetOf(options);
   warnOfProxy(target.baseUrl, terminal);
-  const progress = await createProgress(terminal, checks.length);
+  const progress = await createProgress(terminal);
   try {
     return await conduct(target, checks, options, terminal, progress);
   } catch (error) {
@@ -87,6 +89,7 @@ async function conduct(
   const waiting = countWaiting();
   let requests = 0;
   const started = performance.now();
+  const show = (what: string) => progress.show(`${outcomes.length + 1}/${checks.length} ${what}`);
   const secondsPassed = () => (performance.now() - started) / 1000;
 
   const send = createFetch(terminal.env);
@@ -103,13 +106,14 @@ async function conduct(
       maxWaitMs: options["max-wait"],
       onWait: ({ seconds }) => {
         waiting.add(secondsPassed(), seconds);
-        progress.show(outcomes.length, `waiting ${seconds} s after a 429`);
+        show(`waiting ${seconds} s after a 429`);
       },
     },
   );
   const stopped = new Promise<StopSignal>((resolve) => terminal.onStop(resolve));
   const next = () => {
-    progress.show(outcomes.length, checks[outcomes.length]?.id);
+    const check = checks[outcomes.length];
+    if (check) show(check.id);
     return Promise.race([stopped, running.next()]);
   };
   const say = (text: string) => {
@@ -151,23 +155,4 @@ function explainEarlyExit(halt: Halt, baseUrl: string): string {
   if (cause instanceof Mismatch) return `Cannot check ${baseUrl}: ${cause.message}.`;
   const met = explainFetch(cause);
   return `Cannot reach a server at ${baseUrl}: ${met}.\n  Is it running? ${ADDRESS_HINT}`;
-}
-
-/** A status line on a terminal. */
-interface Progress {
-  /** Shows how many checks are done, and what happens now. */
-  show(done: number, what: string | undefined): void;
-  clear(): void;
-}
-
-/** Creates a status line on stderr, or nothing if that is not a terminal. */
-async function createProgress(terminal: Terminal, all: number): Promise<Progress> {
-  const { isInteractive, stderr } = terminal;
-  if (!(await isInteractive())) return { show() {}, clear() {} };
-  return {
-    show(done, what) {
-      if (what !== undefined) stderr(`\r\x1b[K${done + 1}/${all} ${what}`);
-    },
-    clear: () => stderr("\r\x1b[K"),
-  };
 }

@@ -15,6 +15,7 @@ import { type OptionTable, type OptionValues, readOptions } from "../../options.
 import { findSeeds, SEEDS_OPTION } from "../../seeds-option.ts";
 import {
   CommandError,
+  createProgress,
   EXIT,
   EXIT_BY_SIGNAL,
   type StopSignal,
@@ -91,7 +92,7 @@ export const VARY: Command = {
     "Runs CMD once in an ordinary world, then again and again in worlds that answer as the API's document",
     "allows, and otherwise than by default. CMD finds the world in the variables that exec sets.",
     "A failure is shrunk to the smallest difference that still fails, and written as a scenario file.",
-    "Worlds that CMD makes itself are not varied.",
+    "Worlds that CMD makes itself are varied too, except those of a scenario.",
     "Exit code: 0 every run passed, 1 a variation failed, 2 wrong usage, 3 CMD fails without any variation,",
     "126 or 127 where CMD can't be run or found.",
   ],
@@ -107,7 +108,8 @@ const FAST = 0.01;
 /** Runs `vary`. Returns its exit code. Throws `UsageError` and `CommandError`. */
 async function runVary(args: readonly string[], terminal: Terminal): Promise<number> {
   const end = args.indexOf("--");
-  const options = readOptions(OPTIONS, end < 0 ? args : args.slice(0, end), terminal.env);
+  const flags = end < 0 ? args : args.slice(0, end);
+  const options = readOptions(OPTIONS, flags, terminal.env);
   const dimensions = chooseDimensions(options);
   if (options.list) {
     terminal.stdout(formatDimensions(dimensions));
@@ -118,19 +120,28 @@ async function runVary(args: readonly string[], terminal: Terminal): Promise<num
     throw new UsageError("Missing command. Usage: merchant-sandbox vary [FLAGS] -- COMMAND");
   }
   const seeds = await findSeeds(options.seeds);
-  const running = await startSandbox({ seeds, port: 0 }, { ownsProcess: true }).catch((error) => {
-    throw explainStart(error, { "hosted-port": 0 });
-  });
+  const jobs = options.jobs ?? (await countCores());
+  const sandboxes: RunningSandbox[] = [];
   try {
-    return await varyCommand({ running, command, options, dimensions, seeds }, terminal);
+    while (sandboxes.length < jobs) sandboxes.push(await startOne(seeds));
+    return await varyCommand({ sandboxes, command, flags, options, dimensions, seeds }, terminal);
   } finally {
-    await running.close(0);
+    await Promise.all(sandboxes.map((running) => running.close(0)));
   }
 }
 
+/** Starts a sandbox. Throws `CommandError`. */
+function startOne(seeds: string | undefined): Promise<RunningSandbox> {
+  return startSandbox({ seeds, port: 0 }, { ownsProcess: true }).catch((error) => {
+    throw explainStart(error, { "hosted-port": 0 });
+  });
+}
+
 interface VaryRun {
-  readonly running: RunningSandbox;
+  /** One for each run at the same time, so that worlds which the command makes are those of its run. */
+  readonly sandboxes: readonly RunningSandbox[];
   readonly command: readonly string[];
+  readonly flags: readonly string[];
   readonly options: OptionValues<typeof OPTIONS>;
   readonly dimensions: readonly Dimension[];
   readonly seeds: string | undefined;
@@ -138,7 +149,7 @@ interface VaryRun {
 
 /** Runs the command in an ordinary world, then in variations. Returns the exit code. */
 async function varyCommand(
-  { running, command, options, dimensions, seeds }: VaryRun,
+  { sandboxes, command, flags, options, dimensions, seeds }: VaryRun,
   terminal: Terminal,
 ): Promise<number> {
   const aborted = new AbortController();
@@ -147,12 +158,13 @@ async function varyCommand(
     stopped = signal;
     aborted.abort();
   });
-  const world = running.sandbox.worlds.default;
-  const key = world.advertisedKey();
-  if (key === undefined) throw new CommandError("The seeds have no key. Add one to `keys`.");
+  const world = sandboxes[0]?.sandbox.worlds.default;
+  const key = world?.advertisedKey();
+  if (world === undefined || key === undefined)
+    throw new CommandError("The seeds have no key. Add one to `keys`.");
   const [program = "", ...words] = command;
   const timeoutMs = options.timeout ?? TIMEOUT_MS;
-  const run = createRunner(running, {
+  const run = createRunner(sandboxes, {
     command: program,
     args: words,
     env: terminal.env,
@@ -170,22 +182,22 @@ async function varyCommand(
     return EXIT_WITHOUT_VARIATION;
   }
   const { runs = RUNS, seed, bail, out = "variations", format = "pretty" } = options;
-  const progress = await createProgress(terminal, runs);
+  const progress = await createProgress(terminal);
   const varied = await runVariations({
     dimensions,
     base: baseOf(world.state, key),
     run,
     runs,
     seed,
-    jobs: options.jobs ?? (await countCores()),
+    jobs: sandboxes.length,
     bail,
     signal: aborted.signal,
-    onRun: progress.show,
+    onRun: (done) => progress.show(`${done} runs of ${runs} variations`),
   });
   progress.clear();
   const written = await writeScenarios(varied, out).catch((error: unknown) => ({ error }));
   const files = "error" in written ? new Map<Failure, string>() : written;
-  terminal.stdout(REPORTS[format]({ ...varied, dimensions, files, command, seeds }));
+  terminal.stdout(REPORTS[format]({ ...varied, dimensions, files, command, flags, seeds }));
   // Why: after the report, because what many runs have found is not lost with its files.
   if ("error" in written) throw written.error;
   if (stopped) return EXIT_BY_SIGNAL[stopped];
@@ -219,17 +231,4 @@ async function writeScenarios(
     throw new CommandError(`Cannot write to ${directory}: ${shortReason(error)}. Use --out DIR.`);
   }
   return files;
-}
-
-/** A line on stderr that is written over, or nothing where no person reads it. */
-async function createProgress(terminal: Terminal, runs: number) {
-  const isShown = await terminal.isInteractive();
-  return {
-    show: (done: number) => {
-      if (isShown) terminal.stderr(`\r\x1b[K${done} runs of ${runs} variations`);
-    },
-    clear: () => {
-      if (isShown) terminal.stderr("\r\x1b[K");
-    },
-  };
 }

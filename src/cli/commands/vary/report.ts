@@ -1,7 +1,7 @@
 // The reports of `vary`: for people, and for programs as JSON, JUnit and TAP.
 import { attributes, escapeXml } from "../../../conform/reports/junit.ts";
 import { escapeTap } from "../../../conform/reports/tap.ts";
-import { printableLine } from "../../../shared/printable.ts";
+import { printable, printableLine } from "../../../shared/printable.ts";
 import { shellWord } from "../../../shared/shell.ts";
 import { coverageOf } from "../../../vary/coverage.ts";
 import type { Dimension } from "../../../vary/dimension.ts";
@@ -16,7 +16,9 @@ export interface VaryReport extends Varied {
   readonly files: ReadonlyMap<Failure, string>;
   /** The command, word by word. */
   readonly command: readonly string[];
-  /** The seeds that were given; undefined means the embedded ones. */
+  /** The flags, as they were given. */
+  readonly flags: readonly string[];
+  /** The seeds that were found or given; undefined means the embedded ones. */
   readonly seeds: string | undefined;
 }
 
@@ -42,7 +44,7 @@ export const REPORTS = {
 function formatPretty(report: VaryReport): string {
   const { failures, chosen, impossible, runs, seed } = report;
   const found = failures.flatMap((failure) => [
-    ...describeVariationFailure(failure, chosen).map((line) => printableLine(line)),
+    ...describeVariationFailure(failure, chosen).map(printable),
     `  meet it again: ${meetAgain(failure, report)}`,
     "",
   ]);
@@ -56,15 +58,17 @@ function formatPretty(report: VaryReport): string {
 }
 
 /** The command line that runs the client in a failing variation. */
-function meetAgain(failure: Failure, { files, command, seeds, seed }: VaryReport): string {
-  const from = seeds === undefined ? [] : ["--seeds", seeds];
+function meetAgain(failure: Failure, report: VaryReport): string {
+  const { files, command, flags, seeds, seed } = report;
   const file = files.get(failure);
+  const from = seeds === undefined ? [] : ["--seeds", seeds];
+  const isChosen = flags.some((flag) => /^--seed(?:=|$)/.test(flag));
   const found =
     file === undefined
-      ? ["vary", ...from, "--seed", String(seed)]
+      ? // Why: other flags choose other variations, even with the same seed.
+        ["vary", ...flags, ...(isChosen ? [] : ["--seed", String(seed)])]
       : ["exec", ...from, "--scenario", file];
-  const words = [...found, "--", ...command];
-  return ["merchant-sandbox", ...words.map(shellWord)].join(" ");
+  return ["merchant-sandbox", ...[...found, "--", ...command].map(shellWord)].join(" ");
 }
 
 function formatCoverage(report: VaryReport): string[] {
@@ -119,9 +123,7 @@ function formatJunit(report: VaryReport): string {
     const about = attributes({ classname: `vary ${dimension.group}`, name: dimension.name });
     if (failure === undefined) return [`    <testcase${about}/>`];
     const message = attributes({ message: printableLine(summarizeFailure(failure)) });
-    const details = describeVariationFailure(failure, report.chosen)
-      .map((line) => printableLine(line))
-      .join("\n");
+    const details = describeVariationFailure(failure, report.chosen).map(printable).join("\n");
     return [
       `    <testcase${about}>`,
       `      <failure${message}>${escapeXml(details)}</failure>`,
