@@ -1,6 +1,7 @@
 // Runs what the README and docs/ show: every request, seed and program, and compares what they say with what happens.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createRequestLog } from "../src/cli/commands/serve/request-log.ts";
 import { run } from "../src/cli/run.ts";
@@ -22,6 +23,10 @@ const BLOCKS = PAGES.flatMap(({ blocks }) => blocks);
 const PROGRAMS = BLOCKS.flatMap(({ language, body }, index) =>
   language === "ts" ? [{ body, output: BLOCKS[index + 1]?.body ?? "" }] : [],
 );
+/** Each test of a client, for `node --test`. */
+const CLIENT_TESTS = BLOCKS.flatMap(({ language, body }) => (language === "js" ? [body] : []));
+/** Commands that other tests run: with a server, with Cloudflare's engine. */
+const RUN_ELSEWHERE = /^merchant-sandbox (?:pull|conform|bundle)/;
 
 describe("the README and docs", () => {
   let sandbox: RunningSandbox;
@@ -69,7 +74,10 @@ describe("the README and docs", () => {
   });
 
   test("show seeds that load", () => {
-    const files = [{ path: "bakery.yaml", text: blockWith("yaml", "slug: bakery") }];
+    const files = [
+      { path: "bakery.yaml", text: blockWith("yaml", "slug: bakery") },
+      { path: "half.yaml", text: blockWith("yaml", "respond: 500") },
+    ];
     const now = Date.UTC(2026, 10, 1);
     const { seeds, diagnostics } = loadSeeds({ files, now });
     expect(formatDiagnostics(diagnostics)).toBe("");
@@ -125,12 +133,51 @@ describe("the README and docs", () => {
     expect(said.replace(/ in \d\.\d s$/m, " in 0.0 s")).toBe(shown ?? "nothing");
   });
 
+  test("show commands that succeed", async () => {
+    await using directory = await temporaryDirectory();
+    await mkdir(join(directory.path, "bin"));
+    const write = (name: string, script: string) =>
+      writeFile(join(directory.path, "bin", name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    await write("merchant-sandbox", `exec '${process.execPath}' '${ROOT}/src/main.ts' "$@"`);
+    await write("npm", 'test -n "$SANDBOX_BASE_URL"');
+    await write("pytest", 'test -n "$SANDBOX_API_KEY"');
+    const commands = BLOCKS.filter(
+      ({ language, body }) =>
+        language === "sh" && body.startsWith("merchant-sandbox ") && !RUN_ELSEWHERE.test(body),
+    ).flatMap(({ body }) => body.trim().split("\n"));
+    expect(commands.length).toBeGreaterThan(8);
+    // Why: `init` first, because the others find the directory that it writes.
+    for (const command of commands.toSorted(
+      (a, b) => Number(/ init/.test(b)) - Number(/ init/.test(a)),
+    )) {
+      const own = command.replaceAll("http://127.0.0.1:4701", sandbox.hostedUrl);
+      const child = Bun.spawn(["sh", "-c", own], {
+        cwd: directory.path,
+        env: { PATH: `${directory.path}/bin:${process.env.PATH}` },
+        stdout: "ignore",
+        stderr: "pipe",
+      });
+      const [errors, code] = [await new Response(child.stderr).text(), await child.exited];
+      expect([command, code, errors]).toEqual([command, 0, ""]);
+    }
+  });
+
+  test("show tests that pass, under Node", async () => {
+    expect(CLIENT_TESTS.length).toBeGreaterThan(0);
+    for (const body of CLIENT_TESTS) {
+      const stdin = new Blob([body]);
+      const child = Bun.spawn(["node", "--input-type=module", "-"], { cwd: ROOT, stdin });
+      const report = await new Response(child.stdout).text();
+      expect([report, await child.exited]).toEqual([expect.stringMatching(/pass [1-9]/), 0]);
+    }
+  });
+
   test.each([
     ["bun", [process.execPath, "run", "-"]],
     ["node", ["node", "--input-type=module", "-"]],
     ["deno", [join(ROOT, "node_modules/.bin/deno"), "run", "--allow-all", "--no-prompt", "-"]],
   ])("show programs that print what is shown, under %s", async (_name, command) => {
-    expect(PROGRAMS).toHaveLength(5);
+    expect(PROGRAMS).toHaveLength(4);
     for (const { body, output } of PROGRAMS) {
       const stdin = new Blob([body]);
       const child = Bun.spawn(command, { cwd: ROOT, stdin, stderr: "inherit" });

@@ -150,7 +150,7 @@ function explain(error: unknown, command: string | undefined): string {
 async function formatHelp(): Promise<string> {
   const { options, notes } = await COMMANDS.serve.load();
   return [
-    "A local, faithful, controllable stand-in for the Sandbox Integration API.",
+    "A local mock server for the Sandbox Integration API.",
     "",
     "Usage: merchant-sandbox [COMMAND] [FLAGS]",
     "",

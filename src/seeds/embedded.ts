@@ -69,7 +69,7 @@ export const EMBEDDED: Seeds = {
       {"seed":{"ref":"ember-house-{n}","product":"HOUSE-250","amountMinor":"1250","createdAt":"now-84d","repeat":{"times":20,"every":"4d"}},"path":"orders.yaml","line":178},
       {"seed":{"ref":"ember-club-{n}","product":"CLUB-12","amountMinor":"18900","createdAt":"now-90d10h","repeat":{"times":12,"every":"1w"}},"path":"orders.yaml","line":184},
     ],
-    settings: [{"seed":{"rateLimit":{"capacity":100,"refillPerSecond":50},"rateLimitHeaders":"none","listOrder":"newest","errorBody":"json","unknownQuery":"ignore"},"path":"settings.yaml","line":8}],
+    settings: [{"seed":{"rateLimit":{"capacity":100,"refillPerSecond":50},"rateLimitHeaders":"none","listOrder":"newest","errorBody":"json","unknownQuery":"ignore"},"path":"settings.yaml","line":9}],
     faults: [],
   },
   scenarios: [
@@ -95,7 +95,7 @@ export const EMBEDDED: Seeds = {
     },
     {
       name: "expired-key",
-      description: "The main key, mst_acme_full, expired yesterday. Every request with it gets 401.",
+      description: "The default key, mst_acme_full, expired yesterday. Every request with it gets 401.",
       changes: {
     keys: [{"seed":{"key":"mst_acme_full","expiresAt":"now-1d"},"path":"scenarios/expired-key.yaml","line":10}],
     merchants: [], products: [], orders: [], settings: [],
@@ -148,7 +148,7 @@ export const EMBEDDED: Seeds = {
     },
     {
       name: "missing-scope",
-      description: "The main key, mst_acme_full, has no scope orders:read, so GET orders gets 403.",
+      description: "The default key, mst_acme_full, has no scope orders:read, so GET orders gets 403.",
       changes: {
     keys: [{"seed":{"key":"mst_acme_full","scopes":["catalog:read","checkout:links"]},"path":"scenarios/missing-scope.yaml","line":11}],
     merchants: [], products: [], orders: [], settings: [],
@@ -186,7 +186,7 @@ export const EMBEDDED: Seeds = {
     },
     {
       name: "revoked-key",
-      description: "The main key, mst_acme_full, is revoked. Every request with it gets 401.",
+      description: "The default key, mst_acme_full, is revoked. Every request with it gets 401.",
       changes: {
     keys: [{"seed":{"key":"mst_acme_full","status":"revoked"},"path":"scenarios/revoked-key.yaml","line":10}],
     merchants: [], products: [], orders: [], settings: [],

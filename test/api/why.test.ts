@@ -264,7 +264,7 @@ test("the log says why 429 is answered", async () => {
   expect(records.map((record) => record.why)).toEqual([
     undefined,
     "key mst_acme_once of acme (seeds.yaml:15) has no tokens left: its bucket holds 1 and refills 0.1 per second; " +
-      "wait 10 s, or raise its `rateLimit`",
+      "wait 10 s, use a world per test, or start with --rate-limit off",
   ]);
 });
 

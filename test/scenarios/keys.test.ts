@@ -1,4 +1,4 @@
-// The scenarios in which the main key is no longer what it was.
+// The scenarios that reject the default key.
 import { describe, expect, test } from "bun:test";
 import { embedded, FINE } from "./embedded.ts";
 
@@ -6,7 +6,7 @@ describe.each([
   ["revoked-key", "(scenarios/revoked-key.yaml:10) is revoked"],
   ["expired-key", "(scenarios/expired-key.yaml:10) expired at 2026-10-16T09:00:00.000Z"],
 ])("%s", (name, why) => {
-  test("answers 401 to the main key, whatever it asks, and the log says why", async () => {
+  test("answers 401 to the default key on every endpoint, and the log says why", async () => {
     const { records, statuses } = embedded();
     expect(await statuses(name)).toEqual([401, 401, 401, 401]);
     for (const record of records) expect(record.why).toContain(why);

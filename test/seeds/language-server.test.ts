@@ -215,7 +215,7 @@ function sectionHelp(schema: JsonSchemaName): Record<string, string> {
   return Object.fromEntries(
     Object.entries<{ description: string }>(properties).map(([name, { description }]) => [
       name,
-      description,
+      description.replace(/ Default: .*/, ""),
     ]),
   );
 }

@@ -20,7 +20,7 @@ export function limitRate(call: Call): void {
     `key ${key.key} of ${key.merchant.slug} (${key.origin}) has no tokens left: its bucket holds ${capacity} and refills ` +
     (call.world.clock.frozen
       ? "only while the clock runs, and it is frozen; unfreeze it, or set `rateLimit: off`"
-      : `${refillPerSecond} per second; wait ${seconds} s, or raise its \`rateLimit\``);
+      : `${refillPerSecond} per second; wait ${seconds} s, use a world per test, or start with --rate-limit off`);
   throw new ApiError("rate_limit_exceeded", {
     why,
     headers: { "Retry-After": `${seconds}` },

@@ -18,13 +18,13 @@ export const FaultSeedSchema = v.strictObject({
   ),
   after: optional(
     whole("a whole number, 0 or more", 0),
-    "How many requests pass before the first that it hits, like 2.",
+    "How many matching requests pass first, like 2.",
     { value: 0 },
   ),
-  times: optional(count, "How many requests it hits, like 3.", { words: "no limit" }),
+  times: optional(count, "How many requests it applies to, like 3.", { words: "no limit" }),
   probability: optional(
     probability,
-    "The share of requests that it hits, like 0.2 for one in five.",
+    "The share of matching requests that it applies to, like 0.2 for one in five.",
     { value: 1, words: "1, every request" },
   ),
   delay: optional(

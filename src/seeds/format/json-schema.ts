@@ -17,9 +17,9 @@ const LISTS: Readonly<Record<Collection, string>> = {
   keys: "The API keys (bearer tokens), each for one merchant.",
   products: "The products that merchants sell.",
   orders: "The orders, each of one product.",
-  faults: "Faults to inject; the first one that hits a request is applied.",
+  faults: "Rules that make requests fail or take longer; at most one is applied to a request.",
 };
-const SETTINGS = "How the sandbox behaves where the API document leaves the choice open.";
+const SETTINGS = "How the sandbox behaves where the API's specification leaves something open.";
 
 // Why: JSON Schema has no flag `u`; the second means the same with or without it.
 const FLAGGED = String.raw`[^\p{Cc}\p{Cs}]`;

@@ -23,11 +23,15 @@ export const OrderSeedSchema = v.strictObject({
   }),
   ref: optional(
     word("a name of your own, as text"),
-    "Your name for the order, which its id is derived from, like first-order, or daily-{n} with repeat.",
+    "Your own name for the order, like first-order, or daily-{n} with repeat; its id is derived from it.",
   ),
-  state: optional(word("a state like PAID, as text"), "Any word, like PENDING or REFUNDED.", {
-    value: "PAID",
-  }),
+  state: optional(
+    word("a state like PAID, as text"),
+    "The state that the API returns, like PENDING or REFUNDED; every word is allowed.",
+    {
+      value: "PAID",
+    },
+  ),
   currency: optional(currency, "The currency code of the payment.", {
     words: "the product's",
   }),

@@ -26,7 +26,9 @@ import { LimitSchema, SettingsSeedSchema } from "./settings-schema.ts";
 
 const MerchantSeedSchema = v.strictObject({
   slug: required(slug, "The unique name that keys and products refer to, like acme."),
-  name: optional(word("a name, as text"), "The display name.", { words: "the slug" }),
+  name: optional(word("a name, as text"), "The name on the hosted pages and the dashboard.", {
+    words: "the slug",
+  }),
   id: optional(uuid, "The merchant's UUID.", {
     words: "derived from the slug, the same on every machine",
   }),
@@ -88,7 +90,7 @@ const ProductSeedSchema = v.strictObject({
     { value: "PUBLISHED" },
   ),
   currency: required(currency, "The currency code of the price, like EUR."),
-  version: optional(version, "The product's version, a whole number.", { value: 1 }),
+  version: optional(version, "The version number that the API returns, like 3.", { value: 1 }),
   title: optional(
     text("a title, as text", 1_000),
     "The title on the hosted pages, like A World Atlas.",
@@ -156,7 +158,8 @@ export type OrderSeedChange = v.InferOutput<typeof CHANGES.orders>;
 export const FileHeadSchema = v.strictObject({
   apiKey: optional(
     text("a key's token"),
-    "The token of the advertised key; default: the first active key with all scopes.",
+    "The token of the default key: the one that the sandbox shows, and gives to tests.",
+    { words: "the first active key with all scopes" },
   ),
 });
 

@@ -99,7 +99,7 @@ export const SettingsSeedSchema = v.strictObject(
     ),
     extraScopes: optional(
       v.array(word("a scope like reports:read"), "a list of scopes"),
-      "Scopes that ping lists after those of the key, because the document does not close the set.",
+      "Scopes that ping lists after those of the key, because the specification does not say that there are no others.",
       { value: [], words: "none" },
     ),
   },

@@ -27,7 +27,7 @@ test("gets none for a product that is withdrawn, in this world and in no other",
 });
 
 test("fails where its key was revoked", async () => {
-  // Each scenario is a world from the start. In this one the main key is revoked.
+  // Each scenario is a world from the start. In this one the default key is revoked.
   const { baseUrl } = sandbox.handle("revoked-key");
   const asking = checkoutOf(ATLAS, { baseUrl, apiKey: "mst_acme_full", fetch });
   await assert.rejects(asking, { message: "The key is no good." });

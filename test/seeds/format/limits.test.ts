@@ -1,19 +1,8 @@
-// How long texts may be: each has a limit, and docs/seeds.md has a table of them that is made of the schema.
+// How long texts may be: each has a limit. The reference in docs/seeds.md is made of the schema, and has them.
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import { formatJsonSchema } from "../../../src/seeds/format/json-schema.ts";
 import { problems } from "../load.ts";
-
-interface Schema {
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly maxLength?: number;
-  readonly pattern?: string;
-}
+import { limitOf, PAGE_PATH, type Schema, withReference } from "./reference.ts";
 
 /** The fields that are texts, each with its limit. */
 function limitsIn(schema: Schema, path: string): [path: string, limit: number | undefined][] {
@@ -29,13 +18,6 @@ function limitsIn(schema: Schema, path: string): [path: string, limit: number | 
   ];
 }
 
-function limitOf({ maxLength, pattern = "" }: Schema): number | undefined {
-  if (maxLength !== undefined) return maxLength;
-  if (pattern.includes("{12}$")) return 36;
-  const [, first, least, most] = /(\])?\[?[^[]*\{(\d+),(\d+)\}\$$/.exec(pattern) ?? [];
-  return most === undefined ? undefined : Number(most) + (first && least === "0" ? 1 : 0);
-}
-
 const FIELDS = new Map(
   (["seeds", "scenario"] as const).flatMap((name) =>
     limitsIn(JSON.parse(formatJsonSchema(name)), ""),
@@ -47,14 +29,9 @@ test("every text has a limit", () => {
   expect(FIELDS.size).toBeGreaterThan(25);
 });
 
-test("the reference has a table of the limits", async () => {
-  const limits = [...new Set(FIELDS.values())].toSorted((a, b) => (a ?? 0) - (b ?? 0));
-  const rows = limits.map((limit) => {
-    const fields = [...FIELDS].filter(([, own]) => own === limit).map(([path]) => `\`${path}\``);
-    return `| ${limit} | ${fields.join(", ")} |`;
-  });
-  const docs = await Bun.file(join(import.meta.dir, "../../../docs/seeds.md")).text();
-  expect(docs).toContain(["| characters | fields |", "|---|---|", ...rows, ""].join("\n"));
+test("the reference in docs/seeds.md is that of the schema: run test/seeds/format/reference.ts", async () => {
+  const page = await Bun.file(PAGE_PATH).text();
+  expect(page).toBe(withReference(page));
 });
 
 test.each([

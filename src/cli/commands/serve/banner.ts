@@ -49,6 +49,7 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
     `  API        ${ready.baseUrl}`,
     `  Hosted     ${ready.hostedUrl}`,
     `  Dashboard  ${ready.hostedUrl}/dashboard`,
+    `  Docs       ${ready.hostedUrl}/docs`,
     `  Seeds      ${seeds}: ${formatCounts(layer)}`,
     ...formatScenarios(scenarios, ready),
     ...(clock.frozen ? [frozen] : []),
