@@ -1,8 +1,15 @@
 #!/usr/bin/env node
 // The program's entry point: arguments in, exit code out. Nothing else touches the process.
+import { explainOldNode } from "./cli/old-node.ts";
 import { run } from "./cli/run.ts";
 import { EXIT_BY_SIGNAL, type StopSignal } from "./cli/terminal.ts";
 import { isTerminal, openOutput } from "./runtime/output.ts";
+
+const problem = explainOldNode(process.versions.node);
+if (problem !== undefined) {
+  process.stderr.write(`${problem}\n`);
+  process.exit(1);
+}
 
 const PASSED_ON = ["SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM"] as const;
 

@@ -163,7 +163,7 @@ describe("the package", () => {
 
     test("is a program that starts a sandbox for a command", async () => {
       const print = 'echo "$SANDBOX_API_KEY"; exit 7';
-      const main = join(installed(), manifest.bin["merchant-sandbox"]);
+      const main = join(installed(), "main.js");
       expect(await run(main, "exec", "--", "sh", "-c", print)).toEqual(["mst_acme_full\n", 7]);
     });
   });
@@ -197,7 +197,7 @@ describe("the package", () => {
   });
 
   test("tells its users in the editor what its functions do", async () => {
-    const types = await Bun.file(join(installed(), "dist/index.d.ts")).text();
+    const types = await Bun.file(join(installed(), "index.d.ts")).text();
     expect(types).toMatch(
       / \* Starts a sandbox: .+ \* @example\n.+ \*\/\nexport declare function startSandbox/s,
     );

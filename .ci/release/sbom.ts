@@ -33,6 +33,11 @@ const TOOL = join(import.meta.dir, "../../node_modules/.bin/cyclonedx-esbuild");
 
 /** Lists the components of a build from the metafile of `bun build --metafile`. */
 export async function makeSbom(metafile: string, root: string): Promise<Sbom> {
+  // Why: the Worker was built before, next to a package.json that is not a component's.
+  const meta = JSON.parse(await Bun.file(metafile).text(), (key, value) =>
+    key === "dist/edge/worker.js" ? undefined : value,
+  );
+  await Bun.write(metafile, JSON.stringify(meta));
   const flags = ["--output-reproducible", "--gather-license-texts", "--sv", "1.6"];
   const text = await run([TOOL, ...flags, "--build-working-dir", root, "-o", "-", metafile]);
   // Why: the tool ends each reference with a hash of the package's path on this machine.

@@ -1,9 +1,10 @@
-// Makes dist/ a package: bundles the types of each entry point with those of the built-in libraries, and
-// collects their licences. Run by `npm run build:package`.
+// Makes dist/ the package that users install: the JavaScript, the types of each entry point with those of the built-in
+// libraries, their licences, the docs, and a package.json. Run by `npm run build:package`.
 import { type Plugin, rolldown } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
 import manifest from "../../package.json" with { type: "json" };
-import { listDirectory, readBytes, writeWhole } from "../runtime/files.ts";
+import { listDirectory, makeDirectory, readBytes, writeWhole } from "../runtime/files.ts";
+import { bundle } from "./bundle.ts";
 
 const DIST = "dist";
 /** Where `npm run build:types` writes the types of each file. */
@@ -11,26 +12,55 @@ const TYPES = `${DIST}/types/src`;
 const ENTRY_POINTS = Object.values(manifest.exports).flatMap((target) =>
   typeof target === "string" ? [] : [target],
 );
+const TYPES_OF = ENTRY_POINTS.map(({ types }) => types.replace(`./${DIST}`, ""));
 
 if (import.meta.main) {
-  for (const { types, default: module } of ENTRY_POINTS) {
-    await rollTypes(types);
-    await pointToTypes(module, types);
+  const packages = await bundle();
+  for (const { types } of ENTRY_POINTS) await rollTypes(types);
+  await writeWhole(`${DIST}/third-party-licences.txt`, await readLicences(packages));
+  await makeDirectory(`${DIST}/docs`);
+  const guides = (await listDirectory("docs")).map((name) => `docs/${name}`);
+  for (const path of ["LICENSE", "README.md", ...guides]) {
+    await writeWhole(`${DIST}/${path}`, await readText(path));
   }
-  await writeWhole(`${DIST}/third-party-licences.txt`, await readLicences());
+  await writeWhole(`${DIST}/package.json`, `${JSON.stringify(describePackage(), null, 2)}\n`);
+}
+
+/** What users need of package.json, with paths from dist/. */
+function describePackage(): object {
+  const { name, version, description, license, type, engines, bin, exports } = manifest;
+  const { peerDependencies, peerDependenciesMeta } = manifest;
+  const paths = JSON.stringify({ bin, exports }).replaceAll(`${DIST}/`, "");
+  return {
+    ...{ name, version, description, license },
+    ...("repository" in manifest && { repository: manifest.repository }),
+    ...{ type, engines },
+    sideEffects: ["./main.js", "./reload/worker.js"],
+    ...JSON.parse(paths),
+    files: [
+      "**/*.js",
+      "**/*.js.map",
+      ...TYPES_OF,
+      "docs",
+      "third-party-licences.txt",
+      "!edge",
+      "!release",
+    ],
+    ...{ peerDependencies, peerDependenciesMeta },
+  };
 }
 
 /** Writes the types of an entry point, and all that they refer to, as one file. */
 async function rollTypes(file: string): Promise<void> {
-  const input = `${TYPES}/${file.replace(`./${DIST}/`, "")}`;
-  const bundle = await rolldown({
+  const input = file.replace(DIST, TYPES);
+  const rolled = await rolldown({
     input,
     // Why: an app of Hono's takes only an app of the same class, so that its types are never copied.
-    external: ["hono"],
+    external: Object.keys(manifest.peerDependencies),
     plugins: [importByName(), dts({ dtsInput: true, generator: "oxc", tsconfig: false })],
   });
   // Why: the compiler writes some types as `import("…")`, which would be files of their own.
-  await bundle.write({ file, codeSplitting: false });
+  await rolled.write({ file, codeSplitting: false });
   // Why: the compiler keeps this line where it stands, and the bundler drops it.
   const [reference] = (await readText(input)).match(/^\/\/\/ <reference .*\n/m) ?? [""];
   await writeWhole(file, reference + withOptionalHono(await readText(file)));
@@ -59,19 +89,8 @@ function importByName(): Plugin {
   };
 }
 
-/** Points Deno, which does not read package.json here, to a module's types. */
-async function pointToTypes(module: string, types: string): Promise<void> {
-  const name = types.split("/").at(-1);
-  await writeWhole(module, `/* @ts-self-types="./${name}" */\n${await readText(module)}`);
-}
-
-/** The licences of the packages that the JavaScript was made of, each under its name. */
-async function readLicences(): Promise<string> {
-  const modules = (await listDirectory(DIST)).filter((name) => name.endsWith(".js"));
-  const texts = await Promise.all(modules.map((name) => readText(`${DIST}/${name}`)));
-  const packages = texts.flatMap((text) =>
-    Array.from(text.matchAll(/^\/\/ node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/gm), ([, name]) => name),
-  );
+/** The licences of packages, each under its name. */
+async function readLicences(packages: readonly string[]): Promise<string> {
   const parts = [...new Set(packages)].toSorted().map(async (name) => {
     const directory = `node_modules/${name}`;
     const file = (await listDirectory(directory)).find((entry) => /^licen[cs]e/i.test(entry));

@@ -1,6 +1,7 @@
 // What `npm pack` and `deno publish` would send, file by file: exactly what is meant to be there, found by those
 // who go by package.json, and no heavier than it should be.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
@@ -8,31 +9,28 @@ import { Archive } from "bun";
 import { publint } from "publint";
 import jsr from "../../jsr.json" with { type: "json" };
 import manifest from "../../package.json" with { type: "json" };
-import { BUILT_IN } from "../support/built-in.ts";
 import { type Pack, packPackage } from "../support/install.ts";
 
 setDefaultTimeout(60_000);
 
 const ROOT = join(import.meta.dir, "../..");
 
-/** All of it except the pages of docs/, and the chunks, whose names the bundler makes of their content. */
+const EXPORTS = Object.values(manifest.exports).flatMap((target) =>
+  typeof target === "string" ? [] : [target],
+);
+const inPackage = (path: string) => path.replace("./dist/", "");
+/** All of it except the pages of docs/ and the JavaScript with its maps. */
 const FILES = [
   "LICENSE",
   "README.md",
-  "dist/index.d.ts",
-  "dist/index.js",
-  "dist/library/vary.d.ts",
-  "dist/library/vary.js",
-  "dist/main.js",
-  "dist/reload/worker.js",
-  "dist/seeds/load.d.ts",
-  "dist/seeds/load.js",
-  "dist/third-party-licences.txt",
   "package.json",
+  "third-party-licences.txt",
+  ...EXPORTS.map(({ types }) => inPackage(types)),
 ];
+const ENTRY_POINTS = ["main.js", "reload/worker.js", ...EXPORTS.map((it) => inPackage(it.default))];
 const TRANSPILER = new Bun.Transpiler({ loader: "js" });
 const isPage = (path: string) => /^docs\/[\w-]+\.md$/.test(path);
-const isChunk = (path: string) => /^dist\/[\w-]+-[a-z0-9]{8}\.js$/.test(path);
+const isScript = (path: string) => /\.js(?:\.map)?$/.test(path);
 
 describe("the package that would be published", () => {
   let pack: Pack;
@@ -55,30 +53,78 @@ describe("the package that would be published", () => {
 
   test("holds these files, and no chunk that nothing loads", () => {
     const paths = [...files.keys()].toSorted();
-    expect(paths.filter((path) => !isChunk(path) && !isPage(path))).toEqual(FILES);
+    expect(paths.filter((path) => !isScript(path) && !isPage(path))).toEqual(FILES.toSorted());
     expect(paths).toContain("docs/seeds.md");
-    const scripts = [...files].filter(([path]) => path.endsWith(".js"));
-    const isLoaded = (chunk: string) =>
-      scripts.some(([path, text]) => path !== chunk && text.includes(chunk.replace("dist/", "./")));
-    expect(paths.filter((path) => isChunk(path) && !isLoaded(path))).toEqual([]);
+    const loaded = [...files].flatMap(([path, text]) =>
+      path.endsWith(".js") ? importsOf(text).map((name) => join(path, "..", name)) : [],
+    );
+    const scripts = paths.filter((path) => path.endsWith(".js"));
+    expect(scripts.filter((path) => ![...loaded, ...ENTRY_POINTS].includes(path))).toEqual([]);
   });
 
-  test("is under 850 kB packed, 3.3 MB unpacked and 130 files", () => {
+  test("has modules under the paths that they have in src/, and those of packages together", async () => {
+    const names = [...files.keys()].flatMap((path) => /^(.*)\.js$/.exec(path)?.[1] ?? []);
+    const unknown = names.filter((name) => {
+      const path = name.replace(/\d$/, "");
+      const isSource = [".ts", ".tsx"].some((end) => existsSync(join(ROOT, "src", path + end)));
+      return !isSource && path !== "rolldown/runtime" && !path.startsWith("packages/");
+    });
+    expect(unknown).toEqual([]);
+    expect(names).toContain("pages/dashboard/app");
+  });
+
+  test("maps each of its own modules to its source, with the text, and nothing else", () => {
+    const maps = [...files].filter(([path]) => path.endsWith(".js.map"));
+    const texts = maps.flatMap(([, map]) => {
+      const { sources, sourcesContent } = JSON.parse(map);
+      return sources.flatMap((source: string, at: number) =>
+        sourcesContent[at] === null ? [] : source,
+      );
+    });
+    expect(texts.filter((source) => !/^(?:\.\.\/)+src\/[\w./-]+\.tsx?$/.test(source))).toEqual([]);
+    expect(texts).toContain("../src/sandbox.ts");
+    const named = [...files].flatMap(([path, text]) => {
+      const [, name] = /^\/\/# sourceMappingURL=(.*)$/m.exec(text.slice(-200)) ?? [];
+      return name === undefined ? [] : join(path, "..", name);
+    });
+    expect(named.toSorted()).toEqual(maps.map(([path]) => path).toSorted());
+  });
+
+  test("has a package.json with what users need", () => {
+    const published = JSON.parse(files.get("package.json") ?? "");
+    expect(Object.keys(published)).toEqual([
+      "name",
+      "version",
+      "description",
+      "license",
+      "type",
+      "engines",
+      "sideEffects",
+      "bin",
+      "exports",
+      "files",
+      "peerDependencies",
+      "peerDependenciesMeta",
+    ]);
+    const paths = JSON.stringify([published.bin, published.exports, published.sideEffects]);
+    const named = paths.match(/[\w/]+\.(?:d\.ts|js|json)\b/g) ?? [];
+    expect(named.filter((path) => !files.has(path.replace(/^\//, "")))).toEqual([]);
+    expect(named.length).toBeGreaterThan(8);
+  });
+
+  test("is under 1.4 MB packed, 5.5 MB unpacked and 200 files", () => {
     const unpacked = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    expect(tarball.byteLength).toBeLessThan(850_000);
-    expect(unpacked).toBeLessThan(3_300_000);
-    expect(files.size).toBeLessThan(130);
+    expect(tarball.byteLength).toBeLessThan(1_400_000);
+    expect(unpacked).toBeLessThan(5_500_000);
+    expect(files.size).toBeLessThan(200);
   });
 
   test("needs no other package, in its code as in its types", () => {
-    expect(Object.keys(manifest)).not.toContain("dependencies");
     expect(manifest.peerDependenciesMeta).toEqual({ hono: { optional: true } });
     expect(Object.keys(manifest.peerDependencies)).toEqual(["hono"]);
     const scripts = [...files].filter(([path]) => path.endsWith(".js"));
-    const imported = scripts.flatMap(([, text]) =>
-      TRANSPILER.scanImports(text.replace(/^#!.*/, "")),
-    );
-    const named = imported.map(({ path }) => path).filter((path) => !path.startsWith("."));
+    const imported = scripts.flatMap(([, text]) => importsOf(text));
+    const named = imported.filter((path) => !path.startsWith("."));
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((name) => !isBuiltin(name))).toEqual([]);
     const types = [...files].filter(([path]) => path.endsWith(".d.ts"));
@@ -88,7 +134,7 @@ describe("the package that would be published", () => {
   });
 
   test("pins each tool and library, and lets two of them run a script", () => {
-    const versions = Object.values(manifest.devDependencies);
+    const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
     const allowed = Object.entries(manifest.allowScripts).filter(([, runs]) => runs);
     expect(allowed.map(([name]) => name)).toEqual(["bun", "deno"]);
@@ -100,9 +146,9 @@ describe("the package that would be published", () => {
   });
 
   test("carries the licence of each package that is built in", () => {
-    const text = files.get("dist/third-party-licences.txt") ?? "";
+    const text = files.get("third-party-licences.txt") ?? "";
     const names = [...text.matchAll(/^(\S+) \d+\.\d+\.\d+$/gm)].map(([, name]) => name);
-    expect(names).toEqual([...BUILT_IN]);
+    expect(names).toEqual(Object.keys(manifest.dependencies).filter((name) => name !== "bun"));
     expect(text.match(/^Copyright /gm)?.length).toBeGreaterThanOrEqual(names.length);
   });
 
@@ -120,8 +166,8 @@ describe("the package that would be published", () => {
         : `${problem.kind} ${problem.entrypoint} ${problem.resolutionKind}`,
     );
     expect(told).toEqual([
-      "NoResolution . node10",
       "CJSResolvesToESM . node16-cjs",
+      "CJSResolvesToESM ./client node16-cjs",
       "NoResolution ./seeds node10",
       "CJSResolvesToESM ./seeds node16-cjs",
       "NoResolution ./vary node10",
@@ -146,6 +192,16 @@ describe("the package that would be published", () => {
       path.slice(ROOT.length + 1),
     );
     const expected = [...files.keys()].filter((path) => path !== "package.json");
-    expect(sent.toSorted()).toEqual([...expected, "jsr.json"].toSorted());
+    expect(sent.toSorted()).toEqual([...expected.map(placeOf), "jsr.json"].toSorted());
   });
 });
+
+/** What a module imports, at its start or later. */
+function importsOf(text: string): string[] {
+  return TRANSPILER.scanImports(text.replace(/^#!.*/, "")).map(({ path }) => path);
+}
+
+/** Where a file of the package is in a clone. */
+function placeOf(path: string): string {
+  return /\.md$|^LICENSE$/.test(path) ? path : `dist/${path}`;
+}

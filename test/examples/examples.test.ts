@@ -103,7 +103,9 @@ describe.each(EXAMPLES.map((example) => [example.name, example] as const))(
 
     test("asks for the versions of tools by which it is held", async () => {
       const { devDependencies = {} } = await Bun.file(join(project.path, "package.json")).json();
-      expect(manifest.devDependencies).toMatchObject(devDependencies);
+      expect({ ...manifest.dependencies, ...manifest.devDependencies }).toMatchObject(
+        devDependencies,
+      );
     });
   },
 );

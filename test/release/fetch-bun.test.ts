@@ -23,7 +23,7 @@ describe("the Bun of an executable", () => {
       const { version, integrity } = findPin(target);
       return [target.name, version, integrity?.slice(0, 7)];
     });
-    const { bun } = manifest.devDependencies;
+    const { bun } = manifest.dependencies;
     expect(pins).toEqual(TARGETS.map(({ name }) => [name, bun, "sha512-"]));
     expect(Bun.version).toBe(bun);
   });

@@ -15,7 +15,7 @@ export interface Pack extends AsyncDisposable {
 /** Packs what `npm run build` has written. */
 export async function packPackage(): Promise<Pack> {
   const directory = await mkdtemp(join(tmpdir(), "merchant-sandbox-pack-"));
-  await run(["npm", "pack", "--silent", "--pack-destination", directory]);
+  await run(["npm", "pack", "./dist", "--silent", "--pack-destination", directory]);
   const [name = ""] = await readdir(directory);
   return {
     path: join(directory, name),
