@@ -77,7 +77,10 @@ export function createApi(options: ApiOptions): Hono {
     call.world.journal.note(call);
     if (!isHere) return fail(call, unknownHost(call));
     // Contract: paths match as they were sent; an app that has this one mounted may decode them before.
-    if (endpoint?.path !== call.path) return fail(call, unknownRoute(call, worlds.likelyNames));
+    if (endpoint?.path !== call.path) {
+      const { hostedUrl } = addressesOf(call.world);
+      return fail(call, unknownRoute(call, { worldNames: worlds.likelyNames, hostedUrl }));
+    }
     call.endpoint = endpoint.name;
     try {
       const json = passChecks(REQUEST_CHECKS, call, endpoint, () =>

@@ -79,7 +79,7 @@ function rejectHost(request: Request, { isKnownHost }: GuardOptions): Response |
   if (isKnownHost(request)) return undefined;
   const host = request.headers.get("host");
   const received = host === null ? "none" : JSON.stringify(host);
-  return problem(403, `Host is not a name of this sandbox, received ${received}; ${HOST_FIX}.`);
+  return problem(403, `Host must be a name of this sandbox, received ${received}; ${HOST_FIX}.`);
 }
 
 /** Rejects what a web page of another origin had a browser send, simple requests and navigations too. */
@@ -110,7 +110,7 @@ function rejectOpenHost({ host = "localhost", token }: GuardOptions): Response |
   if (token !== undefined || isLoopback(host)) return undefined;
   return problem(
     403,
-    `The sandbox listens on ${host}, which other machines can reach, and has no token. Start it with --control-token TOKEN, or without --host.`,
+    `The sandbox listens on ${host}, which other machines can reach, and has no token. Start it with --control-token TOKEN or MERCHANT_SANDBOX_CONTROL_TOKEN, or without --host.`,
   );
 }
 

@@ -135,7 +135,7 @@ function findExchange({ name, journal }: World, id: string): Exchange {
   const found = journal.find(id);
   if (found !== undefined) return found;
   const message = `There is no request ${JSON.stringify(id)} in the world ${name}`;
-  throw new WorldError("not-found", `${message}. GET /requests lists the last 1,000.`);
+  throw new WorldError("not-found", `${message}. Use the id of one of its last 1,000 requests.`);
 }
 
 function forgotten({ name }: World, id: string): WorldError {

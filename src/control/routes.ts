@@ -132,6 +132,15 @@ function explainChange({ diagnostics }: InvalidChangeError): Response {
 }
 
 function invalid(part: InputPart, errors: readonly InputIssue[]): Response {
-  const detail = `Invalid ${PART_NAMES[part]}. See \`errors\`.`;
+  // Why: test frameworks often show only `detail`.
+  const [first] = errors;
+  const rest = errors.length > 1 ? ` See \`errors\` for ${errors.length - 1} more.` : "";
+  const detail = `Invalid ${PART_NAMES[part]}: ${first && formatIssue(first)}${rest}`;
   return problem(part === "query" ? 400 : 422, detail, { errors });
+}
+
+/** Formats a mistake as a sentence, such as `/by: must be a duration.` */
+function formatIssue({ path, message, hint }: InputIssue & { readonly hint?: string | undefined }) {
+  const text = `${path && `${path}: `}${message}`;
+  return `${/[.?]$/.test(text) ? text : `${text}.`}${hint ? ` ${hint}` : ""}`;
 }

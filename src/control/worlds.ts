@@ -37,6 +37,7 @@ export const WORLD_OPERATIONS = [
     name: "makeWorld",
     method: "post",
     path: "/worlds",
+    isBodyOptional: true,
     summary: "Make a world",
     description: "An isolated copy of the seeds. Make one for each test.",
     errors: {

@@ -6,7 +6,7 @@
 const LOCAL = /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /** What to do about a name that is not known. */
-export const HOST_FIX = "call it as 127.0.0.1 or localhost, or start it with --allow-host NAME";
+export const HOST_FIX = "use 127.0.0.1 or localhost, or start it with --allow-host NAME";
 
 type HostCheck = (request: Pick<Request, "url" | "headers">) => boolean;
 

@@ -3,6 +3,10 @@ import * as v from "valibot";
 import type { Order } from "../contract/endpoints/orders.ts";
 import { describeOrder, sortNewest } from "../model/lists.ts";
 import type { Merchant } from "../model/state.ts";
+import { STATES, STATUSES } from "../seeds/resolve/warnings.ts";
+import { closestMatch } from "../shared/closest-match.ts";
+import { getProduct } from "./changes/products.ts";
+import { notFound } from "./not-found.ts";
 import {
   type KeyView,
   type MerchantView,
@@ -12,6 +16,7 @@ import {
   viewProduct,
 } from "./views.ts";
 import type { World } from "./world.ts";
+import { WorldError } from "./world-error.ts";
 
 const STATUS = "active or revoked";
 
@@ -44,31 +49,35 @@ export function listMerchants({ state }: World): MerchantView[] {
   return state.merchants.map(viewMerchant);
 }
 
-/** Lists keys, as seeded. */
+/** Lists keys, as seeded. Throws `WorldError`, as the others do, if a filter names something that is not there. */
 export function listKeys(world: World, { merchant, status }: KeyFilter): KeyView[] {
+  const owner = findMerchant(world, merchant);
   return [...world.state.keys.values()]
-    .filter((key) => isOf(key.merchant, merchant) && fits(key.status, status))
+    .filter((key) => fits(key.merchant.id, owner?.id) && fits(key.status, status))
     .map((key) => viewKey(key, world));
 }
 
 /** Lists products, as seeded. */
-export function listAllProducts(
-  { state }: World,
-  { merchant, status }: ProductFilter,
-): ProductView[] {
-  return [...state.products.values()]
-    .filter((product) => isOf(product.merchant, merchant) && fits(product.status, status))
+export function listAllProducts(world: World, { merchant, status }: ProductFilter): ProductView[] {
+  const owner = findMerchant(world, merchant);
+  const products = [...world.state.products.values()];
+  expectWord("product", "status", status, [...STATUSES, ...products.map((one) => one.status)]);
+  return products
+    .filter((product) => fits(product.merchant.id, owner?.id) && fits(product.status, status))
     .map(viewProduct);
 }
 
 /** Lists orders, the newest first. */
-export function listAllOrders(world: World, filter: OrderFilter): Order[] {
-  const id = filter.product?.toLowerCase();
-  const found = world.state.orders.filter(
-    ({ product, state }) =>
-      isOf(product.merchant, filter.merchant) &&
-      (fits(product.publicCode, filter.product) || product.id === id) &&
-      fits(state, filter.state),
+export function listAllOrders(world: World, { merchant, product, state }: OrderFilter): Order[] {
+  const owner = findMerchant(world, merchant);
+  const sold = product === undefined ? undefined : getProduct(world, product);
+  const { orders } = world.state;
+  expectWord("order", "state", state, [...STATES, ...orders.map((one) => one.state)]);
+  const found = orders.filter(
+    (order) =>
+      fits(order.product.merchant.id, owner?.id) &&
+      fits(order.product.id, sold?.id) &&
+      fits(order.state, state),
   );
   return sortNewest(found, world.start).map((order) => describeOrder(order, world.start));
 }
@@ -76,5 +85,24 @@ export function listAllOrders(world: World, filter: OrderFilter): Order[] {
 const fits = (value: string, wanted: string | undefined) =>
   wanted === undefined || value === wanted;
 
-const isOf = ({ slug, id }: Merchant, wanted: string | undefined) =>
-  fits(slug, wanted) || id === wanted?.toLowerCase();
+function findMerchant(world: World, name: string | undefined): Merchant | undefined {
+  if (name === undefined) return undefined;
+  const { merchants } = world.state;
+  const found = merchants.find(({ slug, id }) => slug === name || id === name.toLowerCase());
+  if (found !== undefined) return found;
+  throw notFound(world, "merchant", { name, known: merchants.map(({ slug }) => slug) });
+}
+
+// Why: any word is valid, so only one that looks like a typo of a known word is an error.
+function expectWord(
+  noun: string,
+  field: string,
+  wanted: string | undefined,
+  known: readonly string[],
+): void {
+  if (wanted === undefined || known.includes(wanted)) return;
+  const near = closestMatch(wanted, new Set(known), 1);
+  if (near === undefined) return;
+  const message = `No ${noun} has the ${field} ${JSON.stringify(wanted)}. Did you mean \`${near}\`?`;
+  throw new WorldError("not-found", message);
+}

@@ -1,10 +1,13 @@
 // Input from outside → the output of its schema, or every mistake by its path. Input is the body or the query of a
 // call to the control API, or the argument of a method of the library.
 import * as v from "valibot";
+import { CHANGES } from "../seeds/format/schema.ts";
 import { fieldsAt, nestedIssues } from "../seeds/format/schema-fields.ts";
 import { suggest } from "../shared/closest-match.ts";
+import { isMapping } from "../shared/mapping.ts";
 import { pointerTo } from "../shared/pointer.ts";
 import { copyAsJson, type InputIssue, type InputPart, InvalidInputError } from "./invalid-input.ts";
+import { jsonTerms } from "./json-terms.ts";
 
 /** Parses the argument of a method as the control API parses a body. Throws `InvalidInputError`. */
 export function parseArgument<Schema extends v.GenericSchema>(
@@ -65,7 +68,8 @@ function explain(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): InputIss
     return [{ path, message: "is missing" }];
   }
   const isOwn = !issue.message.startsWith("Invalid ");
-  return [{ path, message: `must be ${isOwn ? issue.message : describe(issue.expected)}` }];
+  const expected = isOwn ? jsonTerms(issue.message) : describe(issue.expected);
+  return [{ path, message: `must be ${expected}, received ${show(issue.input)}` }];
 }
 
 // Why: Valibot reports only the first.
@@ -77,9 +81,20 @@ function explainUnknown(
   const unknown = fields.filter((field) => !known.includes(field));
   return unknown.map((field) => {
     const listed = known.length > 0 ? `Known here: ${known.join(", ")}.` : "Leave it out.";
-    const hint = suggest(field, known) ?? listed;
+    const isOfSeeds =
+      known.includes("seeds") && [...Object.keys(CHANGES), "settings"].includes(field);
+    const near = isOfSeeds ? `Did you mean \`seeds.${field}\`?` : suggest(field, known);
+    const hint = near ?? listed;
     return { path: pointerTo([...parents, field]), message: `unknown field. ${hint}` };
   });
+}
+
+/** Shows a value that was received: a list or an object by its kind, any other as JSON, in at most 60 characters. */
+function show(input: unknown): string {
+  if (Array.isArray(input)) return "a list";
+  if (isMapping(input)) return "an object";
+  const text = JSON.stringify(input) ?? "nothing";
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
 /** Puts into words what Valibot expected, as `Object` or `("active" | "revoked")`. */

@@ -209,8 +209,16 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
 function checkName(name: unknown): void {
   // Why: a test in plain JavaScript may give a number, which fits as text does.
   if (typeof name === "string" && WORLD_NAME.test(name)) return;
-  const must = `A world's name must match ${WORLD_NAME}`;
-  throw new WorldError("bad-name", `${must}, received ${JSON.stringify(name)}.`);
+  const must = "must have 1 to 64 characters: a–z and 0–9, and after the first also . _ and -";
+  const valid = String(name)
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, "-")
+    .replace(/^[._-]+|-+$/g, "")
+    .slice(0, 64);
+  const hint =
+    valid === "" ? "Leave `name` out" : `Use ${JSON.stringify(valid)}, or leave \`name\` out`;
+  const message = `A world's name ${must}, received ${JSON.stringify(name)}`;
+  throw new WorldError("bad-name", `${message}. ${hint} to get a generated name.`);
 }
 
 function explainMost(most: number): string {

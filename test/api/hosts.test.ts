@@ -42,7 +42,7 @@ describe("the API", () => {
       expect(made.records.map(({ status, why }) => ({ status, why }))).toEqual([
         {
           status: 421,
-          why: `Host ${JSON.stringify(host)} is not a name of this sandbox, and a web page may have pointed its own name here; call it as 127.0.0.1 or localhost, or start it with --allow-host NAME`,
+          why: `Host ${JSON.stringify(host)} is not accepted, to protect against DNS rebinding; use 127.0.0.1 or localhost, or start it with --allow-host NAME`,
         },
       ]);
     },

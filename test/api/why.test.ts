@@ -212,6 +212,18 @@ const OTHERS: readonly Case[] = [
   ],
   [404, "/api/v2/ping", {}, `no endpoint at /api/v2/ping; paths must match exactly: ${PATHS}`],
   [404, "/api/w/x", {}, `no endpoint at /api/w/x; paths must match exactly: ${PATHS}`],
+  [
+    404,
+    "/_sandbox/worlds",
+    {},
+    "the control API and the pages have another address; use http://127.0.0.1:4701/_sandbox/worlds",
+  ],
+  [
+    404,
+    "/dashboard",
+    {},
+    "the control API and the pages have another address; use http://127.0.0.1:4701/dashboard",
+  ],
   [404, "/w/", {}, `no endpoint at /w/; paths must match exactly: ${PATHS}`],
   [
     404,

@@ -70,12 +70,19 @@ export function problem(
 
 /** A body that is not what a call takes: each field of it that is wrong, like `rateLimit.capacity`, and why. */
 export function misfits(errors: Readonly<Record<string, string>>): Answer {
-  const detail = "Invalid request body. See `errors`.";
   const listed = Object.entries(errors).map(([field, message]) => {
-    return { path: field && `/${field.replaceAll(".", "/")}`, message };
+    return { path: field && `/${field.replaceAll(".", "/")}`, message: startingWith(message) };
   });
+  const [first] = Object.values(errors);
+  const detail = expect.stringMatching(
+    new RegExp(`^Invalid request body: .*${RegExp.escape(first ?? "")}`),
+  );
   return problem(422, "Unprocessable Content", detail, { errors: listed });
 }
+
+/** A message, with or without what was received. */
+export const startingWith = (text: string) =>
+  expect.stringMatching(new RegExp(`^${RegExp.escape(text)}(?:, received .+)?$`));
 
 export const notFound = (detail: string) =>
   problem(404, "Not Found", detail, { code: "not-found" });

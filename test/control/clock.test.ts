@@ -140,7 +140,8 @@ describe("POST …/clock/advance", () => {
   });
 
   test.each(["-1d", "1.5h", "1", "", "1y", "now+1d", 5])("refuses %j: no length", async (by) => {
-    const must = "must be a duration like 1h or 1h30m";
+    const must =
+      "must be a duration like 91d or 1h30m (units: ms, s, m, h, d, w); to go back, set the clock to a time like now-91d";
     expect(await controlled().ask("POST", ADVANCE, { by })).toEqual(misfits({ by: must }));
   });
 

@@ -148,14 +148,16 @@ describe("PUT …/faults", () => {
     expect([status, Object.fromEntries(listed)]).toEqual([
       422,
       {
-        "/0/endpoint": 'must be "ping" or "products" or "orders" or "checkout-links" or "any"',
-        "/1/after": "must be a whole number, 0 or more",
-        "/1/times": "must be a whole number, 1 or more",
-        "/1/probability": "must be a number above 0 and up to 1",
-        "/2/respond": "must be 400 or 401 or 403 or 404 or 429 or 500 or 502 or 503 or 504",
-        "/3": "must be an object",
-        "/4/delay": "must be a duration like 1h or 1h30m",
-        "/4/drop": 'must be "before" or "midway"',
+        "/0/endpoint":
+          'must be "ping" or "products" or "orders" or "checkout-links" or "any", received "pong"',
+        "/1/after": "must be a whole number, 0 or more, received -1",
+        "/1/times": "must be a whole number, 1 or more, received 0",
+        "/1/probability": "must be a number above 0 and up to 1, received 0",
+        "/2/respond":
+          "must be 400 or 401 or 403 or 404 or 429 or 500 or 502 or 503 or 504, received 418",
+        "/3": "must be an object, received 5",
+        "/4/delay": 'must be a duration like 1h30m (units: ms, s, m, h, d, w), received "soon"',
+        "/4/drop": 'must be "before" or "midway", received "late"',
       },
     ]);
   });

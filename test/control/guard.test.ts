@@ -539,7 +539,7 @@ describe("a token", () => {
 
 describe("a refusal says what was wrong and what to do", () => {
   const path = "/_sandbox/worlds";
-  const names = "call it as 127.0.0.1 or localhost, or start it with --allow-host NAME";
+  const names = "use 127.0.0.1 or localhost, or start it with --allow-host NAME";
   const page = "Call the control API from a program, not from a page of another origin.";
   const bearer = "Send the value of --control-token as Authorization: Bearer TOKEN.";
 
@@ -550,7 +550,7 @@ describe("a refusal says what was wrong and what to do", () => {
       {},
       403,
       "Forbidden",
-      `Host is not a name of this sandbox, received "evil.test"; ${names}.`,
+      `Host must be a name of this sandbox, received "evil.test"; ${names}.`,
     ],
     [
       "no Host",
@@ -558,7 +558,7 @@ describe("a refusal says what was wrong and what to do", () => {
       {},
       403,
       "Forbidden",
-      `Host is not a name of this sandbox, received none; ${names}.`,
+      `Host must be a name of this sandbox, received none; ${names}.`,
     ],
     [
       "a foreign Origin",
@@ -590,7 +590,7 @@ describe("a refusal says what was wrong and what to do", () => {
       { host: "0.0.0.0" },
       403,
       "Forbidden",
-      "The sandbox listens on 0.0.0.0, which other machines can reach, and has no token. Start it with --control-token TOKEN, or without --host.",
+      "The sandbox listens on 0.0.0.0, which other machines can reach, and has no token. Start it with --control-token TOKEN or MERCHANT_SANDBOX_CONTROL_TOKEN, or without --host.",
     ],
     ["no token", { path }, { token: TOKEN }, 401, "Unauthorized", `No token was sent. ${bearer}`],
     [

@@ -104,7 +104,7 @@ describe("POST …/keys", () => {
     expect([status, body]).toMatchObject([
       422,
       {
-        detail: "Invalid request body. See `errors`.",
+        detail: "Invalid request body: /merchant: unknown merchant `acm`. Did you mean `acme`?",
         errors: [{ message: "unknown merchant `acm`", hint: "Did you mean `acme`?" }],
       },
     ]);
@@ -250,13 +250,20 @@ test("a key that is made is shown where it is sent, and masked before that", asy
 });
 
 describe("a key that is not there", () => {
+  const KNOWN =
+    "Known: mst_acme_full, mst_acme_none, mst_acme_reads, mst_acme_links, mst_acme_revoked, " +
+    "mst_acme_expired, mst_acme_expiring, mst_acme_noaccess, and 3 more.";
   const missing = (mask: string) =>
-    notFound(`There is no key ${mask} in the world default. GET /keys lists all keys.`);
+    notFound(`There is no key ${mask} in the world default. ${KNOWN}`);
 
   test.each(["rotate", "revoke"] as const)("can't be had: %s", async (what) => {
     const { ask } = controlled();
-    expect(await ask("POST", on("mst_acme_ful", what))).toEqual(missing("mst_…ul"));
-    expect(await ask("POST", on("MST_ACME_FULL", what))).toEqual(missing("MST_…LL"));
+    for (const typo of ["mst_acme_ful", "MST_ACME_FULL"]) {
+      expect(await ask("POST", on(typo, what))).toEqual(
+        notFound(`There is no key ${typo} in the world default. Did you mean \`mst_acme_full\`?`),
+      );
+    }
+    expect(await ask("POST", on("mst_live_secret", what))).toEqual(missing("mst_…et"));
     expect(await ask("POST", `${KEYS}/%zz/${what}`)).toEqual(missing("…"));
     expect(await ask("POST", `${KEYS}/%00%E2%82%AC/${what}`)).toEqual(missing("…"));
   });

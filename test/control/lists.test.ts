@@ -29,7 +29,8 @@ describe("a list", () => {
     ["products", "", "publicCode", ["A-1", "G-1"]],
     ["products", `?merchant=${IDS.acme.toUpperCase()}`, "publicCode", ["G-1"]],
     ["products", "?status=PUBLISHED", "publicCode", ["A-1"]],
-    ["products", "?merchant=nobody", "publicCode", []],
+    ["products", "?status=ARCHIVED", "publicCode", []],
+    ["orders", "?state=LOST", "amountMinor", []],
     ["orders", "", "amountMinor", ["2", "1", "1"]],
     ["orders", "?product=A-1", "amountMinor", ["1", "1"]],
     ["orders", `?product=${IDS.atlas.toUpperCase()}`, "amountMinor", ["1", "1"]],
@@ -38,6 +39,18 @@ describe("a list", () => {
   ])("of %s%s has %s of %p", async (name, query, field, values) => {
     const listed = await many(2).must(200, "GET", `${WORLD}/${name}${query}`);
     expect(Object(listed).map((entry: object) => Object(entry)[field])).toEqual(values);
+  });
+
+  test.each([
+    ["keys?merchant=acm", "There is no merchant acm in the world default. Did you mean `acme`?"],
+    ["products?merchant=x", "There is no merchant x in the world default. Known: acme, globex."],
+    ["products?status=draft", 'No product has the status "draft". Did you mean `DRAFT`?'],
+    ["orders?merchant=acm", "There is no merchant acm in the world default. Did you mean `acme`?"],
+    ["orders?product=A-11", "There is no product A-11 in the world default. Did you mean `A-1`?"],
+    ["orders?state=paid", 'No order has the state "paid". Did you mean `PAID`?'],
+    ["orders?state=REFUNDE", 'No order has the state "REFUNDE". Did you mean `REFUNDED`?'],
+  ])("of %s is 404, because the filter is a mistake", async (call, detail) => {
+    expect(await many(2).ask("GET", `${WORLD}/${call}`)).toEqual(notFound(detail));
   });
 
   test("has whole entries, as the world and its changes show them", async () => {

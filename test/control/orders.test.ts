@@ -234,11 +234,16 @@ describe("PATCH …/orders/:id", () => {
     expect(await must(200, "PATCH", `${ORDERS}/${IDS.firstOrder.toUpperCase()}`, {})).toEqual(
       FIRST,
     );
-    for (const id of [IDS.unknown, "aaaaaaaa-0000-5000-8000-000000000001", "x", "%2F%00"]) {
+    const known = `Known: ${IDS.firstOrder}, ${IDS.lastOrder}.`;
+    for (const [id, hint] of [
+      [IDS.unknown, known],
+      [`${IDS.firstOrder.slice(0, -1)}9`, `Did you mean \`${IDS.firstOrder}\`?`],
+      ["x", known],
+      ["%2F%00", known],
+    ]) {
+      const name = decodeURIComponent(id ?? "");
       expect(await ask("PATCH", `${ORDERS}/${id}`, {})).toEqual(
-        notFound(
-          `There is no order ${decodeURIComponent(id)} in the world default. Use an id that GET /orders lists.`,
-        ),
+        notFound(`There is no order ${name} in the world default. ${hint}`),
       );
     }
   });

@@ -183,11 +183,16 @@ describe("PATCH …/products/:id", () => {
     for (const name of [IDS.atlas.toUpperCase(), "ATLAS-1"]) {
       expect(await must(200, "PATCH", `${PRODUCTS}/${name}`, {})).toEqual(ATLAS);
     }
-    for (const id of [IDS.unknown, "ATLAS-0", "atlas-1", "%2F"]) {
+    const known = "Known: ATLAS-1, DRAFT-1, GLOBE-1.";
+    for (const [id, hint] of [
+      [IDS.unknown, known],
+      ["ATLAS-0", "Did you mean `ATLAS-1`?"],
+      ["atlas-1", "Did you mean `ATLAS-1`?"],
+      ["%2F", known],
+    ]) {
+      const name = decodeURIComponent(id ?? "");
       expect(await ask("PATCH", `${PRODUCTS}/${id}`, {})).toEqual(
-        notFound(
-          `There is no product ${decodeURIComponent(id)} in the world default. Use its id or public code.`,
-        ),
+        notFound(`There is no product ${name} in the world default. ${hint}`),
       );
     }
   });

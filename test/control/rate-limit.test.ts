@@ -167,13 +167,15 @@ describe("PUT …/rate-limit", () => {
   test("refuses a key that is not there, and changes nothing", async () => {
     const { ask, must } = limited();
     const before = await must(200, "GET", LIMIT);
-    expect(await ask("PUT", LIMIT, { key: "mst_two_full", tokens: 0, rateLimit: "off" })).toEqual(
-      notFound("There is no key mst_…ll in the world default. GET /keys lists all keys."),
+    expect(
+      await ask("PUT", LIMIT, { key: "mst_another_key", tokens: 0, rateLimit: "off" }),
+    ).toEqual(
+      notFound("There is no key mst_…ey in the world default. Known: mst_one_full, mst_own_full."),
     );
     expect(await must(200, "GET", LIMIT)).toEqual(before);
   });
 
-  const ANY_LIMIT = "must be off, or a mapping of capacity and refillPerSecond";
+  const ANY_LIMIT = "must be off, or an object of capacity and refillPerSecond";
   test.each<[unknown, Record<string, string>]>([
     ["on", { rateLimit: ANY_LIMIT }],
     [null, { rateLimit: ANY_LIMIT }],

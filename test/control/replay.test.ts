@@ -126,7 +126,7 @@ describe("a request is not sent again", () => {
     const { ask } = controlled();
     expect(await ask("POST", "/worlds/default/requests/req_none/replay")).toEqual(
       notFound(
-        'There is no request "req_none" in the world default. GET /requests lists the last 1,000.',
+        'There is no request "req_none" in the world default. Use the id of one of its last 1,000 requests.',
       ),
     );
   });

@@ -123,8 +123,12 @@ describe("requests", () => {
   });
 
   test.each([
-    ["endpoint=pings", "endpoint", "must be one of ping, products, orders, checkout-links"],
-    ["status=4x", "status", "must be a status such as 401, 4xx or dropped"],
+    [
+      "endpoint=pings",
+      "endpoint",
+      'must be one of ping, products, orders, checkout-links, received "pings"',
+    ],
+    ["status=4x", "status", 'must be a status such as 401, 4xx or dropped, received "4x"'],
     ["status=200&status=401", "status", "must be given once, not 2 times"],
     ["since=a&since=a&since=b", "since", "must be given once, not 3 times"],
     [
@@ -140,7 +144,7 @@ describe("requests", () => {
         type: "about:blank",
         title: "Bad Request",
         status: 400,
-        detail: "Invalid query. See `errors`.",
+        detail: `Invalid query: /${path}: ${message.replace(/[^.]$/, "$&.")}`,
         errors: [{ path: `/${path}`, message }],
       });
     }

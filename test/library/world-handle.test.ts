@@ -12,7 +12,7 @@ import { EMBEDDED } from "../../src/seeds/embedded.ts";
 import { InvalidChangeError } from "../../src/world/invalid-change.ts";
 import { InvalidInputError } from "../../src/world/invalid-input.ts";
 import { WorldError } from "../../src/world/world-error.ts";
-import { askControl, CONTROL } from "../control/ask.ts";
+import { askControl, CONTROL, startingWith } from "../control/ask.ts";
 import { readDescribed } from "../support/described.ts";
 import { IDS, loadTexts, NOW, requestOf, SEEDS } from "../support/sandbox.ts";
 
@@ -297,7 +297,7 @@ each("a handle %s refuses what the control API refuses, in the same words", (_na
       [null, "", "must be an object"],
     ] as const) {
       const { issues } = await refusalOf(() => loosely(requests)(filter));
-      expect(issues).toEqual([{ path: path && `/${path}`, message }]);
+      expect(issues).toEqual([{ path: path && `/${path}`, message: startingWith(message) }]);
     }
     expect(await requests({ status: undefined, since: undefined })).toEqual([]);
   });
@@ -309,16 +309,20 @@ each("a handle %s refuses what the control API refuses, in the same words", (_na
       [{ scenaro: "flaky" }, "scenaro", "unknown field. Did you mean `scenario`?"],
       [{ name: 5 }, "name", "must be text"],
       [{ seeds: [] }, "seeds", "must be an object, not a list"],
-      [{ seeds: "keys" }, "seeds", "must be a mapping in the seed format"],
+      [
+        { seeds: "keys" },
+        "seeds",
+        "must be an object with merchants, keys, products, orders, faults or settings",
+      ],
       [null, "", "must be an object"],
     ] as const) {
       const { issues } = await refusalOf(() => loosely(sandbox.world)(wanted));
-      expect(issues).toEqual([{ path: path && `/${path}`, message }]);
+      expect(issues).toEqual([{ path: path && `/${path}`, message: startingWith(message) }]);
       const answer = await askControl(sandbox, "POST", "/worlds", wanted ?? "null");
       expect(answer).toMatchObject({ status: 422, body: { errors: issues } });
     }
     const bad = () => loosely(sandbox.worlds.create)(5);
-    expect(bad).toThrow("A world's name must match");
+    expect(bad).toThrow("A world's name must have 1 to 64 characters");
     expect(sandbox.worlds.names()).toEqual(names);
     const made = await (await connect(sandbox)).world({
       name: undefined,
@@ -338,7 +342,9 @@ each("a handle %s refuses what the control API refuses, in the same words", (_na
       () => loosely(products.change)({}),
       () => loosely(orders.change)(null),
     ]) {
-      expect((await refusalOf(use)).issues).toEqual([{ path: "", message: "must be text" }]);
+      expect((await refusalOf(use)).issues).toEqual([
+        { path: "", message: startingWith("must be text") },
+      ]);
     }
   });
 
@@ -370,10 +376,14 @@ each("a handle %s refuses what the control API refuses, in the same words", (_na
       ],
       [circle, "/a".repeat(101), "has more than 100 levels, or contains itself"],
       [[], "", "must be an object, not a list"],
-      [undefined, "", "must be a mapping in the seed format"],
+      [
+        undefined,
+        "",
+        "must be an object with merchants, keys, products, orders, faults or settings",
+      ],
     ] as const) {
       const { issues } = await refusalOf(() => loosely(world.change)(overlay));
-      expect(issues).toEqual([{ path, message }]);
+      expect(issues).toEqual([{ path, message: startingWith(message) }]);
     }
     expect(await world.snapshot()).toBe(before);
     await world.change({ settings: { listOrder: "oldest", clock: undefined } });
@@ -390,7 +400,7 @@ each("a handle %s refuses what the control API refuses, in the same words", (_na
       "InvalidInputError",
       "argument",
       "Invalid argument:\n" +
-        "  /tokens: must be a number of tokens, 0 or more\n" +
+        "  /tokens: must be a number of tokens, 0 or more, received -1\n" +
         "  /kee: unknown field. Did you mean `key`?",
     ]);
   });

@@ -152,11 +152,7 @@ describe("worlds", () => {
     "are not called %j",
     (name) => {
       const { worlds } = sandbox();
-      expect(() => worlds.create(name)).toThrow(
-        new RangeError(
-          `A world's name must match /^[a-z0-9][a-z0-9._-]{0,63}$/, received ${JSON.stringify(name)}.`,
-        ),
-      );
+      expect(() => worlds.create(name)).toThrow("A world's name must have 1 to 64 characters");
       expect(worlds.size).toBe(1);
     },
   );
@@ -193,7 +189,7 @@ describe("worlds", () => {
     expect(() => worlds.drop("sale")).toThrow("The world sale cannot be dropped.");
     expect(worlds.reset("sale")).not.toBe(worlds.reset("sale"));
     worlds.drop("alpha");
-    expect(() => adopt("Alpha")).toThrow("A world's name must match");
+    expect(() => adopt("Alpha")).toThrow("A world's name must have 1 to 64 characters");
   });
 
   test("are found at the advertised addresses behind their prefix", () => {

@@ -9,14 +9,22 @@ import { type Call, hint } from "../call.ts";
 /** Makes the error `misdirected_request` (421) of a host that is not one of the sandbox's names. */
 export function unknownHost({ sentHeaders }: Call): ApiError {
   const host = sentHeaders.get("host") ?? "";
-  const why = `Host ${JSON.stringify(host)} is not a name of this sandbox, and a web page may have pointed its own name here; ${HOST_FIX}`;
+  const why = `Host ${JSON.stringify(host)} is not accepted, to protect against DNS rebinding; ${HOST_FIX}`;
   return new ApiError("misdirected_request", { why });
+}
+
+const OF_PAGES = /^\/(?:_sandbox|dashboard|docs|checkout|p|openapi\.json)(?:\/|$)/;
+
+interface UnknownRouteOptions {
+  readonly worldNames: () => readonly string[];
+  /** The address of the pages and the control API in the world of the call. */
+  readonly hostedUrl: string;
 }
 
 /** Makes the error `route_not_found` (404) of a path that no endpoint has. */
 export function unknownRoute(
   { path: sent, world: { mask } }: Call,
-  worldNames: () => readonly string[],
+  { worldNames, hostedUrl }: UnknownRouteOptions,
 ): ApiError {
   const path = mask.text(sent);
   const world = /^\/w\/([^/]+)/.exec(path)?.[1];
@@ -24,6 +32,10 @@ export function unknownRoute(
     const near = closestMatch(world, worldNames());
     const fix = near ? `did you mean ${near}?` : "create it, or check the name";
     return new ApiError("route_not_found", { why: `there is no world called ${world}; ${fix}` });
+  }
+  if (OF_PAGES.test(path)) {
+    const why = `the control API and the pages have another address; use ${hostedUrl}${path}`;
+    return new ApiError("route_not_found", { why });
   }
   const paths = Object.values(ENDPOINTS).map((endpoint) => endpoint.path);
   return new ApiError("route_not_found", {

@@ -145,7 +145,7 @@ export const time = ofKind(
 
 export const duration = ofKind(
   "duration",
-  shortPattern("a duration like 1h or 1h30m", DURATION, TIME),
+  shortPattern("a duration like 1h30m (units: ms, s, m, h, d, w)", DURATION, TIME),
 );
 
 export const flag = ofKind("flag", v.boolean("true or false"));

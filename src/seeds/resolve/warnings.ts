@@ -16,8 +16,8 @@ export interface Warnings {
 }
 
 // Contract: §3 names one status and one state. The others are those that testers use most.
-const STATUSES = [PUBLISHED, "UNPUBLISHED", "DRAFT", "ARCHIVED"];
-const STATES = ["PAID", "PENDING", "FAILED", "CANCELLED", "REFUNDED", "PARTIALLY_REFUNDED"];
+export const STATUSES = [PUBLISHED, "UNPUBLISHED", "DRAFT", "ARCHIVED"];
+export const STATES = ["PAID", "PENDING", "FAILED", "CANCELLED", "REFUNDED", "PARTIALLY_REFUNDED"];
 
 /** Creates the warnings of one load; `now` is its time in Unix milliseconds. */
 export function createWarnings(now: number, report: (diagnostic: Diagnostic) => void): Warnings {

@@ -1,7 +1,7 @@
 // Sets and advances a world's clock, with the time formats of seeds.
 import * as v from "valibot";
-import { duration, flag, time } from "../../seeds/format/fields.ts";
-import { parseDuration, parseTime, shiftInstant } from "../../shared/times.ts";
+import { flag, time } from "../../seeds/format/fields.ts";
+import { DURATION, parseDuration, parseTime, shiftInstant } from "../../shared/times.ts";
 import type { World } from "../world.ts";
 import { WorldError } from "../world-error.ts";
 
@@ -18,8 +18,15 @@ export const ClockChangeSchema = v.strictObject({
   ),
 });
 
+const BY =
+  "a duration like 91d or 1h30m (units: ms, s, m, h, d, w); to go back, set the clock to a time like now-91d";
+
 export const AdvanceSchema = v.strictObject({
-  by: v.pipe(duration, v.description("How far to advance, such as 91d or 1h30m.")),
+  by: v.pipe(
+    v.string(BY),
+    v.regex(DURATION, BY),
+    v.description("How far to advance, such as 91d or 1h30m."),
+  ),
 });
 
 export interface ClockChange {

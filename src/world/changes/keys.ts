@@ -6,6 +6,7 @@ import type { Layer } from "../../seeds/resolve/layer.ts";
 import { formatTime } from "../../shared/times.ts";
 import { maskKey } from "../journal/mask.ts";
 import { expiryOf } from "../keys.ts";
+import { notFound } from "../not-found.ts";
 import type { World } from "../world.ts";
 import { WorldError } from "../world-error.ts";
 import { changeWorld } from "./overlay.ts";
@@ -54,11 +55,8 @@ export function revokeKey(world: World, key: string): Key {
 export function getKey(world: World, key: string): Key {
   const found = world.findKey(key);
   if (found !== undefined) return found;
-  const fix = "GET /keys lists all keys.";
-  throw new WorldError(
-    "not-found",
-    `There is no key ${maskKey(key)} in the world ${world.name}. ${fix}`,
-  );
+  // Why: the masked key hides a typo, but what is not close to a key of the world may be a real one.
+  throw notFound(world, "key", { name: key, masked: maskKey(key), known: world.state.keys.keys() });
 }
 
 function keyOf({ keys }: Layer, token: string): Key {

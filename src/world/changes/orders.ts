@@ -7,6 +7,7 @@ import { changesOf } from "../../seeds/format/fields.ts";
 import { COLLECTIONS, type OrderSeed } from "../../seeds/format/schema.ts";
 import type { Entry } from "../../seeds/read/entries.ts";
 import { MOST_ORDERS } from "../../seeds/resolve/repeat.ts";
+import { notFound } from "../not-found.ts";
 import type { World } from "../world.ts";
 import { WorldError } from "../world-error.ts";
 import { changeWorld } from "./overlay.ts";
@@ -50,8 +51,10 @@ export function addOrder(world: World, given: NewOrder): Order {
 export function changeOrder(world: World, id: string, given: OrderChange): Order {
   const wanted = id.toLowerCase();
   if (findOrder(world.state, wanted) === undefined) {
-    const message = `There is no order ${id} in the world ${world.name}`;
-    throw new WorldError("not-found", `${message}. Use an id that GET /orders lists.`);
+    throw notFound(world, "order", {
+      name: id,
+      known: world.state.orders.map((order) => order.id),
+    });
   }
   const state = changeWorld(world, { orders: [{ ...given, id: wanted }] }, "/orders/0");
   return show(world, findOrder(state, wanted));

@@ -4,10 +4,15 @@ import * as v from "valibot";
 import { applyOverlay, type Overlay } from "../../seeds/overlay/apply.ts";
 import type { Layer } from "../../seeds/resolve/layer.ts";
 import { InvalidChangeError } from "../invalid-change.ts";
+import { inJsonTerms } from "../json-terms.ts";
 import type { World } from "../world.ts";
 
 /** An overlay; what it holds is checked by the seeds' own schemas, each mistake with its place. */
-export const OverlaySchema = v.record(v.string(), v.unknown(), "a mapping in the seed format");
+export const OverlaySchema = v.record(
+  v.string(),
+  v.unknown(),
+  "an object with merchants, keys, products, orders, faults or settings",
+);
 
 /**
  * Applies an overlay on top of a layer that a world is to be made from; `now` is the system's time in Unix
@@ -32,6 +37,6 @@ export function changeWorld(world: World, value: object, root = ""): Layer {
 
 function apply(layer: Layer, overlay: Overlay): Layer {
   const { layer: changed, diagnostics } = applyOverlay(layer, overlay);
-  if (changed === undefined) throw new InvalidChangeError(diagnostics);
+  if (changed === undefined) throw new InvalidChangeError(diagnostics.map(inJsonTerms));
   return changed;
 }

@@ -4,6 +4,7 @@ import type { CatalogProduct } from "../../model/state.ts";
 import { changesOf } from "../../seeds/format/fields.ts";
 import { COLLECTIONS, type ProductSeed } from "../../seeds/format/schema.ts";
 import type { Layer } from "../../seeds/resolve/layer.ts";
+import { notFound } from "../not-found.ts";
 import type { World } from "../world.ts";
 import { WorldError } from "../world-error.ts";
 import { changeWorld } from "./overlay.ts";
@@ -36,11 +37,12 @@ export function changeProduct(world: World, name: string, fields: ProductChange)
   return byCode(changeWorld(world, overlay, "/products/0"), publicCode);
 }
 
-function getProduct(world: World, name: string): CatalogProduct {
+/** Finds a product by its id or public code. Throws `WorldError`. */
+export function getProduct(world: World, name: string): CatalogProduct {
   const product = world.findProduct(name.toLowerCase()) ?? findByCode(world.state, name);
   if (product !== undefined) return product;
-  const message = `There is no product ${name} in the world ${world.name}`;
-  throw new WorldError("not-found", `${message}. Use its id or public code.`);
+  const known = Array.from(world.state.products.values(), ({ publicCode }) => publicCode);
+  throw notFound(world, "product", { name, known });
 }
 
 function byCode(layer: Layer, code: string): CatalogProduct {
