@@ -80,7 +80,7 @@ describe("a fault loads", () => {
 describe("a fault is refused", () => {
   const STATUSES = "400, 401, 403, 404, 429, 500, 502, 503, 504";
   const ENDPOINTS = "ping, products, orders, checkout-links, any";
-  const LENGTH = "a duration like 1h or 1h30m";
+  const LENGTH = "a duration like 1h30m (units: ms, s, m, h, d, w)";
 
   test.each([
     ["respond: 503, drop: before", 27, "a fault can't have both `respond` and `drop`"],
