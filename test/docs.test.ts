@@ -133,6 +133,22 @@ describe("the README and docs", () => {
     expect(said.replace(/ in \d\.\d s$/m, " in 0.0 s")).toBe(shown ?? "nothing");
   });
 
+  test("show calls of the control API that succeed", async () => {
+    const page = PAGES.find(({ path }) => path === "docs/control-api.md")?.text ?? "";
+    const calls = [
+      ...page.matchAll(/^\| [a-z ]+ \| `([A-Z]+)(?: (\/\S+))?` \| (?:`(.+)`)? ?\|$/gm),
+    ];
+    expect(calls.length).toBeGreaterThan(8);
+    const world = await sandbox.world();
+    const [order] = world.orders.list();
+    for (const [call, method = "", path = "", body] of calls) {
+      const url = `${sandbox.controlUrl}/worlds/${world.name}${path.replace("ORDER_ID", order?.id ?? "")}`;
+      const headers = { "Content-Type": "application/json" };
+      const { ok } = await fetch(url, { method, ...(body && { headers, body }) });
+      expect([call, ok]).toEqual([call, true]);
+    }
+  });
+
   test("show commands that succeed", async () => {
     await using directory = await temporaryDirectory();
     await mkdir(join(directory.path, "bin"));

@@ -1,5 +1,5 @@
 // The errors of the API: how they are made, and their bodies in the form that the world's settings ask for.
-// The document leaves the body open (§7), so testers can have several and see that their client reads the
+// The specification leaves the body open (§7), so testers can have several and see that their client reads the
 // status alone.
 
 import { ApiError, ERRORS, type Issue } from "../contract/errors.ts";

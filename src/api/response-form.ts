@@ -1,4 +1,4 @@
-// The form of a response where the document leaves it open, as the settings of the world ask for it. By default
+// The form of a response where the specification leaves it open, as the settings of the world ask for it. By default
 // nothing here changes anything.
 import type { Settings } from "../model/state.ts";
 import { lowerNames } from "../world/journal/record.ts";

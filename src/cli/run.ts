@@ -34,11 +34,13 @@ const COMMANDS = {
     load: async () => (await import("./commands/openapi.ts")).OPENAPI,
   },
   conform: {
-    summary: "Test whether a server, including the real service, conforms to the API's document",
+    summary:
+      "Test whether a server, including the real service, conforms to the API's specification",
     load: async () => (await import("./commands/conform/command.ts")).CONFORM,
   },
   vary: {
-    summary: "Run a command against variations that the document allows; report what it relies on",
+    summary:
+      "Run a command against variations that the specification allows; report what it relies on",
     load: async () => (await import("./commands/vary/command.ts")).VARY,
   },
   pull: {

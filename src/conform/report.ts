@@ -28,7 +28,7 @@ export interface Report {
 
 /** The titles of the two groups of checks in reports. */
 export const GROUP_TITLES: Readonly<Record<Promised, string>> = {
-  document: "the document",
+  document: "the specification",
   sandbox: "the sandbox's choices",
 };
 
@@ -43,7 +43,7 @@ export function countOutcomes(outcomes: readonly CheckOutcome[], promise: Promis
   return counts;
 }
 
-/** Lists the groups of a run's checks, the document's first. */
+/** Lists the groups of a run's checks, the specification's first. */
 export function groupsOf({ checks }: Plan): Promised[] {
   return (["document", "sandbox"] as const).filter((promise) =>
     checks.some((check) => check.promise === promise),
@@ -67,7 +67,7 @@ export function formatSummary(run: RunResult): string[] {
   ];
 }
 
-/** Formats the source of a check: a section of the document, or `choice`. */
+/** Formats the source of a check: a section of the specification, or `choice`. */
 export function formatSection({ promise, section }: Check): string {
   return promise === "document" ? `§${section}` : "choice";
 }

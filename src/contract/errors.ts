@@ -1,5 +1,5 @@
 // The closed table of the API's errors, and the exception that carries one row of it to the place where it
-// is rendered. The document fixes the statuses (§7); codes and messages are ours.
+// is rendered. The specification fixes the statuses (§7); codes and messages are ours.
 import * as v from "valibot";
 
 export const ERRORS = {
@@ -20,7 +20,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The statuses that a fault may respond with, the document's and those of a gateway in front of it. */
+/** The statuses that a fault may respond with, the specification's and those of a gateway in front of it. */
 export const FAULT_STATUSES = [400, 401, 403, 404, 429, 500, 502, 503, 504] as const;
 export type FaultStatus = (typeof FAULT_STATUSES)[number];
 
@@ -67,7 +67,7 @@ export const ErrorBodySchema = v.pipe(
     error: v.strictObject({
       code: v.pipe(
         v.picklist(Object.keys(ERRORS) as ErrorCode[]),
-        v.metadata({ "x-sandbox-choice": "The document specifies no error codes (§7)." }),
+        v.metadata({ "x-sandbox-choice": "The specification defines no error codes (§7)." }),
       ),
       message: v.pipe(v.string(), v.description("A message for people.")),
       requestId: v.pipe(v.string(), v.description("The same as in `X-Request-Id`.")),
@@ -76,10 +76,10 @@ export const ErrorBodySchema = v.pipe(
       ),
     }),
   }),
-  v.description("The sandbox's own error body. The API's document specifies none."),
+  v.description("The sandbox's own error body. The specification defines none."),
   v.metadata({
     "x-sandbox-choice":
-      "The document specifies no error body (§7), so rely only on the status. The setting `errorBody` selects " +
+      "The specification defines no error body (§7), so rely only on the status. The setting `errorBody` selects " +
       "other bodies or none, to test that your client does.",
   }),
 );

@@ -132,7 +132,10 @@ const HealthSchema = v.pipe(
 
 const ProblemSchema = v.pipe(
   v.strictObject({
-    type: v.pipe(v.string(), v.description("Always `about:blank`. The status is the kind.")),
+    type: v.pipe(
+      v.string(),
+      v.description("Always `about:blank`: `status` says what kind of problem it is."),
+    ),
     title: v.pipe(v.string(), v.description("The HTTP reason phrase of the status.")),
     status: v.pipe(v.number(), v.integer()),
     detail: v.pipe(v.string(), v.description("The problem, what was received, and how to fix it.")),

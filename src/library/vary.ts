@@ -1,4 +1,4 @@
-// `vary` in a test: runs it in worlds that answer as the API's document allows, and otherwise than by default.
+// `vary` in a test: runs it in worlds that respond differently from the default, as the API's specification allows.
 import { type Base, baseOf, type SeedChanges } from "../vary/dimension.ts";
 import { type DimensionOptions, selectDimensions } from "../vary/dimensions.ts";
 import { describeVariationFailure, summarizeFailure } from "../vary/report.ts";
@@ -30,7 +30,7 @@ export interface VaryTestOptions extends DimensionOptions {
 export interface WorldVariation {
   /** Says in one line what is different. */
   readonly description: string;
-  /** The sections of the document that allow it. */
+  /** The sections of the specification that allow it. */
   readonly sections: readonly string[];
   /** What to give to `sandbox.world({ seeds })`. */
   readonly seeds: SeedChanges;

@@ -1,4 +1,4 @@
-// What a dimension is: something that the API's document leaves open, and the ways in which a world can answer
+// What a dimension is: something that the API's specification leaves open, and the ways in which a world can answer
 // otherwise than by default.
 import fc from "fast-check";
 import type { EndpointName } from "../contract/endpoints.ts";
@@ -20,11 +20,11 @@ export interface DimensionChoice {
 export interface Dimension {
   readonly name: string;
   readonly group: Group;
-  /** The section of the document that leaves it open. */
+  /** The section of the specification that leaves it open. */
   readonly section: string;
   /** Completes "The client relies on …". */
   readonly relies: string;
-  /** Says what the document promises, like "promises no order". */
+  /** Says what the specification promises, like "promises no order". */
   readonly document: string;
   /** The endpoints whose responses it changes. */
   readonly endpoints: readonly EndpointName[];

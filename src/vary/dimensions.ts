@@ -1,4 +1,4 @@
-// The table of dimensions: everything that `vary` changes. What the document forbids is not in it.
+// The table of dimensions: everything that `vary` changes. What the specification forbids is not in it.
 import type { Dimension } from "./dimension.ts";
 import { CATALOG } from "./dimensions/catalog.ts";
 import { ERROR_DIMENSIONS } from "./dimensions/errors.ts";

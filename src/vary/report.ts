@@ -1,4 +1,4 @@
-// A failure in words: what the client relies on, and where the document leaves it open.
+// A failure in words: what the client relies on, and where the specification leaves it open.
 import { describeVariation, type Variation } from "./variation.ts";
 import { CONFIRMATIONS, type Failure, isSteady } from "./vary.ts";
 
@@ -6,7 +6,7 @@ import { CONFIRMATIONS, type Failure, isSteady } from "./vary.ts";
 export function describeReliance(variation: Variation): string {
   const reliances = variation.map(
     ({ dimension: { relies, section, document } }) =>
-      `${relies}, but §${section} of the document ${document}`,
+      `${relies}, but §${section} of the specification ${document}`,
   );
   return `The client relies on ${reliances.join("; and on ")}.`;
 }

@@ -1,4 +1,4 @@
-// A token bucket for each key, on the world's clock (§8.2). The document names no figures; capacity
+// A token bucket for each key, on the world's clock (§8.2). The specification names no figures; capacity
 // and refill come from the seeds.
 import type { Key, RateLimit, Settings } from "../model/state.ts";
 import type { Clock } from "./clock.ts";

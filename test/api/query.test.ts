@@ -1,4 +1,4 @@
-// The query, of which the document defines nothing: ignored, or refused where the settings say so.
+// The query, of which the specification defines nothing: ignored, or refused where the settings say so.
 import { describe, expect, test } from "bun:test";
 import { bodyFor, errorText, IDS, SEEDS, sandbox } from "../support/sandbox.ts";
 

@@ -1,4 +1,4 @@
-// The form of responses, where the document leaves it open and a setting asks for another.
+// The form of responses, where the specification leaves it open and a setting asks for another.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { createSandbox, type RunningSandbox, startSandbox } from "../../src/library/library.ts";

@@ -195,7 +195,7 @@ describe("pull tells of a breach of the contract", () => {
   const breach = (name: string, ...lines: readonly string[]) =>
     refused(
       [
-        `Cannot pull from URL: its response to GET ${PATH}/${name} does not conform to the API's document`,
+        `Cannot pull from URL: its response to GET ${PATH}/${name} does not conform to the API's specification`,
         ...lines,
         CONFORM_HINT,
       ].join("\n  "),
@@ -206,7 +206,7 @@ describe("pull tells of a breach of the contract", () => {
       { ping: { ...ping, scopes: ["orders:read", 1], note: 1 } },
       "ping",
       "`ping.scopes[1]` must be a string, received `1`",
-      "`ping.note` is not a field of the document",
+      "`ping.note` is not a field of the specification",
     ],
     [{ ping: "pong" }, "ping", '`ping` must be an object, received `"pong"`'],
     [
@@ -221,7 +221,7 @@ describe("pull tells of a breach of the contract", () => {
       "products",
       '`products[1].id` must be a UUID, received `"7"`',
       "`products[1].version` must be a whole number up to 9007199254740991, received `1.5`",
-      "`products[1].title` is not a field of the document",
+      "`products[1].title` is not a field of the specification",
     ],
     [
       { products: [{ id: product(1).id }] },
@@ -257,7 +257,7 @@ describe("pull tells of a breach of the contract", () => {
       { products: [{ ...product(1), [`${KEY}\u202e\n`]: 1, status: null }] },
       "products",
       "`products[0].status` must be a string, received `null`",
-      "`products[0].<full key>\ufffd` is not a field of the document",
+      "`products[0].<full key>\ufffd` is not a field of the specification",
     ],
     [
       { products: [{ ...product(1), id: `${"x".repeat(55)}${KEY}` }] },

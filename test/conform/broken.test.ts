@@ -1,5 +1,5 @@
 // Proves that the checks can fail: against servers with one mistake each, exactly those fail that are meant
-// to, and no check of the document is left that fails nowhere.
+// to, and no check of the specification is left that fails nowhere.
 import { describe, expect, test } from "bun:test";
 import type { Check } from "../../src/conform/check.ts";
 import { CHECKS } from "../../src/conform/checks.ts";
@@ -33,7 +33,7 @@ describe("a server that", () => {
   });
 
   test.each(OTHER_CHOICES.map((other) => [other.name, other]))(
-    "%s: breaks no promise of the document",
+    "%s: breaks no promise of the specification",
     async (_name, other) => {
       const { failed } = await run(other, CHECKS);
       expect(failed).toEqual(expand(other.fails, CHOICES));

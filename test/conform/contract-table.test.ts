@@ -1,10 +1,10 @@
-// The table of what the document states and which checks hold it, as docs/conformance.md shows it: whole and true.
+// The table of what the specification states and which checks hold it, as docs/conformance.md shows it: whole and true.
 import { describe, expect, test } from "bun:test";
 import { CHECKS } from "../../src/conform/checks.ts";
 import { PAGE_PATH, withContractTable } from "./contract-table.ts";
 import { STATEMENTS } from "./statements.ts";
 
-/** The document's sections, its numbered sentences where a section has no parts. */
+/** The specification's sections, its numbered sentences where a section has no parts. */
 const SECTIONS = [
   ...["1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7"],
   ...["2", "2.1", "2.2", "2.3", "2.4"],
@@ -25,16 +25,16 @@ const idsOf = (pattern: string) => {
 };
 
 describe("the table of statements", () => {
-  test("has every section of the document, in its order, and no other", () => {
+  test("has every section of the specification, in its order, and no other", () => {
     expect([...new Set(STATEMENTS.map(({ section }) => section))]).toEqual(SECTIONS);
   });
 
-  test("names only checks that there are, of the document", () => {
+  test("names only checks that there are, of the specification", () => {
     const patterns = STATEMENTS.flatMap(({ checks }) => checks);
     expect(patterns.filter((pattern) => idsOf(pattern).length === 0)).toEqual([]);
   });
 
-  test("names each check of the document in the section that the check names", () => {
+  test("names each check of the specification in the section that the check names", () => {
     const missing = DOCUMENT.filter(
       ({ id, section }) =>
         !STATEMENTS.some(

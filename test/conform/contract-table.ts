@@ -1,4 +1,4 @@
-// Writes the statements of the document and their checks into docs/conformance.md: `bun test/conform/contract-table.ts`.
+// Writes the statements of the specification and their checks into docs/conformance.md: `bun test/conform/contract-table.ts`.
 import { join } from "node:path";
 import { STATEMENTS } from "./statements.ts";
 
@@ -14,7 +14,7 @@ export function formatContractTable(): string {
     const left = but === undefined ? "" : `${checks.length === 0 ? "none: " : "; not "}${but}`;
     return `| ${section} | ${says} | ${ids}${left} |\n`;
   });
-  return `| § | the document says | held by |\n|---|---|---|\n${rows.join("")}`;
+  return `| § | the specification says | held by |\n|---|---|---|\n${rows.join("")}`;
 }
 
 /** Puts the table into the text of the page. Throws where its place is missing. */

@@ -84,7 +84,7 @@ describe("the report as TAP 14", () => {
       },
     ]);
     expect(comments).toEqual([
-      "# the document: 1 held, 1 failed, 1 skipped\n",
+      "# the specification: 1 held, 1 failed, 1 skipped\n",
       "# the sandbox's choices: 0 held, 1 failed, 0 skipped\n",
       "# 7 requests in 2.0 s, 1.0 s of that waiting because of 429\n",
     ]);
@@ -116,7 +116,7 @@ describe("the report as JUnit XML", () => {
         {
           name: "testsuite",
           attributes: {
-            name: "the document",
+            name: "the specification",
             tests: "3",
             failures: "1",
             errors: "0",
@@ -256,7 +256,7 @@ describe("the report for people", () => {
       "                 expected: a",
       "                 received: b",
       "",
-      "the document: 1 held, 1 failed, 1 skipped",
+      "the specification: 1 held, 1 failed, 1 skipped",
       "the sandbox's choices: 0 held, 1 failed, 0 skipped",
       "7 requests in 2.0 s, 1.0 s of that waiting because of 429",
       "",

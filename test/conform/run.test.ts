@@ -41,13 +41,13 @@ describe("the checks", () => {
     expect(ids.filter((id) => !/^[a-z\d]+(-[a-z\d]+)*$/.test(id))).toEqual([]);
   });
 
-  test("name a section of the document where that promises them, and a heading elsewhere", () => {
+  test("name a section of the specification where that promises them, and a heading elsewhere", () => {
     for (const { promise, section } of CHECKS) {
       expect(section).toMatch(promise === "document" ? /^\d(\.\d)?$/ : /^reading: \w+/);
     }
   });
 
-  test("of the document send nothing but reads and requests for links, no key in an address", async () => {
+  test("of the specification send nothing but reads and requests for links, no key in an address", async () => {
     const { api } = sandbox({ seeds: SEEDS });
     const sent = new Set<string>();
     const fetch: Fetch = async (url, init) => {
@@ -64,7 +64,7 @@ describe("the checks", () => {
   });
 });
 
-describe("the document", () => {
+describe("the specification", () => {
   const { api, world } = createSandbox();
   const keysOfSeeds = { full: "mst_acme_full", otherMerchant: "mst_ember_full" };
   const overlays: readonly [string, Readonly<Record<string, unknown>>][] = [

@@ -1,4 +1,4 @@
-// What the API's document states, section by section and in our words, with the checks that hold a server to
+// What the API's specification states, section by section and in our words, with the checks that hold a server to
 // it. contract-table.ts writes it into docs/conformance.md; contract-table.test.ts holds it to be whole and true.
 
 export interface Statement {
@@ -153,7 +153,12 @@ export const STATEMENTS: readonly Statement[] = [
     says: "a key is bound to one merchant",
     checks: ["ping-other-merchant", ...OWNED, "link-foreign-product", "link-other-merchants-key"],
   },
-  { section: "5.6", says: "what keys look like", checks: [], but: "the document does not say" },
+  {
+    section: "5.6",
+    says: "what keys look like",
+    checks: [],
+    but: "the specification does not say",
+  },
   {
     section: "6",
     says: "no events, no webhooks",
@@ -181,5 +186,10 @@ export const STATEMENTS: readonly Statement[] = [
   { section: "9.1", says: "paths carry v1", checks: ANSWERS },
   { section: "9.2", says: "the description's label", checks: [], but: "no response has it" },
   { section: "9.3", says: "a product's version is whole", checks: ["products-fields"] },
-  { section: "9.4", says: "how the API may change", checks: [], but: "the document does not say" },
+  {
+    section: "9.4",
+    says: "how the API may change",
+    checks: [],
+    but: "the specification does not say",
+  },
 ];

@@ -1,4 +1,4 @@
-// The table of endpoints is the document's (§4), and so are the statuses (§7).
+// The table of endpoints is the specification's (§4), and so are the statuses (§7).
 import { describe, expect, test } from "bun:test";
 import { ENDPOINTS, type Endpoint } from "../../src/contract/endpoints.ts";
 import { ApiError, ERRORS, type ErrorCode } from "../../src/contract/errors.ts";
@@ -8,7 +8,7 @@ import { DOCUMENT } from "../support/described.ts";
 
 const codes = Object.keys(ERRORS) as ErrorCode[];
 
-test("the endpoints are the four of the document", () => {
+test("the endpoints are the four of the specification", () => {
   const rows = Object.values(ENDPOINTS).map(({ name, section, method, path, scope, success }) => [
     name,
     section,
@@ -32,14 +32,14 @@ test("a body is taken where the method brings one", () => {
   }
 });
 
-test("every endpoint may answer the statuses of the document", () => {
+test("every endpoint may answer the statuses of the specification", () => {
   for (const { get, post } of Object.values(DOCUMENT.paths)) {
     const errors = Object.keys((get ?? post)?.responses ?? {}).slice(0, -1);
     expect(errors.filter((status) => status >= "400")).toEqual(["400", "401", "403", "404", "429"]);
   }
 });
 
-test("the scopes and the version label are the document's", () => {
+test("the scopes and the version label are the specification's", () => {
   expect(SCOPES).toEqual(["catalog:read", "orders:read", "checkout:links"]);
   expect(DOCUMENT.info.version).toBe("2026-10-17");
 });
@@ -56,7 +56,7 @@ describe("an error", () => {
     });
   });
 
-  test("is of a status of the document, or tells of a wrong address, a bug or a gateway", () => {
+  test("is of a status of the specification, or tells of a wrong address, a bug or a gateway", () => {
     const beyond = codes.filter((code) => ![400, 401, 403, 404, 429].includes(ERRORS[code].status));
     expect(beyond).toEqual([
       "method_not_allowed",

@@ -14,7 +14,7 @@ test.each(FORMATS)("Redocly finds nothing in %s", async (format) => {
       // The paths and the form of errors are not the description's to choose.
       "path-segment-plural": "off",
       "operation-4xx-problem-details-rfc7807": "off",
-      // The examples are whole bodies; how short a text may be, the API's document does not say.
+      // The examples are whole bodies; how short a text may be, the API's specification does not say.
       "scalar-property-missing-example": "off",
       "required-string-property-missing-min-length": "off",
     },

@@ -36,10 +36,10 @@ afterAll(async () => {
 });
 
 describe.each(Object.entries(RUNTIMES))("conform under %s", (_name, command) => {
-  test("holds the sandbox to the document with one key", async () => {
+  test("holds the sandbox to the specification with one key", async () => {
     const [held, skipped] = [WITH_ONE_KEY.length, DOCUMENT.length - WITH_ONE_KEY.length];
     const { exitCode, stdout, stderr } = await conform(["--base-url", sandbox.ready.baseUrl], KEY);
-    expect(stdout).toContain(`\nthe document: ${held} held, 0 failed, ${skipped} skipped\n`);
+    expect(stdout).toContain(`\nthe specification: ${held} held, 0 failed, ${skipped} skipped\n`);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
   });
 

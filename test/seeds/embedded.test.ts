@@ -51,7 +51,7 @@ describe("the embedded seeds", () => {
     expect([keys.size, products.size, orderCount]).toEqual([12, 16, 134]);
   });
 
-  test("are answered as the document says", () => {
+  test("are answered as the specification says", () => {
     for (const merchant of merchants) {
       const products = base.listProducts(merchant).items.map(identityOf);
       v.parse(ENDPOINTS.products.response.schema, products);

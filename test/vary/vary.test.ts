@@ -128,7 +128,7 @@ describe("every choice", () => {
   });
 
   test.each(choices.filter((choice) => !isForever(choice)))(
-    "%s: %s keeps the document",
+    "%s: %s keeps the specification",
     async (_name, _label, variation) => {
       const world = makeVaried(variation);
       if (world === undefined) throw new Error("no world");
@@ -154,7 +154,7 @@ describe("every choice", () => {
           },
           {
             checks: CHECKS.filter(({ promise }) => promise === "document"),
-            // Why: a bucket of one token makes every second request a 429, which the document allows.
+            // Why: a bucket of one token makes every second request a 429, which the specification allows.
             sleep: async (ms) => world.clock.advance(ms),
           },
         ),

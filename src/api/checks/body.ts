@@ -1,4 +1,4 @@
-// Check 9: the body (§4.4, §7). Each mistake in it is a 400, the only status that the document has for
+// Check 9: the body (§4.4, §7). Each mistake in it is a 400, the only status that the specification has for
 // it: never 413 or 415.
 import * as v from "valibot";
 import type { Issue } from "../../contract/errors.ts";

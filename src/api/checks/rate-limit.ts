@@ -1,4 +1,4 @@
-// Check 5: the key's token bucket (§8.2). What the document leaves open, the headers, is the IETF
+// Check 5: the key's token bucket (§8.2). What the specification leaves open, the headers, is the IETF
 // draft's, and sent only where the settings ask for it.
 import { ApiError } from "../../contract/errors.ts";
 import { type Draw, remainingOf, secondsFor, secondsToNext } from "../../world/rate-limit.ts";

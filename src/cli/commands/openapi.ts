@@ -22,7 +22,7 @@ export const OPENAPI: Command = {
   options: OPTIONS,
   notes: [
     "A running sandbox serves it at the hosted address, as /openapi.json and /openapi.yaml.",
-    "Choices that the API's document leaves open are marked with x-sandbox-choice.",
+    "Choices that the API's specification leaves open are marked with x-sandbox-choice.",
     "Each flag has an environment variable: --format is MERCHANT_SANDBOX_FORMAT. Flags override it.",
     "Exit code: 0 printed, 2 wrong usage.",
   ],

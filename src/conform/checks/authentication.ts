@@ -12,7 +12,7 @@ interface Rejected {
   readonly name: string;
   readonly title: string;
   readonly promise: Check["promise"];
-  /** The section of the document, if not §5.3. */
+  /** The section of the specification, if not §5.3. */
   readonly section?: string;
   readonly needs: readonly KeyName[];
   /** Whether a bearer token is sent. The challenge then says that it is invalid. */

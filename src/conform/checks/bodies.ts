@@ -89,7 +89,7 @@ const EXTRA_FIELDS: readonly Malformed[] = [
   },
 ];
 
-// The document only says "uuid". The sandbox accepts only the usual text form.
+// The specification only says "uuid". The sandbox accepts only the usual text form.
 const ODD_IDS: readonly Malformed[] = [
   { name: "braces-id", title: "a productId in braces", body: (id) => withId(`{${id}}`) },
   { name: "urn-id", title: "a productId with urn:uuid:", body: (id) => withId(`urn:uuid:${id}`) },

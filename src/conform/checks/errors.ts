@@ -1,4 +1,4 @@
-// The body of an error: its code, message, request id, and the issues of a 400. The document describes no
+// The body of an error: its code, message, request id, and the issues of a 400. The specification describes no
 // such body (§7), so all of this is the sandbox's choice.
 import * as v from "valibot";
 import { ENDPOINTS } from "../../contract/endpoints.ts";

@@ -18,7 +18,7 @@ import { Skipped } from "../mismatch.ts";
 
 type ItemSchema = v.GenericSchema & { readonly entries: object };
 
-/** The checks of a list with items of a schema. `fields` is the section of the document about the fields. */
+/** The checks of a list with items of a schema. `fields` is the section of the specification about the fields. */
 export function checksOfList(
   list: ListEndpoint,
   schema: ItemSchema,

@@ -22,7 +22,7 @@ const SCOPES_OF = {
   noScope: [],
 } as const satisfies Partial<Record<KeyName, readonly string[]>>;
 
-// Why: the document names three scopes, and does not say that there are no others (§5.4).
+// Why: the specification names three scopes, and does not say that there are no others (§5.4).
 const AnyScopesSchema = v.strictObject({ ...PingSchema.entries, scopes: v.array(v.string()) });
 
 export const pingChecks: readonly Check[] = [

@@ -33,7 +33,7 @@ function describeOutcome({ check, result, ms, ...details }: CheckOutcome) {
   return {
     id,
     promise,
-    // Why: a choice has no section, because the document says nothing about it.
+    // Why: a choice has no section, because the specification says nothing about it.
     section: promise === "document" ? section : null,
     title,
     result,

@@ -12,7 +12,7 @@ export const OrderSchema = v.pipe(
     productId: v.pipe(UuidSchema, v.description("The product that was ordered.")),
     state: v.pipe(
       v.string(),
-      v.description("`PAID` or another state. The document names no others (§3)."),
+      v.description("`PAID` or another state. The specification names no others (§3)."),
     ),
     currency: v.string(),
     amountMinor: v.pipe(
@@ -66,8 +66,8 @@ export const ORDERS = {
   summary: "List orders",
   description: `Lists the sandbox orders of the merchant that owns the key (§4.3). ${NO_SECOND_PAGE}`,
   "x-sandbox-choice":
-    "The document promises no order of the list (§4.3). The sandbox sorts the newest first; the setting " +
-    "`listOrder` changes this. The document does not say which orders a longer list leaves out (§8.1). " +
+    "The specification promises no order of the list (§4.3). The sandbox sorts the newest first; the setting " +
+    "`listOrder` changes this. The specification does not say which orders a longer list leaves out (§8.1). " +
     `The sandbox returns the first ${LIST_LIMIT}.`,
   schemas: { Order: OrderSchema },
   response: {

@@ -11,7 +11,7 @@ export const PingSchema = v.pipe(
       v.array(ScopeSchema),
       v.description("The scopes of the key. May be empty."),
       v.metadata({
-        "x-sandbox-choice": "The document names these three scopes. There may be others (§5).",
+        "x-sandbox-choice": "The specification names these three scopes. There may be others (§5).",
       }),
     ),
     environment: EnvironmentSchema,

@@ -18,10 +18,13 @@ export const ProductSchema = v.pipe(
     status: v.pipe(
       v.string(),
       v.description(
-        "`PUBLISHED` or another status. Only `PUBLISHED` products have checkout links. The document names no other status (§3).",
+        "`PUBLISHED` or another status. Only `PUBLISHED` products have checkout links. The specification names no other status (§3).",
       ),
     ),
-    currency: v.pipe(v.string(), v.description("The document specifies no format and no values.")),
+    currency: v.pipe(
+      v.string(),
+      v.description("The specification defines no format and no values."),
+    ),
     version: v.pipe(v.number(), v.safeInteger(), v.description("The version of the product.")),
   }),
   v.description("The identity of a product, without its content and its price (§2.2)."),
@@ -64,8 +67,8 @@ export const PRODUCTS = {
   summary: "List products",
   description: `Lists the products of the merchant that owns the key: only what identifies them, without content or prices (§4.2). ${NO_SECOND_PAGE}`,
   "x-sandbox-choice":
-    "The document promises no order of the list (§4), and does not say which statuses are listed. The " +
-    "sandbox lists all statuses in the order of the seeds. The document does not say which products a longer " +
+    "The specification promises no order of the list (§4), and does not say which statuses are listed. The " +
+    "sandbox lists all statuses in the order of the seeds. The specification does not say which products a longer " +
     `list leaves out (§8.1). The sandbox returns the first ${LIST_LIMIT}.`,
   schemas: { Product: ProductSchema },
   response: {

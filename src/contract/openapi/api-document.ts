@@ -40,7 +40,7 @@ export interface Reference<Kind extends "schemas" | "headers" | "responses"> {
   readonly $ref: `#/components/${Kind}/${keyof ApiComponents[Kind] & string}`;
 }
 
-/** Says what the document leaves open, so that the sandbox had to choose: a sentence or two. */
+/** Says what the specification leaves open, so that the sandbox had to choose: a sentence or two. */
 export interface Choice {
   readonly "x-sandbox-choice"?: string;
 }

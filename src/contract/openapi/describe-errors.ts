@@ -1,4 +1,4 @@
-// What an endpoint responds with when it rejects a request: the statuses that the API's document lists (§7),
+// What an endpoint responds with when it rejects a request: the statuses that the API's specification lists (§7),
 // and those that only the sandbox has.
 import type { Endpoint } from "../endpoints.ts";
 import { ERRORS, type ErrorCode, type Issue } from "../errors.ts";
@@ -42,7 +42,7 @@ export const RESPONSES: Readonly<Record<ResponseName, ApiResponse>> = {
   RateLimited: describeError({
     description: "Too many requests. Wait, then retry (§8.2).",
     "x-sandbox-choice":
-      "The document promises a limit without figures (§8.2). The setting `rateLimit` has them.",
+      "The specification promises a rate limit, but not how high it is (§8.2). The setting `rateLimit` sets it.",
     headers: {
       ...LATE_HEADERS,
       ...describeRetryAfter({ description: "Seconds to wait, a whole number.", required: true }),
@@ -53,7 +53,7 @@ export const RESPONSES: Readonly<Record<ResponseName, ApiResponse>> = {
     description:
       "405 if the path does not support the method. 421 if `Host` is not a name of the sandbox. 500, 502, 503 or 504 if a fault rule says so.",
     "x-sandbox-choice":
-      "The document does not list these statuses (§7), but proxies and gateways may return them.",
+      "The specification does not list these statuses (§7), but proxies and gateways may return them.",
     headers: {
       ...COMMON_HEADERS,
       ...ALLOW,
@@ -84,7 +84,7 @@ function describeInvalid({ method }: Endpoint): ApiResponse {
     return describeError({
       description: "The request is invalid (§7).",
       "x-sandbox-choice":
-        "The document defines no parameters (§4). The sandbox ignores any that are sent; the setting " +
+        "The specification defines no parameters (§4). The sandbox ignores any that are sent; the setting " +
         "`unknownQuery: reject` rejects them.",
       headers: LATE_HEADERS,
       examples: [["invalid_request", { path: "limit", message: "Unknown query parameter." }]],
@@ -93,7 +93,7 @@ function describeInvalid({ method }: Endpoint): ApiResponse {
   return describeError({
     description: "`productId` is missing or not a UUID, or the body has other fields (§4.4, §7).",
     "x-sandbox-choice":
-      "The document lists no status for invalid JSON, another media type or a body that is too long. The " +
+      "The specification lists no status for invalid JSON, another media type or a body that is too long. The " +
       "sandbox treats them as invalid requests.",
     headers: LATE_HEADERS,
     examples: [["invalid_request", { path: "productId", message: "This field must be a UUID." }]],
@@ -105,7 +105,7 @@ function describeForbidden({ scope }: Endpoint): ApiResponse {
     return describeError({
       description: "The key, or its merchant, has no access to the sandbox (§5.4).",
       "x-sandbox-choice":
-        "The document also says that ping accepts any active key (§5.4). The sandbox takes this to mean keys " +
+        "The specification also says that ping accepts any active key (§5.4). In the sandbox, this means keys " +
         "with any scopes, but not keys without access.",
       headers: LATE_HEADERS,
       examples: [["sandbox_access_unavailable"]],
@@ -127,8 +127,8 @@ function describeMissing({ method }: Endpoint): ApiResponse {
   if (method === "GET") {
     return describeError({
       description:
-        "The document lists 404 for every endpoint. It applies to the product of checkout links (§7).",
-      "x-sandbox-choice": "Nothing can be missing here, so only a fault rule returns it.",
+        "The specification lists 404 for every endpoint. It applies to the product of checkout links (§7).",
+      "x-sandbox-choice": "This endpoint never responds with 404 by itself. Only a fault does.",
       headers: LATE_HEADERS,
       examples: [["product_not_found"]],
     });
@@ -138,7 +138,7 @@ function describeMissing({ method }: Endpoint): ApiResponse {
       "The merchant has no published product with this id. It is unknown, belongs to another merchant, or " +
       "is not published (§4.4, §7).",
     "x-sandbox-choice":
-      "The document specifies no error bodies (§7). The response is the same in all three cases, so that it " +
+      "The specification defines no error bodies (§7). The response is the same in all three cases, so that it " +
       "reveals nothing about the products of other merchants.",
     headers: LATE_HEADERS,
     examples: [["product_not_found"]],

@@ -1,12 +1,12 @@
-// The headers of responses, as the description has them. The API's document names none but the media type
+// The headers of responses, as the description has them. The API's specification names none but the media type
 // (§4), so that all of them are choices of the sandbox.
 import type { ApiHeader, ApiHeaders, HeaderName } from "./api-document.ts";
 import { EXAMPLE_REQUEST_ID } from "./examples.ts";
 
-const UNNAMED = { "x-sandbox-choice": "The document specifies no such header." };
+const UNNAMED = { "x-sandbox-choice": "The specification defines no such header." };
 const BY_SETTING = {
   "x-sandbox-choice":
-    "The document specifies no such header. The setting `rateLimitHeaders` adds it.",
+    "The specification defines no such header. The setting `rateLimitHeaders` adds it.",
 };
 
 /** The headers that have a name of their own in the description. */

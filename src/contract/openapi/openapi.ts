@@ -46,10 +46,10 @@ const TAG = "integration";
 const INTRODUCTION = [
   "A small API for a merchant's servers: check a key, list products and orders, and get the hosted links " +
     "of a product. Its only environment is SANDBOX: no money moves, and no webhooks are sent (§1).",
-  "The sandbox generates this description from the API's document; § refers to its sections. Where the " +
+  "The sandbox generates this description from the API's specification; § refers to its sections. Where the " +
     "document leaves something open, `x-sandbox-choice` describes what the sandbox does. Another server may " +
     "behave differently, so do not rely on it.",
-  "Every path that supports GET also supports HEAD. The document does not mention it.",
+  "Every path that supports GET also supports HEAD. The specification does not mention it.",
 ];
 
 /**
@@ -130,8 +130,8 @@ function describeKeys(): string {
     scope === undefined ? [] : [`- \`${scope}\`: ${summary.toLowerCase()}`],
   );
   const sentence =
-    "A sandbox key of a merchant. Keep it on the merchant's server (§5). `x-scope` of an operation is the scope " +
-    "that the key needs. Operations without `x-scope` accept any active key.";
+    "A sandbox key of a merchant. Keep it on the merchant's server (§5). Each operation names the " +
+    "scope that its key needs as `x-scope`. Operations without `x-scope` accept any active key.";
   return [sentence, "", ...scopes].join("\n");
 }
 

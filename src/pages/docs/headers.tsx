@@ -39,7 +39,7 @@ export const Headers = ({ document }: { readonly document: ApiDocument }) => {
               <td>
                 <code>{header.example}</code>{" "}
                 <span class="mark">
-                  {header.required ? "on" : "sometimes on"} {statuses.join(", ")}
+                  {header.required ? "always with" : "sometimes with"} {statuses.join(", ")}
                 </span>
               </td>
               <td>

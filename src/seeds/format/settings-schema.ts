@@ -1,4 +1,4 @@
-// The fields of `settings`: the clock, the rate limit, and the choices that the API document leaves open.
+// The fields of `settings`: the clock, the rate limit, and the choices that the API specification leaves open.
 import * as v from "valibot";
 import { count, flag, optional, refill, required, time, word } from "./fields.ts";
 

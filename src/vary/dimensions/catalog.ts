@@ -62,7 +62,7 @@ export const CATALOG: readonly Dimension[] = [
     name: "moved",
     group: "catalog",
     section: "4.4",
-    relies: "products that it owns for ever",
+    relies: "products that its merchant always owns",
     document: "lists and gives links for products of the key's merchant only",
     endpoints: ["products", "checkout-links"],
     choices: ({ products: [product] }) =>
@@ -79,7 +79,7 @@ export const CATALOG: readonly Dimension[] = [
     group: "catalog",
     section: "4.4",
     relies: "products that stay between the list and the link",
-    document: "lets a product be withdrawn at any time",
+    document: "lets a product be unpublished at any time",
     endpoints: ["checkout-links"],
     choices: () =>
       oneOf(

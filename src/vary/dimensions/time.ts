@@ -34,7 +34,7 @@ export const TIMES: readonly Dimension[] = [
     name: "slow-refill",
     group: "time",
     section: "8.2",
-    relies: "a rate limit that is never met",
+    relies: "a rate limit that is never reached",
     document: "has a rate limit, and does not say which",
     endpoints: ENDPOINT_NAMES,
     choices: () =>

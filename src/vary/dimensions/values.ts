@@ -46,7 +46,7 @@ export const VALUES: readonly Dimension[] = [
     group: "values",
     section: "2.3",
     relies: "orders that are PAID",
-    document: "does not close the set of states",
+    document: "does not say that there are no other states",
     endpoints: ["orders"],
     choices: (base) =>
       oneOf(
@@ -60,7 +60,7 @@ export const VALUES: readonly Dimension[] = [
     group: "values",
     section: "2.2",
     relies: "the statuses that it knows",
-    document: "does not close the set of statuses",
+    document: "does not say that there are no other statuses",
     endpoints: ["products"],
     choices: (base) =>
       oneOf(
@@ -128,7 +128,7 @@ export const VALUES: readonly Dimension[] = [
     name: "extra-scope",
     group: "values",
     section: "5.4",
-    relies: "the scopes that the document names",
+    relies: "the scopes that the specification names",
     document: "names the scopes that were seen, and does not say that there are no others",
     endpoints: ["ping"],
     choices: () => settings("extraScopes", ["reports:read"]),
@@ -156,7 +156,7 @@ export const VALUES: readonly Dimension[] = [
     group: "values",
     section: "4",
     relies: "the way in which JSON is written",
-    document: "promises JSON, which may have blanks, escapes and any order of fields",
+    document: "promises JSON, which may have spaces, escapes and any order of fields",
     endpoints: ["ping", "products", "orders", "checkout-links"],
     choices: () => settings("jsonForm", "reordered", "spaced", "escaped"),
   },

@@ -26,16 +26,16 @@ async function varyWith(flags: readonly string[], command: readonly string[]) {
 describe.skipIf(PYTHON === null)("a client in Python that relies on the order of lists", () => {
   const command = [PYTHON ?? "", join(CLIENTS, "newest_first.py")];
 
-  test("is caught, with the section, the smallest variation and how to meet it again", async () => {
+  test("is caught, with the section, the smallest variation and how to repeat it", async () => {
     const { code, stdout, files, texts } = await varyWith(LISTS, command);
     expect(code).toBe(1);
     expect(stdout).toStartWith(
-      "The client relies on the order of lists, but §4.3 of the document promises no order.\n",
+      "The client relies on the order of lists, but §4.3 of the specification promises no order.\n",
     );
     expect(stdout).toContain("\n  smallest variation: settings.listOrder: oldest\n");
     expect(stdout).toContain("request: GET /api/v1/integration/orders → 200 (req_");
     expect(stdout).toContain("| FAILED newest_first: the first order is not the newest");
-    expect(stdout).toContain("meet it again: merchant-sandbox exec --scenario ");
+    expect(stdout).toContain("to repeat it: merchant-sandbox exec --scenario ");
     expect(files).toEqual(["list-order-oldest.yaml"]);
     expect(texts[0]).toEndWith("settings:\n  listOrder: oldest\n");
   });
@@ -148,7 +148,7 @@ test("a directory that cannot be written is named, and what was found can be fou
   expect(terminal.written.stderr).toContain("Cannot write to /dev/null/x");
   expect(terminal.written.stdout).toStartWith("The client relies on ");
   const again =
-    "meet it again: merchant-sandbox vary --runs 2 --only lists --out /dev/null/x --seed ";
+    "to repeat it: merchant-sandbox vary --runs 2 --only lists --out /dev/null/x --seed ";
   expect(terminal.written.stdout).toContain(again);
 });
 

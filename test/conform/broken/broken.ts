@@ -52,7 +52,7 @@ export type Fields = Record<string, unknown>;
 export interface Broken {
   /** The mistake, to continue the words "a server that". */
   readonly name: string;
-  /** The checks that fail: of the document's for its mistakes, of the choices for theirs; * as in a pattern. */
+  /** The checks that fail: of the specification's for its mistakes, of the choices for theirs; * as in a pattern. */
   readonly fails: readonly string[];
   /** Made anew for each run, as it may remember what it was asked. */
   server(): Server;

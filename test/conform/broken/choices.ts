@@ -1,4 +1,4 @@
-// What is no mistake by the document, and other than what this sandbox chose.
+// What is no mistake by the specification, and other than what this sandbox chose.
 import { ENDPOINTS } from "../../../src/contract/endpoints.ts";
 import { IDS } from "../../support/sandbox.ts";
 import {

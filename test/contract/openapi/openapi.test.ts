@@ -1,5 +1,5 @@
 // The description of the API: that it is whole and sound, that its examples are true, and that what the
-// API's document leaves open is marked. That each answer is as it says, test/support holds in all tests.
+// API's specification leaves open is marked. That each answer is as it says, test/support holds in all tests.
 import { describe, expect, test } from "bun:test";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../../../src/contract/endpoints.ts";
 import {
@@ -39,7 +39,7 @@ const BODIES = [
 ];
 
 describe("the description", () => {
-  test("is OpenAPI 3.1 of the document's version label, at the address that is told", () => {
+  test("is OpenAPI 3.1 of the specification's version label, at the address that is told", () => {
     const { openapi, info, servers } = createApiDocument({ baseUrl: "https://pay.test/w/flaky" });
     expect([openapi, info.version, servers.map(({ url }) => url)]).toEqual([
       "3.1.0",
@@ -77,7 +77,7 @@ describe("the description", () => {
   });
 
   test.each(OPERATIONS)(
-    "lists the statuses of the document for %s",
+    "lists the statuses of the specification for %s",
     (_name, { success }, { responses }) => {
       const listed = [`${success}`, "400", "401", "403", "404", "429", "default"];
       expect(Object.keys(responses)).toEqual(listed);
@@ -132,7 +132,7 @@ describe("an example", () => {
   });
 });
 
-describe("what the API's document leaves open", () => {
+describe("what the API's specification leaves open", () => {
   test("is marked: the error body and its codes, each header, and what is answered besides", () => {
     const { schemas, headers, responses } = DOCUMENT.components;
     const marked = (part: Choice | undefined) => part?.["x-sandbox-choice"] !== undefined;
@@ -158,7 +158,7 @@ describe("what the API's document leaves open", () => {
     expect(missing?.[2]["x-sandbox-choice"]).toContain("the same in all three");
   });
 
-  test("is not marked where the document speaks", () => {
+  test("is not marked where the specification speaks", () => {
     const { Ping, Product, Order, CheckoutLinkRequest, CheckoutLink } = DOCUMENT.components.schemas;
     const { scopes, ...ping } = Ping?.properties ?? {};
     const promised = [ping, Product, Order, CheckoutLinkRequest, CheckoutLink];

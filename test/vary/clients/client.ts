@@ -1,4 +1,4 @@
-// What the clients have in common: how they ask. Each of them relies on one thing that the document does not promise.
+// What the clients have in common: how they ask. Each of them relies on one thing that the specification does not promise.
 export interface Server {
   readonly baseUrl: string;
   readonly key: string;

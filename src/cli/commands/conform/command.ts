@@ -1,4 +1,4 @@
-// `conform`: checks whether a server, including the real service, keeps what the API's document promises.
+// `conform`: checks whether a server, including the real service, keeps what the API's specification promises.
 import type { Check } from "../../../conform/check.ts";
 import { CHECKS } from "../../../conform/checks.ts";
 import { explainFetch } from "../../../conform/explain-fetch.ts";

@@ -47,7 +47,7 @@ export const CONFORM_OPTIONS = {
     help: "the URL that checkout links must begin with",
   },
   "sandbox-choices": {
-    help: "also check what the document leaves open, as this sandbox decides it",
+    help: "also check what this sandbox chose where the specification is open",
   },
   check: {
     value: "IDS",
@@ -95,7 +95,7 @@ export function targetOf(options: ConformOptions): ServerUnderTest & { readonly 
   return { baseUrl, hostedUrl: options["hosted-url"], keys };
 }
 
-/** Selects the checks that options ask for, the document's first. Throws `UsageError` on unknown ids. */
+/** Selects the checks that options ask for, the specification's first. Throws `UsageError` on unknown ids. */
 export function selectChecks(all: readonly Check[], options: ConformOptions): readonly Check[] {
   const document = all.filter(({ promise }) => promise === "document");
   const choices = all.filter(({ promise }) => promise === "sandbox");

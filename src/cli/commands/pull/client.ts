@@ -35,7 +35,7 @@ export class ResponseError extends Error {
   }
 }
 
-// Why: the document names three scopes, and does not say that there are no others (§5.4).
+// Why: the specification names three scopes, and does not say that there are no others (§5.4).
 const AnyScopesSchema = v.strictObject({ ...PingSchema.entries, scopes: v.array(v.string()) });
 
 const LONGEST_WAIT_MS = 60_000;
@@ -78,7 +78,7 @@ async function ask<Schema extends v.GenericSchema>(
   const parsed = v.safeParse(schema, response.json);
   if (parsed.success) return parsed.output;
   const breaches = explainBreaches(parsed.issues, endpoint.name, quote);
-  const message = `its response to GET ${endpoint.path} does not conform to the API's document`;
+  const message = `its response to GET ${endpoint.path} does not conform to the API's specification`;
   throw new ResponseError(`${message}\n${breaches}`, CONFORM_HINT);
 }
 

@@ -9,7 +9,7 @@ import { joinPath } from "./flatten.ts";
 /** What happened, to continue a sentence, and what to do about it, a sentence. */
 type Explanation = readonly [message: string, hint: string];
 
-/** What to do about a server that does not conform to the API's document. */
+/** What to do about a server that does not conform to the API's specification. */
 export const CONFORM_HINT =
   "Run merchant-sandbox conform with the same address and key to see all differences.";
 
@@ -91,7 +91,7 @@ export function explainBreaches(
 }
 
 function explainIssue({ type, expected, received }: BaseIssue<unknown>, quote: Quote): string {
-  if (expected === "never") return "is not a field of the document";
+  if (expected === "never") return "is not a field of the specification";
   if (received === "undefined") return "is missing";
   const rule = type === "regex" ? `match ${expected}` : `be ${EXPECTED[type] ?? expected}`;
   return `must ${rule}, received ${quote(received)}`;

@@ -1,4 +1,4 @@
-// The responses of a server → the responses that seeds can give. They differ only where the document leaves a
+// The responses of a server → the responses that seeds can give. They differ only where the specification leaves a
 // choice or the seed format has limits; each difference is reported.
 import * as v from "valibot";
 import type { Order } from "../../../contract/endpoints/orders.ts";
@@ -15,7 +15,7 @@ export interface Responses {
   readonly orders: readonly Order[] | undefined;
 }
 
-/** The responses of a server, which may name scopes that the document does not (§5.4). */
+/** The responses of a server, which may name scopes that the specification does not (§5.4). */
 export interface ServerResponses extends Omit<Responses, "ping"> {
   readonly ping: Omit<Ping, "scopes"> & { readonly scopes: readonly string[] };
 }

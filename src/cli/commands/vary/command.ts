@@ -1,4 +1,4 @@
-// `vary`: runs a command in worlds that answer as the API's document allows, and otherwise than by default, and
+// `vary`: runs a command in worlds that respond differently from the default, as the API's specification allows, and
 // reports what the command relies on.
 import * as v from "valibot";
 import { makeDirectory, writeWhole } from "../../../runtime/files.ts";
@@ -89,12 +89,13 @@ export const VARY: Command = {
   operands: "-- CMD…",
   options: OPTIONS,
   notes: [
-    "Runs CMD once in an ordinary world, then again and again in worlds that answer as the API's document",
-    "allows, and otherwise than by default. CMD finds the world in the variables that exec sets.",
-    "A failure is shrunk to the smallest difference that still fails, and written as a scenario file.",
+    "Runs CMD once in an ordinary world, then many times in worlds that respond differently from the",
+    "default, but still as the API's specification allows. CMD finds its world in the variables that",
+    "exec sets. If CMD fails, vary removes differences until only those that cause the failure remain,",
+    "and writes these as a scenario file.",
     "Worlds that CMD makes itself are varied too, except those of a scenario.",
     "Exit code: 0 every run passed, 1 a variation failed, 2 wrong usage, 3 CMD fails without any variation,",
-    "126 or 127 where CMD can't be run or found.",
+    "126 or 127 where CMD cannot be run or found.",
   ],
   run: runVary,
 };

@@ -45,7 +45,7 @@ function formatPretty(report: VaryReport): string {
   const { failures, chosen, impossible, runs, seed } = report;
   const found = failures.flatMap((failure) => [
     ...describeVariationFailure(failure, chosen).map(printable),
-    `  meet it again: ${meetAgain(failure, report)}`,
+    `  to repeat it: ${commandOf(failure, report)}`,
     "",
   ]);
   const made = impossible === 0 ? "" : `, ${impossible} could not be made`;
@@ -58,7 +58,7 @@ function formatPretty(report: VaryReport): string {
 }
 
 /** The command line that runs the client in a failing variation. */
-function meetAgain(failure: Failure, report: VaryReport): string {
+function commandOf(failure: Failure, report: VaryReport): string {
   const { files, command, flags, seeds, seed } = report;
   const file = files.get(failure);
   const from = seeds === undefined ? [] : ["--seeds", seeds];
@@ -77,13 +77,13 @@ function formatCoverage(report: VaryReport): string[] {
     `  ${endpoint}`,
     Object.entries(counts)
       .map(([status, count]) => `${status} × ${count}`)
-      .join(", ") || "never asked",
+      .join(", ") || "no requests",
   ]);
-  const unmet = dimensions.filter(({ met }) => met === 0).map(({ name }) => name);
+  const missed = dimensions.filter(({ met }) => met === 0).map(({ name }) => name);
   return [
-    "What the client met",
+    "What the client received",
     ...formatTable(asked),
-    unmet.length === 0 ? "  every dimension" : `  not met: ${unmet.join(", ")}`,
+    missed.length === 0 ? "  every dimension" : `  not received: ${missed.join(", ")}`,
   ];
 }
 
@@ -100,7 +100,7 @@ function formatJson(report: VaryReport): string {
     shrunkIn: failure.shrunkIn,
     request: requestOf(failure) ?? null,
     scenario: files.get(failure) ?? null,
-    meetAgain: meetAgain(failure, report),
+    repeat: commandOf(failure, report),
     output: failure.attempt.output,
   }));
   const coverage = coverageOf(report, dimensions);
@@ -154,7 +154,7 @@ function formatTap(report: VaryReport): string {
       "  ---",
       `  message: ${JSON.stringify(summarizeFailure(failure))}`,
       `  variation: ${JSON.stringify(describeVariation(failure.variation))}`,
-      `  meetAgain: ${JSON.stringify(meetAgain(failure, report))}`,
+      `  repeat: ${JSON.stringify(commandOf(failure, report))}`,
       "  ...",
     ];
   });

@@ -42,7 +42,7 @@ describe("conform", () => {
     const skipped = DOCUMENT.filter(({ needs }) => needs.length > 0).length;
     expect(lines.slice(-3).map(timeless)).toEqual([
       "",
-      `the document: ${DOCUMENT.length - skipped} held, 0 failed, ${skipped} skipped`,
+      `the specification: ${DOCUMENT.length - skipped} held, 0 failed, ${skipped} skipped`,
       expect.stringMatching(/^\d+ requests in 0\.0 s$/),
     ]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -54,7 +54,7 @@ describe("conform", () => {
     const more = ["--allow-rate-limit", "--sandbox-choices"];
     const { code, stdout } = await conform([...flags, ...ALL_KEYS, ...more]);
     expect(stdout.split("\n\n")[1]?.split("\n").slice(0, 2)).toEqual([
-      `the document: ${DOCUMENT.length} held, 0 failed, 0 skipped`,
+      `the specification: ${DOCUMENT.length} held, 0 failed, 0 skipped`,
       `the sandbox's choices: ${CHECKS.length - DOCUMENT.length} held, 0 failed, 0 skipped`,
     ]);
     expect(code).toBe(0);
@@ -68,7 +68,7 @@ describe("conform", () => {
       ),
     );
     const { code, stdout } = await conform(["--allow-rate-limit"], { env });
-    expect(stdout).toContain(`\nthe document: ${DOCUMENT.length} held, 0 failed, 0 skipped\n`);
+    expect(stdout).toContain(`\nthe specification: ${DOCUMENT.length} held, 0 failed, 0 skipped\n`);
     expect(code).toBe(0);
   });
 
@@ -119,7 +119,7 @@ describe("conform", () => {
     expect(timeless(terminal.written.stdout)).toBe(
       [
         "",
-        "the document: 0 held, 0 failed, 0 skipped",
+        "the specification: 0 held, 0 failed, 0 skipped",
         "3 requests in 0.0 s",
         `stopped early: ${DOCUMENT.length} checks did not run`,
         "",

@@ -125,7 +125,7 @@ keys:
     ]);
   });
 
-  test("leaves out scopes that the document does not name, and says so", async () => {
+  test("leaves out scopes that the specification does not name, and says so", async () => {
     const scopes = ["catalog:read", "catalog:write", "orders:read"];
     const pulled = await pull({ ping: { ...ping, scopes } });
     expect(pulled.code).toBe(0);

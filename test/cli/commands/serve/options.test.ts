@@ -38,7 +38,7 @@ const VALUES: Record<keyof typeof SERVE_OPTIONS, [text: string, value: unknown]>
 };
 
 describe("readServeOptions", () => {
-  test("takes the ports of the document where nothing is said", () => {
+  test("takes the ports of the specification where nothing is said", () => {
     expect(DEFAULTS).toMatchObject({ port: 4700, "hosted-port": 4701, freeze: false });
   });
 
