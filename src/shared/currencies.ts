@@ -24,6 +24,11 @@ export function decimalsOf(currency: string): number | undefined {
   return decimals === undefined ? undefined : Number(decimals);
 }
 
+/** Lists all codes. */
+export function listCurrencies(): string[] {
+  return [...Object.values(CODES), WITHOUT_DECIMALS].join(" ").split(" ");
+}
+
 /** Whether a code is an ISO 4217 currency code. */
 export function isCurrency(code: string): boolean {
   return holds(WITHOUT_DECIMALS, code) || decimalsOf(code) !== undefined;

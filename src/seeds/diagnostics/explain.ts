@@ -84,8 +84,9 @@ function isMisspelled(missing: string, mapping: object, known: readonly string[]
 function explainValue(name: string, span: Span, issue: Issue, expected: Expected): Diagnostic {
   const what = expected.options ? `one of ${expected.options.join(", ")}` : issue.message;
   const hint = hintFor(issue, span, expected);
-  const message = `${name} must be ${what}, found ${describe(issue.input, span)}`;
-  return errorAt(span, isWrongType(issue) ? "wrong-type" : "bad-value", message, hint);
+  const isWrong = isWrongType(issue);
+  const message = `${name} must be ${what}, found ${describe(issue.input, span, isWrong)}`;
+  return errorAt(span, isWrong ? "wrong-type" : "bad-value", message, hint);
 }
 
 // Why: to Valibot a word that is not in the list has the wrong type; to a person it is a wrong value.
@@ -142,13 +143,13 @@ function suggestItem(input: object, options: readonly string[]): string | undefi
   return options.includes(joined) ? `Remove the space: ${joined}.` : undefined;
 }
 
-/** Describes a value as it is written at a place. */
-export function describe(input: unknown, span: Span): string {
+/** Describes a value as it is written at a place; its type matters if that is wrong. */
+export function describe(input: unknown, span: Span, isWrong = true): string {
   if (input === null || input === undefined) return "nothing";
   if (Array.isArray(input)) return "a list";
   if (isObject(input)) return "a mapping";
   const written = span.pointer === undefined ? textOf(span) : JSON.stringify(input);
-  return quote(written) + (typeof input === "string" ? "" : ` (a ${typeof input})`);
+  return quote(written) + (typeof input === "string" || !isWrong ? "" : ` (a ${typeof input})`);
 }
 
 function textOf({ file, start, end }: Span): string {

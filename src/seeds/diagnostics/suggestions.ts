@@ -18,6 +18,7 @@ const SUGGESTIONS: Readonly<Record<ValueKind, (written: string) => string | unde
   duration: suggestLength,
   amount: suggestAmount,
   share: suggestShare,
+  response: suggestNoFault,
   flag: suggestFlag,
   removal: suggestRemoval,
 };
@@ -106,13 +107,29 @@ function suggestDate(written: string): string | undefined {
     /^(\d{4}-\d\d-\d\d)(?:(?:T|\s+)(\d\d:\d\d)(:\d\d)?(\.\d{1,9})?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i.exec(
       written,
     ) ?? [];
-  if (date === undefined) return undefined;
+  if (date === undefined) return suggestOrder(written);
+  if (parseTime(`${date}T00:00:00Z`, 0) === undefined) return "This date does not exist.";
   const zone = offset?.toUpperCase().replace(/^(.\d\d):?(\d\d)?$/, completeOffset) ?? "Z";
   const time = `${date}T${clock ?? "00:00"}${seconds}${fraction}${zone}`;
   if (parseTime(time, 0) === undefined) return undefined;
   if (clock === undefined) return `Add a time of day, and Z for UTC: ${time}.`;
   if (offset !== undefined) return `Write ${time}.`;
   return `Add Z for UTC, or an offset like +02:00: ${time}.`;
+}
+
+/** Suggests the order of ISO 8601 for a date that starts with the day or the month. */
+function suggestOrder(written: string): string | undefined {
+  const [, first = "", second = "", year] =
+    /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/.exec(written)?.toSpliced(2, 1) ?? [];
+  const orders = [
+    [second, first],
+    [first, second],
+  ].map((order) => {
+    const [month = "", day = ""] = order.map((number) => number.padStart(2, "0"));
+    return `${year}-${month}-${day}T00:00:00Z`;
+  });
+  const times = [...new Set(orders)].filter((time) => parseTime(time, 0) !== undefined);
+  return times.length === 0 ? undefined : `Write ${times.join(" or ")}.`;
 }
 
 function completeOffset(_: string, hours: string, minutes = "00"): string {
@@ -151,6 +168,7 @@ function suggestAmount(written: string): string | undefined {
     const digits = (whole + cents).replace(/^0+(?=\d)/, "");
     return `Write it in the currency's smallest unit: ${written} EUR is ${digits}.`;
   }
+  if (/^-\d/.test(written)) return "Amounts are 0 or more.";
   return /^\d{1,3}(?:_\d{3})+$/.test(written) ? `Write ${written.replaceAll("_", "")}.` : undefined;
 }
 
@@ -159,6 +177,10 @@ function suggestShare(written: string): string | undefined {
   const [, percent = ""] = /^(\d{1,3}(?:\.\d{1,6})?)\s*%?$/.exec(written) ?? [];
   const share = Number((Number(percent) / 100).toPrecision(9));
   return share > 0 && share <= 1 ? `Write ${share} for ${percent} %.` : undefined;
+}
+
+function suggestNoFault(written: string): string | undefined {
+  return /^[123]\d\d$/.test(written) ? "For the normal response, remove `respond`." : undefined;
 }
 
 function suggestFlag(written: string): string | undefined {

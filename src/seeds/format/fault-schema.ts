@@ -2,7 +2,17 @@
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
 import { FAULT_STATUSES } from "../../contract/errors.ts";
-import { count, duration, flag, optional, probability, required, text, whole } from "./fields.ts";
+import {
+  count,
+  duration,
+  flag,
+  ofKind,
+  optional,
+  probability,
+  required,
+  text,
+  whole,
+} from "./fields.ts";
 
 export const FaultSeedSchema = v.strictObject({
   endpoint: optional(
@@ -44,7 +54,7 @@ export const FaultSeedSchema = v.strictObject({
     "How long it delays the response, like 1500ms, or a mapping of min and max for a random delay.",
   ),
   respond: optional(
-    v.picklist(FAULT_STATUSES),
+    ofKind("response", v.picklist(FAULT_STATUSES)),
     "The status that it responds with instead of the normal response, like 429.",
   ),
   drop: optional(

@@ -5,7 +5,15 @@ import { REFILL } from "../../model/state.ts";
 import { ABSOLUTE_TIME, DURATION, RELATIVE_TIME } from "../../shared/times.ts";
 
 /** Kinds of values with suggestions of their own. */
-export const VALUE_KINDS = ["time", "duration", "amount", "share", "flag", "removal"] as const;
+export const VALUE_KINDS = [
+  "time",
+  "duration",
+  "amount",
+  "share",
+  "response",
+  "flag",
+  "removal",
+] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
 
 /** Marks the kind of a value, which selects its suggestions. */

@@ -97,11 +97,13 @@ async function readFilesIn(folder: Folder, root: string, reader: FileReader): Pr
 
 function noBase(path: string, scenarios: Folder): SeedFiles {
   if (!scenarios.files.some(isSeedFile)) {
-    return noSeeds(path, "there is no .yaml or .yml file in this directory", "Put one there.");
+    return noSeeds(path, "there is no .yaml or .yml file in this directory", NO_FILE);
   }
   const message = "there are scenarios here, but no base file (.yaml or .yml) for them to change";
   return noSeeds(path, message, "Put the seeds that they change in a file next to `scenarios`.");
 }
+
+const NO_FILE = "Run merchant-sandbox init, or pass another directory with --seeds.";
 
 /** Reads a file; its text may be shown if it is in the directory `root`. */
 async function readSeedFile(path: string, root: string, reader: FileReader): Promise<SeedFiles> {

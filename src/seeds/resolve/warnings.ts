@@ -2,7 +2,7 @@
 import { PUBLISHED } from "../../contract/endpoints/products.ts";
 import type { CatalogProduct, FaultRule, Key, OrderRecord } from "../../model/state.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
-import { isCurrency } from "../../shared/currencies.ts";
+import { isCurrency, listCurrencies } from "../../shared/currencies.ts";
 import { compareInstants, formatInstant, type Instant, instantAt } from "../../shared/times.ts";
 import { type Diagnostic, type DiagnosticCode, quote } from "../diagnostics/diagnostic.ts";
 import type { KeySeed, OrderSeed, ProductSeed } from "../format/schema.ts";
@@ -75,8 +75,8 @@ export function createWarnings(now: number, report: (diagnostic: Diagnostic) => 
   function warnOfCurrency(entry: Entry<unknown>, currency: string) {
     if (isCurrency(currency)) return;
     const message = `${quote(currency)} is not an ISO 4217 currency code`;
-    const capitals = currency.trim().toUpperCase();
-    const hint = isCurrency(capitals) ? `Did you mean ${quote(capitals)}?` : undefined;
+    const near = closestMatch(currency.trim(), listCurrencies(), 1);
+    const hint = near && `Did you mean ${quote(near)}?`;
     warn(entry, "currency", "unknown-currency", message, hint);
   }
 

@@ -77,9 +77,9 @@ describe("a value", () => {
       orders: [{ ...order, amountMinor: 2 ** 53, refundedMinor: 1e21 }],
     };
     expect(lay(tooLarge).diagnostics.map(({ message }) => message)).toEqual([
-      `\`priceMinor\` ${must}, found \`12345678901234567000\` (a number)`,
-      `\`amountMinor\` ${must}, found \`9007199254740992\` (a number)`,
-      `\`refundedMinor\` ${must}, found \`1e+21\` (a number)`,
+      `\`priceMinor\` ${must}, found \`12345678901234567000\``,
+      `\`amountMinor\` ${must}, found \`9007199254740992\``,
+      `\`refundedMinor\` ${must}, found \`1e+21\``,
     ]);
   });
 

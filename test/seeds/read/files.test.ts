@@ -49,7 +49,7 @@ describe("readSeedFiles", () => {
 
   test("names a directory without seeds", async () => {
     expect(await shown("seeds", { "seeds/notes.md": "" })).toBe(
-      "seeds error: there is no .yaml or .yml file in this directory [no-seeds]\n  Put one there.\n\n1 error",
+      "seeds error: there is no .yaml or .yml file in this directory [no-seeds]\n  Run merchant-sandbox init, or pass another directory with --seeds.\n\n1 error",
     );
   });
 

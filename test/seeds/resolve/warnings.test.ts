@@ -128,11 +128,12 @@ describe("a warning", () => {
     expect(found).toEqual(isReported ? [message] : []);
   });
 
-  test("of a currency suggests its code in capital letters", () => {
-    const hints = ["eur", "XYZ"].map(
+  test("of a currency suggests the closest code", () => {
+    const hints = ["eur", "EU", "EURO", "GPB", "XYZ"].map(
       (currency) => load(product(`currency: ${currency}`)).diagnostics[0]?.hint,
     );
-    expect(hints).toEqual(["Did you mean `EUR`?", undefined]);
+    const meant = ["EUR", "EUR", "EUR", "GBP"].map((code) => `Did you mean \`${code}\`?`);
+    expect(hints).toEqual([...meant, undefined]);
   });
 
   test("keeps nothing from being served, and stands among the errors", () => {
