@@ -103,6 +103,7 @@ export async function startSandbox(
           sandbox,
           seeds: loaded.seeds,
           files: loaded.files,
+          diagnostics: loaded.diagnostics,
           overrides,
           systemTime: now,
           onReload,

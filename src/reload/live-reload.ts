@@ -47,6 +47,8 @@ export interface LiveReloadOptions {
   /** What is being served, and the files that it was read from. */
   readonly seeds: Seeds;
   readonly files: readonly SeedFile[];
+  /** What was found when they were read. */
+  readonly diagnostics: readonly Diagnostic[];
   readonly overrides: SettingsOverrides | undefined;
   readonly systemTime: SystemTime;
   /** Waits for whoever may still be writing a file with errors. Default: 300 ms. */
@@ -71,9 +73,10 @@ const SETTLE_MS = 300;
 export async function startLiveReload({
   seeds,
   files,
+  diagnostics,
   ...options
 }: LiveReloadOptions): Promise<Watcher> {
-  const served = await fingerprint({ files, diagnostics: [] });
+  const served = await fingerprint({ files, diagnostics });
   return follow({ seeds, served, seen: served }, options);
 }
 
@@ -81,7 +84,7 @@ export async function startLiveReload({
 // files are therefore not among them.
 async function follow(
   current: Current,
-  options: Omit<LiveReloadOptions, "seeds" | "files">,
+  options: Omit<LiveReloadOptions, "seeds" | "files" | "diagnostics">,
 ): Promise<Watcher> {
   const { path, poll, sandbox, overrides, systemTime, onReload } = options;
   const { settle = () => pause(SETTLE_MS) } = options;
@@ -158,10 +161,10 @@ function pause(ms = 0): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Each file's path with a hash of its content, or with the reason why it can't be read. */
+/** Each file's path with a hash of its content, or with the reason why it can't be read, or is not read. */
 async function fingerprint(read: SeedFiles): Promise<Fingerprint> {
   const unreadable = read.diagnostics
-    .filter(isError)
+    .filter((diagnostic) => isError(diagnostic) || diagnostic.code === "unread-file")
     .map(({ span, message }) => [span.file.path, message] as const);
   const hashes = read.files.map(async ({ path, text }) => {
     const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));

@@ -1,6 +1,6 @@
 // What becomes of edits that nobody is told of, or that come together.
 import { expect, test } from "bun:test";
-import { rm, unlink, writeFile } from "node:fs/promises";
+import { rename, rm, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type LiveReloadOptions, startLiveReload } from "../../src/reload/live-reload.ts";
 import { createSandbox } from "../../src/sandbox.ts";
@@ -26,6 +26,7 @@ async function following(directory: string, told: Pick<LiveReloadOptions, "onRel
     sandbox,
     seeds: loaded.seeds,
     files: [{ path, text: OLD }],
+    diagnostics: [],
     overrides: undefined,
     systemTime: () => NOW,
   });
@@ -52,6 +53,19 @@ test("a save that changes nothing reloads nothing", async () => {
   await writeFile(join(seeds.path, "more.yaml"), "settings: {}");
   expect(await next()).toMatchObject({
     files: [{ path: join(seeds.path, "more.yaml"), edit: "added" }],
+  });
+});
+
+test("a file that looks like seeds and is not read is a warning", async () => {
+  await using seeds = await temporaryDirectory({ "keys.yaml": OLD });
+  await using other = await temporaryDirectory({ "old/more.yaml": NEW });
+  const { onReload, next } = reloads();
+  using _followed = await following(seeds.path, { onReload });
+  await rename(join(other.path, "old"), join(seeds.path, "old"));
+  expect(await next()).toMatchObject({
+    outcome: "served",
+    files: [{ path: join(seeds.path, "old"), edit: "added" }],
+    warnings: [{ code: "unread-file" }],
   });
 });
 

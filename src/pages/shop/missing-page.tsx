@@ -2,6 +2,7 @@
 // Error pages: a sentence for shoppers, and the exact reason for testers.
 
 import type { CatalogProduct } from "../../model/state.ts";
+import { closestMatch } from "../../shared/closest-match.ts";
 import { HOST_FIX } from "../../shared/hosts.ts";
 import { ToolPage } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
@@ -9,6 +10,8 @@ import type { Missing } from "./find-product.ts";
 import { ForTesters, ShopPage } from "./shop-page.tsx";
 
 const SHOWN_CHARACTERS = 200;
+// Why: tests may have made thousands of worlds.
+const MOST_COMPARED = 1_000;
 
 interface MissingProps {
   readonly env: PageEnv;
@@ -46,15 +49,34 @@ export const MissingPage = ({
   </ShopPage>
 );
 
-/** The page for an unknown path. */
-export const NotFoundPage = ({ env }: { readonly env: PageEnv }) => (
-  <ToolPage env={env} title="Not found">
-    <h1>Not found</h1>
-    <p>
-      No page at <code>{cut(env.path)}</code>. <a href={`${env.root}/`}>Go to the start page</a>
-    </p>
-  </ToolPage>
-);
+/** The page for an unknown path, or a path in a world that does not exist. */
+export const NotFoundPage = ({ env }: { readonly env: PageEnv }) => {
+  const [, world] = /^\/w\/([^/]+)/.exec(env.path) ?? [];
+  const near = world && closestMatch(world, env.worldNames().slice(0, MOST_COMPARED));
+  return (
+    <ToolPage env={env} title="Not found">
+      <h1>Not found</h1>
+      <p>
+        {world ? (
+          <>
+            There is no world <code>{cut(world)}</code>.
+          </>
+        ) : (
+          <>
+            No page at <code>{cut(env.path)}</code>.
+          </>
+        )}{" "}
+        {near && (
+          <>
+            Did you mean{" "}
+            <a href={`${env.root}/w/${near}${env.path.slice(`/w/${world}`.length)}`}>{near}</a>?{" "}
+          </>
+        )}
+        <a href={`${env.root}/`}>Go to the start page</a>
+      </p>
+    </ToolPage>
+  );
+};
 
 /** The page for a request with an unknown host name. */
 export const UnknownHostPage = ({

@@ -151,7 +151,6 @@ describe("the page for an unknown path", () => {
   test.each([
     "/nothing",
     "/W/default/",
-    "/w/nowhere/",
     "//",
     "/p/",
     "/p/a/b",
@@ -165,6 +164,18 @@ describe("the page for an unknown path", () => {
     expect(status).toBe(404);
     expect(headers.get("Content-Type")).toBe("text/html; charset=UTF-8");
     expect(text).toContain(`No page at <code>${path}</code>.`);
+  });
+
+  test("says that a world is not there, and which may be meant", async () => {
+    const made = sandbox();
+    made.worlds.create("alpha");
+    const { text, status } = await fetchPage("/w/alpah/p/ATLAS-1", "GET", made);
+    expect(status).toBe(404);
+    expect(text).toContain("There is no world <code>alpah</code>.");
+    expect(text).toContain('Did you mean <a href="/w/alpha/p/ATLAS-1">alpha</a>?');
+    expect((await fetchPage("/w/nope/dashboard", "GET", made)).text).toContain(
+      "There is no world <code>nope</code>.",
+    );
   });
 
   test("escapes the path", async () => {
