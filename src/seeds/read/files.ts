@@ -46,7 +46,7 @@ export async function readSeedFiles(path: string, reader: FileReader): Promise<S
   if (kind === undefined)
     return noSeeds(path, "there is no such file or directory", "Check the spelling of the path.");
   if (kind === "directory") return readSeedDirectory(path, reader);
-  return readSeedFile(path, await reader.realPath(parentOf(path)), reader);
+  return readSeedFile(path, await rootOf(parentOf(path), reader), reader);
 }
 
 async function readSeedDirectory(path: string, reader: FileReader): Promise<SeedFiles> {
@@ -56,7 +56,7 @@ async function readSeedDirectory(path: string, reader: FileReader): Promise<Seed
   const below = join(path, SCENARIOS);
   const scenarios = top.directories.includes(SCENARIOS) ? await list(below) : emptyFolder(below);
   const unread = await findUnread(top, scenarios, list);
-  const root = await reader.realPath(path);
+  const root = await rootOf(path, reader);
   const base = await readFilesIn(top, root, reader);
   if (base.files.length === 0 && base.diagnostics.length === 0) {
     return { files: [], diagnostics: [...noBase(path, scenarios).diagnostics, ...unread] };
@@ -67,6 +67,9 @@ async function readSeedDirectory(path: string, reader: FileReader): Promise<Seed
     diagnostics: [...base.diagnostics, ...diagnostics, ...unread],
   };
 }
+
+// Why: a directory may be removed while it is read; then its files report it.
+const rootOf = (path: string, reader: FileReader) => reader.realPath(path).catch(() => path);
 
 async function listFolder(path: string, reader: FileReader): Promise<Folder> {
   try {

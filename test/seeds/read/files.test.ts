@@ -140,6 +140,17 @@ describe("readSeedFiles", () => {
   });
 });
 
+test("a directory that is removed while it is read is a mistake of its files", async () => {
+  const gone = async () => {
+    throw new Error("ENOENT: no such file or directory");
+  };
+  const reader = { ...fakeReader({ "seeds/a.yaml": "" }), realPath: gone, readRegularFile: gone };
+  const { diagnostics } = await readSeedFiles("seeds", reader);
+  expect(formatDiagnostics(diagnostics)).toBe(
+    "seeds/a.yaml error: this file can't be read: ENOENT: no such file or directory [no-seeds]\n\n1 error",
+  );
+});
+
 async function shown(path: string, contents: Contents): Promise<string> {
   const { diagnostics } = await readSeedFiles(path, fakeReader(contents));
   return formatDiagnostics(diagnostics);
