@@ -116,7 +116,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   let lastError: string | null = null;
   let mistakes: string | undefined;
   const onRequest = options.onRequest && uncaught(options.onRequest);
-  const worlds = createWorlds(served.set, { ...options, system });
+  const worlds = createWorlds(served.resolved, { ...options, system });
 
   const hosts = createHostChecks(host, () => [...Object.values(addresses), ...allowHosts]);
   const api = createApi({ worlds, onRequest, onBug: fail, addressesOf, ...hosts });
@@ -137,32 +137,35 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       remote: {
         worlds,
         addressesOf,
-        scenarios: () => served.set.scenarios,
+        scenarios: () => served.resolved.scenarios,
         replay: (world, exchange, change) => replay(fetch, world, exchange, change),
       },
     });
   });
+  const guards = () => import("./control/guard.ts");
   const hosted = lazy(async () => {
     const { createHosted } = await import("./pages/shop/app.tsx");
-    const { createAccessCheck } = await import("./control/guard.ts");
-    const maySeeKeys = createAccessCheck({ ...access, pages: true });
+    const maySeeKeys = (await guards()).createAccessCheck({ ...access, pages: true });
     return createHosted({ ...hosts, formSecret, maySeeKeys, onRequest });
   });
   // Why: these two show keys, and so let in only those who may use the control API.
   const guardPages = async (forms: boolean) =>
-    (await import("./control/guard.ts")).createGuard({ ...access, forms, pages: true });
+    (await guards()).createGuard({ ...access, forms, pages: true });
   const dashboard = lazy(async () => {
     const { createDashboard } = await import("./pages/dashboard/app.tsx");
     return createDashboard({
       guard: await guardPages(false),
-      scenarios: () => served.set.scenarios,
+      scenarios: () => served.resolved.scenarios,
       lastEdit: () => ({ number: edits, mistakes }),
     });
   });
+  const createScratch = () =>
+    createSandbox({ seeds: served, overrides, addresses, systemTime: system });
   const docs = lazy(async () => {
     const { createDocs } = await import("./pages/docs/app.tsx");
     const { describe: describeControl } = await control();
-    return createDocs({ guard: await guardPages(true), fetch, preview, describeControl });
+    const guard = await guardPages(true);
+    return createDocs({ guard, fetch, fetchHosted, preview, describeControl, createScratch });
   });
 
   return {
@@ -170,10 +173,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     hosted: { fetch: headLikeGet(fetchHosted) },
     worlds,
     get scenarios() {
-      return served.set.scenarios;
+      return served.resolved.scenarios;
     },
     get warnings() {
-      return served.warnings;
+      return served.diagnostics;
     },
     reload,
     addressesOf,
@@ -187,14 +190,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     // Why: they may have been loaded for a sandbox without these overrides.
     const isMine = isEqual(resolved?.base.source.overrides, overrides ?? {});
     const set = resolved && isMine ? resolved : resolveSeeds(seeds, overrides, loadedAt);
-    return { seeds, set, loadedAt, warnings: diagnostics };
+    return { seeds, resolved: set, loadedAt, diagnostics };
   }
 
   function reload(loaded: Loaded): Seeds {
     edits++;
     try {
       const next = readSeeds(loaded);
-      worlds.reload(next.set);
+      worlds.reload(next.resolved);
       served = next;
       revision++;
       lastError = null;

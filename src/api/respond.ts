@@ -30,6 +30,7 @@ export function createResponder({ onRequest, now }: ResponderParts) {
   function fail(call: Call, thrown: unknown): Response | Promise<Response> {
     const error = thrown instanceof ApiError ? thrown : bug(thrown);
     const { body, contentType: type } = renderError(error, call.id, call.world.settings.errorBody);
+    call.code = error.code;
     call.why = error.details.why;
     if (error !== thrown && thrown instanceof Error) call.stack = thrown.stack;
     return respond(call, error.status, body, { type, headers: error.details.headers });

@@ -5,7 +5,6 @@ import { dts } from "rolldown-plugin-dts";
 import manifest from "../../package.json" with { type: "json" };
 import { listDirectory, makeDirectory, readBytes, writeWhole } from "../runtime/files.ts";
 import { bundle } from "./bundle.ts";
-import { writeInferred } from "./infer-types.ts";
 
 const DIST = "dist";
 /** Where `npm run build:types` writes the types of each file. */
@@ -58,7 +57,7 @@ async function rollTypes(file: string): Promise<void> {
     input,
     // Why: an app of Hono's takes only an app of the same class, so that its types are never copied.
     external: Object.keys(manifest.peerDependencies),
-    plugins: [writeInferredTypes(), dts({ dtsInput: true, generator: "oxc", tsconfig: false })],
+    plugins: [importByName(), dts({ dtsInput: true, generator: "oxc", tsconfig: false })],
   });
   // Why: the compiler writes some types as `import("…")`, which would be files of their own.
   await rolled.write({ file, codeSplitting: false });
@@ -72,19 +71,17 @@ function withOptionalHono(types: string): string {
   return types.replace(/^import .* from "hono";$/m, "// @ts-ignore\n$&");
 }
 
-/** Writes types that are inferred from values as what they are, so that nothing of Valibot is copied for them. */
-function writeInferredTypes(): Plugin {
+/** Names what is taken of a library's namespace, so that only that much of it is copied. */
+function importByName(): Plugin {
   return {
-    name: "write-inferred-types",
+    name: "import-by-name",
     load: {
       filter: { id: /\.d\.ts$/ },
       async handler(id) {
         const text = await readText(id);
-        const module = id.replace(/^.*\/types\/(.*)\.d\.ts$/, "../../$1.ts");
-        const written = await writeInferred(text, module);
-        // Why: the bundler copies all of a namespace, and only what is used of a list of names.
-        const names = new Set([...written.matchAll(/\bv\.(\w+)/g)].map(([, name]) => name));
-        return written
+        if (!text.includes('* as v from "valibot"')) return null;
+        const names = new Set([...text.matchAll(/\bv\.(\w+)/g)].map(([, name]) => name));
+        return text
           .replace(/\* as v from "valibot"/, `{ ${[...names].join(", ")} } from "valibot"`)
           .replace(/\bv\.(\w+)/g, "$1");
       },

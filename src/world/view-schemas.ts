@@ -16,7 +16,6 @@ export const ClockSchema = v.pipe(
   }),
   v.description("The clock of a world."),
 );
-export type ClockView = v.InferOutput<typeof ClockSchema>;
 
 export const MerchantSchema = v.pipe(
   v.strictObject({
@@ -27,7 +26,6 @@ export const MerchantSchema = v.pipe(
   }),
   v.description("A merchant."),
 );
-export type MerchantView = v.InferOutput<typeof MerchantSchema>;
 
 export const KeySchema = v.pipe(
   v.strictObject({
@@ -44,7 +42,6 @@ export const KeySchema = v.pipe(
   }),
   v.description("A key of a merchant."),
 );
-export type KeyView = v.InferOutput<typeof KeySchema>;
 
 export const ProductViewSchema = v.pipe(
   v.strictObject({
@@ -62,7 +59,6 @@ export const ProductViewSchema = v.pipe(
   }),
   v.description("A product, including fields that the API does not return."),
 );
-export type ProductView = v.InferOutput<typeof ProductViewSchema>;
 
 export const FaultSchema = v.pipe(
   v.strictObject({
@@ -71,7 +67,6 @@ export const FaultSchema = v.pipe(
   }),
   v.description("A fault rule, and how often it was applied."),
 );
-export type FaultView = v.InferOutput<typeof FaultSchema>;
 
 export const LimitsSchema = v.pipe(
   v.strictObject({
@@ -92,4 +87,3 @@ export const LimitsSchema = v.pipe(
   }),
   v.description("The rate limit of a world, and the buckets of its keys."),
 );
-export type LimitsView = v.InferOutput<typeof LimitsSchema>;

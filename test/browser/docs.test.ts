@@ -96,14 +96,18 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await page.context().close();
   });
 
-  test.each(["/docs/control", "/docs/guide", "/docs/guide/seeds", "/docs/guide/conformance"])(
-    "is sound at %s",
-    async (path) => {
-      const page = await open(path);
-      await expectSound(page);
-      await page.context().close();
-    },
-  );
+  test.each([
+    ...["/docs?language=go", "/docs/errors", "/docs/control", "/docs/control/worlds"],
+    ...["/docs/control/requests", "/docs/control/schemas", "/docs/search?q=key"],
+    ...["/docs/guide", "/docs/guide/seeds", "/docs/guide/conformance"],
+  ])("is sound at %s", async (path) => {
+    const page = await open(path);
+    for (const folded of await page.locator("summary").all()) {
+      await folded.click();
+    }
+    await expectSound(page);
+    await page.context().close();
+  });
 
   describe.each([
     ["with scripts, in place", true, "/docs"],
@@ -168,24 +172,122 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await page.keyboard.press("Enter");
     await page.locator(".outcome").waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Send");
-    await page.locator("#in-curl").focus();
+    await tabsOf(page).getByText("curl").focus();
     await page.keyboard.press("ArrowRight");
-    expect(await page.locator("#in-javascript").isChecked()).toBe(true);
+    await page.keyboard.press("Enter");
+    await page.locator('figure[data-language="javascript"]').first().waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("JavaScript");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Copy");
     await page.context().close();
   });
 
-  test.each([true, false])("shows code in the chosen language, scripts %p", async (scripts) => {
+  const tabsOf = (page: Page) => page.locator(".languages").first();
+  const languagesOf = (page: Page) =>
+    page
+      .locator("figure[data-language]")
+      .evaluateAll((figures) => [
+        ...new Set(figures.map((figure) => figure.getAttribute("data-language"))),
+      ]);
+
+  test.each([true, false])("keeps the language of the examples, scripts %p", async (scripts) => {
     const page = await open("/docs", scripts);
     for (const [label, language] of [
       ["Python", "python"],
+      ["Go", "go"],
+      ["PHP", "php"],
       ["JavaScript", "javascript"],
-      ["curl", "curl"],
     ] as const) {
-      await page.getByLabel(label, { exact: true }).check();
-      const shown = await page.locator("figure[data-language]:visible").all();
-      const languages = await Promise.all(shown.map((one) => one.getAttribute("data-language")));
-      expect(languages).toEqual([language, language, language, language]);
+      await tabsOf(page).getByText(label, { exact: true }).click();
+      await page.locator(`figure[data-language="${language}"]`).first().waitFor();
+      expect(await languagesOf(page)).toEqual([language]);
     }
+    for (const path of ["/docs", "/w/default/docs/control/worlds"]) {
+      await page.goto(address + path);
+      expect(await languagesOf(page)).toEqual(["javascript"]);
+    }
+    expect(troublesOf(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test("keeps the example in sight whose language is changed", async () => {
+    const page = await open("/docs#checkout-links");
+    const tabs = page.locator("#checkout-links").locator("xpath=../..").locator(".languages");
+    const top = async () => (await tabs.boundingBox())?.y ?? 0;
+    const before = await top();
+    await tabs.getByText("Go", { exact: true }).click();
+    await page.locator('figure[data-language="go"]').first().waitFor();
+    expect(Math.abs((await top()) - before)).toBeLessThan(2);
+    await page.context().close();
+  });
+
+  test("finds places by keyboard alone, and leads to them", async () => {
+    const page = await open("/docs");
+    await page.keyboard.press("/");
+    await page.keyboard.type("expired");
+    await page.locator(".results").getByText("The key has expired").waitFor();
+    await page.keyboard.press("Escape");
+    expect(await page.locator(".results").isVisible()).toBe(false);
+    await page.keyboard.type(" key");
+    await page.locator(".results a").first().waitFor();
+    await expectSound(page);
+    await page.keyboard.press("ArrowDown");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      "The key has expired Errors",
+    );
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${address}/docs/errors#unauthorized-expired`);
+    await page.context().close();
+  });
+
+  test("finds places without scripts, on a page", async () => {
+    const page = await open("/docs/control", false);
+    await page.getByLabel("Search the docs").fill("advance");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Advance the clock" }).click();
+    await page.waitForURL(`${address}/docs/control/clock#advanceClock`);
+    await page.context().close();
+  });
+
+  test("marks the section that is read", async () => {
+    const page = await open("/docs");
+    const current = () => page.locator(".contents [aria-current]").allInnerTexts();
+    expect(await current()).toEqual(["Introduction"]);
+    await page.locator("#orders").evaluate((heading) => heading.scrollIntoView());
+    await page.locator('.contents [aria-current][href="#orders"]').waitFor();
+    expect(await current()).toEqual(["List orders"]);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.locator('.contents [aria-current][href="#headers"]').waitFor();
+    expect(await current()).toEqual(["Headers"]);
+    await page.context().close();
+  });
+
+  test("leads from a rejected request on the dashboard to its error, which can be tried", async () => {
+    const rejected = await made.call("orders", { key: "mst_acme_links" });
+    expect(rejected.status).toBe(403);
+    const { id } = made.worlds.default.journal.list().at(-1) ?? {};
+    const page = await open(`/dashboard/requests/${id}`);
+    await page.getByRole("link", { name: "insufficient_scope in the docs" }).click();
+    await page.waitForURL(`${address}/docs/errors#insufficient_scope`);
+    const form = page.getByRole("form", { name: "Try insufficient_scope-key" });
+    await form.getByRole("button", { name: "Try it" }).click();
+    await page.locator(".outcome").getByText("403 Forbidden").waitFor();
+    expect(await page.locator(".outcome").innerText()).toContain("has no scope");
+    await expectSound(page);
+    await page.context().close();
+  });
+
+  test.each([true, false])("tries an operation of the control API, scripts %p", async (scripts) => {
+    const page = await open("/docs/control/worlds", scripts);
+    const form = page.getByRole("form", { name: "Try makeWorld", includeHidden: true });
+    await form.locator("xpath=..").locator("summary").click();
+    const name = scripts ? "made-here" : "made-there";
+    await form.getByLabel("Body").fill(`{ "name": "${name}" }`);
+    await form.getByRole("button", { name: "Send" }).click();
+    await page.locator(".outcome").getByText("201 Created").waitFor();
+    expect(new URL(page.url()).pathname).toBe(scripts ? "/docs/control/worlds" : "/docs/try");
+    expect(made.worlds.names()).toContain(name);
+    expect(troublesOf(page)).toEqual([]);
     await page.context().close();
   });
 

@@ -3,7 +3,7 @@
 import { ENDPOINTS, type Endpoint } from "../../contract/endpoints.ts";
 import type { ApiDocument } from "../../contract/openapi/api-document.ts";
 import type { PageEnv } from "../layout/page-env.ts";
-import { LANGUAGES } from "./elements/snippets.ts";
+import type { Language } from "./elements/snippets.ts";
 import { EndpointSection } from "./endpoint.tsx";
 import { createExample, type Preview } from "./examples.ts";
 import { COMMON, Common, START, Start } from "./guide.tsx";
@@ -14,10 +14,12 @@ interface ApiPageProps {
   readonly env: PageEnv;
   readonly document: ApiDocument;
   readonly preview: Preview;
+  /** The language of the examples. */
+  readonly language: Language;
 }
 
 /** The whole reference, on one page. */
-export const ApiPage = async ({ env, document, preview }: ApiPageProps) => {
+export const ApiPage = async ({ env, document, preview, language }: ApiPageProps) => {
   const endpoints = await Promise.all(
     Object.values<Endpoint>(ENDPOINTS).map(async (endpoint) => ({
       endpoint,
@@ -34,27 +36,20 @@ export const ApiPage = async ({ env, document, preview }: ApiPageProps) => {
       title="Docs"
       current="API"
       contents={[...START, ...entries, ...COMMON]}
-      choices={<Languages />}
     >
       <h1>{document.info.title}</h1>
       <Start env={env} document={document} />
       {endpoints.map(({ endpoint, example }) => (
-        <EndpointSection env={env} document={document} endpoint={endpoint} example={example} />
+        <EndpointSection
+          env={env}
+          document={document}
+          endpoint={endpoint}
+          example={example}
+          language={language}
+        />
       ))}
       <Common env={env} document={document} />
       <Products world={env.world} />
     </ReferencePage>
   );
 };
-
-/** Chooses the language of the examples. The style sheet hides the other languages. */
-const Languages = () => (
-  <fieldset class="languages">
-    <legend>Examples in</legend>
-    {Object.entries(LANGUAGES).map(([language, { name }], n) => (
-      <label>
-        <input type="radio" name="language" id={`in-${language}`} checked={n === 0} /> {name}
-      </label>
-    ))}
-  </fieldset>
-);

@@ -1,15 +1,26 @@
 /** @jsxImportSource hono/jsx */
 // One operation of the control API: its parameters, its responses, and a curl command.
 import type { ControlContent } from "../../contract/openapi/control-document.ts";
-import { type CallError, type DocumentedCall, errorsOf } from "./calls.ts";
-import { Code } from "./elements/code.tsx";
+import type { PageEnv } from "../layout/page-env.ts";
+import {
+  type CallError,
+  type DocumentedCall,
+  errorsOf,
+  exampleValues,
+  fillCall,
+  isStream,
+} from "./calls.ts";
+import { Code, Json, Snippet } from "./elements/code.tsx";
 import { Fields, Type } from "./elements/fields.tsx";
-import { Subheading } from "./elements/heading.tsx";
+import { Heading } from "./elements/heading.tsx";
 import { InlineText, Prose } from "./elements/prose.tsx";
 import { listFields, type Schema } from "./elements/schema.ts";
-import { formatCurl } from "./elements/snippets.ts";
+import { headersOf, type Language } from "./elements/snippets.ts";
+import type { Sample } from "./samples.ts";
+import { TryCallForm } from "./try/try-call-form.tsx";
 
 interface CallProps {
+  readonly env: PageEnv;
   readonly call: DocumentedCall;
   /** The address before each path. */
   readonly server: string;
@@ -17,16 +28,21 @@ interface CallProps {
   readonly common: readonly CallError[];
   /** Whether callers need a token. */
   readonly secured: boolean;
+  /** The language of its example. */
+  readonly language: Language;
+  /** Undefined if it has no response that ends. */
+  readonly sample: Sample | undefined;
 }
 
 /** The section of an operation. */
-export const CallSection = ({ call, server, common, secured }: CallProps) => {
+export const CallSection = (props: CallProps) => {
+  const { call, common, sample } = props;
   const { operationId, method, path, summary, description, parameters = [], requestBody } = call;
   const filters = parameters.filter((parameter) => parameter.in === "query");
   return (
     <div class="endpoint">
       <div>
-        <Subheading id={operationId}>{summary}</Subheading>
+        <Heading id={operationId}>{summary}</Heading>
         <p class="route">
           <span class="method">{method}</span> {path}
         </p>
@@ -36,7 +52,8 @@ export const CallSection = ({ call, server, common, secured }: CallProps) => {
         <Responses call={call} common={common} />
       </div>
       <div class="examples">
-        <Command call={call} server={server} secured={secured} />
+        <Command {...props} />
+        {sample && <SampleResponse sample={sample} />}
       </div>
     </div>
   );
@@ -52,13 +69,23 @@ const BodyFields = ({ content }: { readonly content: ControlContent }) => (
   <>
     {Object.values(content).map(({ schema }) =>
       listFields(schema).length === 0 ? (
-        <p>No body fields.</p>
+        <NoFields schema={schema} />
       ) : (
         <Fields schema={schema} caption="Body" of="request" />
       ),
     )}
   </>
 );
+
+/** Describes a body whose schema lists no fields: it has those of a scenario file, or none. */
+const NoFields = ({ schema }: { readonly schema: Schema }) =>
+  schema.additionalProperties === false ? (
+    <p>No body fields.</p>
+  ) : (
+    <p>
+      The body has the fields of a <a href="../guide/scenarios">scenario file</a>, in JSON.
+    </p>
+  );
 
 const Responses = ({ call, common }: Pick<CallProps, "call" | "common">) => {
   const errors = errorsOf(call).filter(({ status }) => status !== "default");
@@ -74,7 +101,7 @@ const Responses = ({ call, common }: Pick<CallProps, "call" | "common">) => {
           </p>
         ))}
       <p class="muted">
-        Errors: <a href="#errors">{errors.map(({ status }) => status).join(", ")}</a>.
+        Errors: <a href="../control#errors">{errors.map(({ status }) => status).join(", ")}</a>.
       </p>
       {errors
         .filter((error) => !isCommon(error))
@@ -99,28 +126,51 @@ const Content = ({ content }: { readonly content: ControlContent | undefined }) 
   );
 };
 
-const Command = ({ call, server, secured }: Omit<CallProps, "common">) => {
-  const { method, path, parameters = [], requestBody } = call;
-  const parts = parameters.filter((parameter) => parameter.in === "path");
-  const filled = parts.reduce((filling, { name, example }) => {
-    const value = example === undefined ? name.toUpperCase() : encodeURIComponent(example);
-    return filling.replace(`{${name}}`, value);
-  }, path);
+const Command = ({ env, call, server, secured, language }: CallProps) => {
+  const { operationId, parameters = [], requestBody } = call;
+  const values = exampleValues(call);
+  const { method, path } = fillCall(call, values);
   const body = requestBody?.content["application/json"]?.example;
   const missing = [
-    ...parts.flatMap(({ name, example }) => (example === undefined ? [name] : [])),
+    ...parameters.flatMap(({ in: place, name }) =>
+      place === "path" && values[`path.${name}`] === undefined ? [name] : [],
+    ),
     ...(requestBody?.required && body === undefined ? ["body example"] : []),
   ];
-  const token = secured ? ['-H "Authorization: Bearer $MERCHANT_SANDBOX_CONTROL_TOKEN"'] : [];
-  const headers = requestBody ? { "Content-Type": "application/json" } : {};
+  const request = {
+    method,
+    url: server + path,
+    headers: headersOf(undefined, requestBody),
+    body,
+    tokenFrom: secured ? "MERCHANT_SANDBOX_CONTROL_TOKEN" : undefined,
+    isText: true,
+  };
   return (
     <>
-      <Code caption="curl">
-        {formatCurl({ method, url: `${server}${filled}`, headers, body }, token)}
-      </Code>
+      <Snippet request={request} language={language} anchor={operationId} />
       {missing.length > 0 && (
         <p class="notice">This world has no {missing.join(" and no ")}. Fill it in yourself.</p>
       )}
+      {isStream(call) ? (
+        <p>
+          <a href={`${env.root}${path}`}>Open the stream</a>
+        </p>
+      ) : (
+        <details class="fold">
+          <summary>Try it</summary>
+          <TryCallForm root={env.root} call={call} />
+        </details>
+      )}
     </>
+  );
+};
+
+const SampleResponse = ({ sample }: { readonly sample: Sample }) => {
+  const { status, body, isShort } = sample;
+  if (body === undefined) return null;
+  return (
+    <Code caption={`Sample response ${status}${isShort ? " (shortened)" : ""}`}>
+      {typeof body === "string" ? body : <Json value={body} />}
+    </Code>
   );
 };

@@ -44,3 +44,49 @@ export function commonErrors(calls: readonly DocumentedCall[]): CallError[] {
   const found = new Map(shared.map((error) => [error.when, error]));
   return [...found.values()].toSorted((a, b) => a.status.localeCompare(b.status));
 }
+
+/** The values of a form that tries an operation: `path.NAME`, `query.NAME` and `body`. */
+export interface CallValues {
+  readonly body?: string;
+  readonly [field: `${string}.${string}`]: string | undefined;
+}
+
+export interface CallRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly body: string | undefined;
+}
+
+/** The values of an operation's own examples. A value that the world has no example for is missing. */
+export function exampleValues({ parameters = [], requestBody }: DocumentedCall): CallValues {
+  const example = requestBody?.content["application/json"]?.example;
+  const paths = parameters.flatMap(({ in: place, name, example: value }) =>
+    place === "path" && value !== undefined ? [[`path.${name}`, value]] : [],
+  );
+  return {
+    ...Object.fromEntries(paths),
+    ...(example !== undefined && { body: JSON.stringify(example, null, 2) }),
+  };
+}
+
+/** Creates the request of an operation. A missing value of the path stays as its name in capitals. */
+export function fillCall(call: DocumentedCall, values: CallValues): CallRequest {
+  const { method, parameters = [] } = call;
+  const path = call.path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = values[`path.${name}`];
+    return value ? encodeURIComponent(value) : name.toUpperCase();
+  });
+  const query = new URLSearchParams();
+  for (const { in: place, name } of parameters) {
+    const value = values[`query.${name}`];
+    if (place === "query" && value) query.set(name, value);
+  }
+  const search = query.size > 0 ? `?${query}` : "";
+  return { method, path: path + search, body: values.body || undefined };
+}
+
+/** Whether the response of an operation never ends by itself. */
+export function isStream({ responses }: DocumentedCall): boolean {
+  return Object.values(responses).some(({ content = {} }) => "text/event-stream" in content);
+}

@@ -8,12 +8,12 @@ import {
   responseAt,
 } from "../../contract/openapi/api-document.ts";
 import type { PageEnv } from "../layout/page-env.ts";
-import { Code, Json } from "./elements/code.tsx";
+import { Code, Json, Snippet } from "./elements/code.tsx";
 import { Fields } from "./elements/fields.tsx";
 import { Heading, Subheading } from "./elements/heading.tsx";
 import { InlineText, Prose, SandboxChoice } from "./elements/prose.tsx";
 import { nameIn, type Schema } from "./elements/schema.ts";
-import { headersOf, LANGUAGES } from "./elements/snippets.ts";
+import { headersOf, type Language } from "./elements/snippets.ts";
 import { type Example, SHOWN_ITEMS } from "./examples.ts";
 import { TryForm } from "./try/try-form.tsx";
 
@@ -22,11 +22,15 @@ interface EndpointProps {
   readonly document: ApiDocument;
   readonly endpoint: Endpoint;
   readonly example: Example;
+  /** The language of the example. */
+  readonly language: Language;
 }
 
 /** The section of an endpoint. */
-export const EndpointSection = ({ env, document, endpoint, example }: EndpointProps) => {
+export const EndpointSection = ({ env, document, endpoint, example, language }: EndpointProps) => {
   const { name, method, path, success } = endpoint;
+  const { key, body } = example;
+  const sent = { method, url: `${env.baseUrl}${path}`, headers: headersOf(key, body), body };
   const { get, post } = document.paths[path] ?? {};
   const operation = method === "GET" ? get : post;
   if (operation === undefined) return null;
@@ -73,7 +77,7 @@ export const EndpointSection = ({ env, document, endpoint, example }: EndpointPr
           ))}
       </div>
       <div class="examples">
-        <Snippets env={env} endpoint={endpoint} example={example} />
+        <Snippet request={sent} language={language} anchor={name} />
         {note && (
           <p class="notice">
             <InlineText text={note} />
@@ -146,21 +150,6 @@ const ErrorDetails = ({ status, response }: ErrorProps) => (
     ))}
   </details>
 );
-
-type SnippetsProps = Pick<EndpointProps, "env" | "endpoint" | "example">;
-
-const Snippets = ({ env, endpoint: { method, path }, example: { key, body } }: SnippetsProps) => {
-  const sent = { method, url: `${env.baseUrl}${path}`, headers: headersOf(key, body), body };
-  return (
-    <>
-      {Object.entries(LANGUAGES).map(([language, { name, format }]) => (
-        <Code caption={name} language={language}>
-          {format(sent)}
-        </Code>
-      ))}
-    </>
-  );
-};
 
 function valuesOf({ key = "", body }: Example) {
   const productId = body && "productId" in body ? String(body.productId) : undefined;

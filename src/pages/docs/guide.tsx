@@ -1,5 +1,7 @@
 /** @jsxImportSource hono/jsx */
 // What all endpoints share: authentication, lists, errors, headers, and the settings of the world.
+
+import type { Child } from "hono/jsx";
 import { ERRORS } from "../../contract/errors.ts";
 import { LIST_LIMIT } from "../../contract/list.ts";
 import type { ApiDocument } from "../../contract/openapi/api-document.ts";
@@ -44,14 +46,13 @@ export const Common = ({ env, document }: GuideProps) => (
   <>
     <Lists settings={env.world.settings} />
     <RateLimits world={env.world} document={document} />
-    <Errors settings={env.world.settings} document={document} />
+    <Errors env={env} document={document} />
     <Headers document={document} />
   </>
 );
 
 const Introduction = ({ env, document }: GuideProps) => {
   const { info, servers } = document;
-  const faults = env.world.state.faults.length;
   return (
     <section>
       <Heading id="introduction">Introduction</Heading>
@@ -65,13 +66,26 @@ const Introduction = ({ env, document }: GuideProps) => {
       <p>
         The OpenAPI description is at <a href={`${env.root}/openapi.json`}>/openapi.json</a>.
       </p>
-      {faults > 0 && (
-        <p class="notice warn">
-          This world has {faults} {faults === 1 ? "fault" : "faults"}: some requests are delayed,
-          rejected or cut off on purpose.
-        </p>
-      )}
+      <FaultsNotice world={env.world} />
     </section>
+  );
+};
+
+/** Warns of faults, if the world has any. `children` say what they mean for the page. */
+export const FaultsNotice = ({
+  world,
+  children,
+}: {
+  readonly world: World;
+  readonly children?: Child;
+}) => {
+  const { length } = world.state.faults;
+  if (length === 0) return null;
+  return (
+    <p class="notice warn">
+      This world has {length} {length === 1 ? "fault" : "faults"}: some requests are delayed,
+      rejected or cut off on purpose. {children}
+    </p>
   );
 };
 
@@ -165,12 +179,8 @@ const BODIES: Readonly<Record<Settings["errorBody"], string>> = {
   html: "are HTML pages instead",
 };
 
-interface ErrorsProps {
-  readonly settings: Settings;
-  readonly document: ApiDocument;
-}
-
-const Errors = ({ settings, document }: ErrorsProps) => {
+const Errors = ({ env, document }: GuideProps) => {
+  const { settings } = env.world;
   const { ErrorBody } = document.components.schemas;
   const { description = "", "x-sandbox-choice": choice = "" } = ErrorBody;
   return (
@@ -200,7 +210,9 @@ const Errors = ({ settings, document }: ErrorsProps) => {
             <tr>
               <td>{status}</td>
               <th scope="row">
-                <code>{code}</code>
+                <a href={`${env.root}/docs/errors#${code}`}>
+                  <code>{code}</code>
+                </a>
               </th>
               <td>{message}</td>
             </tr>

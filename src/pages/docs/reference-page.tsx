@@ -5,9 +5,11 @@ import { ToolPage } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
 import { SCRIPT_PATH, STYLES } from "./assets.ts";
 import { Contents, type ContentsEntry } from "./elements/heading.tsx";
+import { SearchForm } from "./search/search-form.tsx";
 
 const REFERENCES = [
   { name: "API", path: "/docs" },
+  { name: "Errors", path: "/docs/errors" },
   { name: "Control API", path: "/docs/control" },
   { name: "Guide", path: "/docs/guide" },
 ] as const;
@@ -15,10 +17,13 @@ const REFERENCES = [
 interface ReferencePageProps {
   readonly env: PageEnv;
   readonly title: string;
-  readonly current: (typeof REFERENCES)[number]["name"];
+  /** Undefined for the search, which is in none of them. */
+  readonly current: (typeof REFERENCES)[number]["name"] | undefined;
   readonly contents: readonly ContentsEntry[];
   /** Controls above the table of contents. */
   readonly choices?: Child;
+  /** What is searched for. */
+  readonly query?: string;
   readonly children: Child;
 }
 
@@ -34,8 +39,9 @@ export const ReferencePage = ({ env, title, current, ...page }: ReferencePagePro
             </a>
           ))}
         </nav>
+        <SearchForm root={env.root} query={page.query} />
         {page.choices}
-        <Contents entries={page.contents} />
+        {page.contents.length > 0 && <Contents entries={page.contents} />}
       </div>
       <div>{page.children}</div>
     </div>

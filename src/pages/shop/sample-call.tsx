@@ -6,8 +6,6 @@ import { formatCurl, headersOf } from "../docs/elements/snippets.ts";
 import { findGoodKey } from "../docs/try/describe-key.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 
-const FROM_ENVIRONMENT = '-H "Authorization: Bearer $SANDBOX_API_KEY"';
-
 interface SampleCallProps {
   readonly env: PageEnv;
   readonly endpoint: "ping" | "orders";
@@ -20,7 +18,12 @@ interface SampleCallProps {
 export const SampleCall = ({ env, endpoint, merchant, showsKeys }: SampleCallProps) => {
   const { method, path, scope } = ENDPOINTS[endpoint];
   const key = showsKeys ? findGoodKey(env.world, ENDPOINTS[endpoint], merchant)?.key : undefined;
-  const request = { method, url: env.baseUrl + path, headers: headersOf(key, undefined) };
+  const request = {
+    method,
+    url: env.baseUrl + path,
+    headers: headersOf(key, undefined),
+    tokenFrom: key === undefined ? "SANDBOX_API_KEY" : undefined,
+  };
   return (
     <>
       {key === undefined && (
@@ -43,7 +46,7 @@ export const SampleCall = ({ env, endpoint, merchant, showsKeys }: SampleCallPro
       )}
       <figure class="command">
         <pre>
-          <code>{formatCurl(request, key === undefined ? [FROM_ENVIRONMENT] : [])}</code>
+          <code>{formatCurl(request)}</code>
         </pre>
       </figure>
     </>

@@ -1,19 +1,18 @@
 // Changes of a world: each is an overlay in the seed format, applied as a scenario is, so that everything that
 // holds for seeds holds for changes too.
 import * as v from "valibot";
-import type { SeedOverlay } from "../../seeds/format/schema.ts";
 import { applyOverlay, type Overlay } from "../../seeds/overlay/apply.ts";
 import type { Layer } from "../../seeds/resolve/layer.ts";
 import { InvalidChangeError } from "../invalid-change.ts";
 import { inJsonTerms } from "../json-terms.ts";
 import type { World } from "../world.ts";
 
-/** An overlay. Its type is for those who write one: what it holds is checked when it is applied, as seeds are. */
+/** An overlay; what it holds is checked by the seeds' own schemas, each mistake with its place. */
 export const OverlaySchema = v.record(
   v.string(),
   v.unknown(),
   "an object with merchants, keys, products, orders, faults or settings",
-) as v.GenericSchema<SeedOverlay>;
+);
 
 /**
  * Applies an overlay on top of a layer that a world is to be made from; `now` is the system's time in Unix

@@ -1,6 +1,5 @@
 // Makes a world for a test: from the seeds or a scenario, with or without an overlay.
 import * as v from "valibot";
-import type { SeedOverlay } from "../../seeds/format/schema.ts";
 import type { World } from "../world.ts";
 import type { Worlds } from "../worlds.ts";
 import { applyToLayer, OverlaySchema } from "./overlay.ts";
@@ -24,7 +23,7 @@ export interface NewWorld {
   /** The scenario to start from. */
   readonly scenario?: string | undefined;
   /** Changes to apply on top, with the fields of a scenario file. */
-  readonly seeds?: SeedOverlay | undefined;
+  readonly seeds?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Makes a world. Throws `WorldError` and `InvalidChangeError`. */

@@ -1,6 +1,6 @@
 // One request and its response. Nothing is formatted here: record.ts does that, and journal.ts has the last ones.
 import type { EndpointName } from "../../contract/endpoints.ts";
-import type { Why } from "../../contract/errors.ts";
+import type { ErrorCode, Why } from "../../contract/errors.ts";
 import type { FaultRule } from "../../model/state.ts";
 
 export interface Exchange {
@@ -39,6 +39,8 @@ export interface Exchange {
   fault?: FaultRule | undefined;
   /** How a fault drops the connection in place of a whole response. */
   drop?: FaultRule["drop"];
+  /** The code of the error that it was answered with. */
+  code?: ErrorCode | undefined;
   /** Why it was rejected, and how to fix it. */
   why: Why | undefined;
   /** The stack of a bug in the sandbox. */

@@ -77,12 +77,18 @@ export const PAGES: readonly Base[] = [
   "/dashboard/pulse?panel=orders",
   "/dashboard/requests/req_1/curl",
   "/docs",
+  "/docs?language=go",
+  "/docs/errors",
+  "/docs/search?q=key",
   "/docs/control",
+  "/docs/control/worlds",
   "/w/flaky/dashboard",
 ].map(read);
 
 export const FORMS: readonly Base[] = [
   { target: "/docs/try", body: `endpoint=ping&key=${KEY}` },
+  { target: "/docs/try", body: "cause=unauthorized-none" },
+  { target: "/docs/try", body: "call=getClock&path.world=default" },
   { target: `/checkout/${PRODUCT}`, body: "token=x&price=4900-EUR&quantity=1" },
 ].map(({ target, body }) => ({ to: "hosted", method: "POST", target, headers: FORM_BODY, body }));
 

@@ -13,7 +13,7 @@ import {
 import { createSandbox } from "../../../src/library/library.ts";
 import { DOCUMENT } from "../../support/described.ts";
 import { sandbox } from "../../support/sandbox.ts";
-import { HOSTED, missing, openDocs } from "./read.ts";
+import { CONTROL_PATHS, HOSTED, missing, openDocs } from "./read.ts";
 
 const OPERATIONS = Object.values(ENDPOINTS).map(
   (endpoint): [name: string, Endpoint, ApiOperation] => {
@@ -23,6 +23,13 @@ const OPERATIONS = Object.values(ENDPOINTS).map(
     return [endpoint.name, endpoint, operation];
   },
 );
+
+/** Every page of the references. */
+const PATHS = [
+  ...["/docs", "/docs/errors", "/docs/control", "/docs/control/schemas"],
+  ...CONTROL_PATHS,
+  ...["/docs?language=go", "/docs/control/worlds?language=go"],
+];
 
 const whole = await openDocs(sandbox(), "/docs");
 
@@ -136,43 +143,37 @@ describe("the page", () => {
     );
   });
 
-  test.each(["/docs", "/docs/control"])(
-    "%s links to its own headings, each of which can be linked to",
-    async (path) => {
-      const { html } = await openDocs(sandbox(), path);
-      const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-      expect(new Set(ids).size).toBe(ids.length);
-      const headings = [
-        ...html.matchAll(/<h[23] id="([^"]+)">.*?<a class="anchor" href="#([^"]+)"/g),
-      ];
-      expect(headings.length).toBe([...html.matchAll(/<h[23]/g)].length);
-      expect(headings.filter(([, id, href]) => id !== href)).toEqual([]);
-      const links = [...html.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id);
-      expect(links.filter((id) => !ids.includes(id))).toEqual([]);
-      const contents = /<nav class="contents".*?<\/nav>/s.exec(html)?.[0] ?? "";
-      for (const [, id] of html.matchAll(/<h2 id="([^"]+)"/g))
-        expect(contents).toContain(`href="#${id}"`);
-    },
-  );
+  test.each(PATHS)("%s links to its own headings, each of which can be linked to", async (path) => {
+    const { html } = await openDocs(sandbox(), path);
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const headings = [
+      ...html.matchAll(/<h[23] id="([^"]+)">.*?<a class="anchor" href="#([^"]+)"/g),
+    ];
+    expect(headings.length).toBe([...html.matchAll(/<h[23]/g)].length);
+    expect(headings.filter(([, id, href]) => id !== href)).toEqual([]);
+    const links = [...html.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.filter((id) => !ids.includes(id))).toEqual([]);
+    const contents = /<nav class="contents".*?<\/nav>/s.exec(html)?.[0] ?? "";
+    for (const [, id] of html.matchAll(/<h2 id="([^"]+)"/g))
+      expect(contents).toContain(`href="#${id}"`);
+  });
 
-  test.each(["/docs", "/docs/control"])(
-    "%s weighs less than 100 KB, style and script included",
-    async (path) => {
-      const made = createSandbox();
-      const { html } = await openDocs(made, path);
-      const assets = [
-        ...html.matchAll(/<(?:link rel="(?:stylesheet|icon)"|script)[^>]*(?:href|src)="([^"]+)"/g),
-      ];
-      expect(assets.length).toBe(4);
-      let bytes = new TextEncoder().encode(html).length;
-      for (const [, asset = ""] of assets) {
-        const response = await made.hosted.fetch(new Request(HOSTED + asset));
-        expect([asset, response.status]).toEqual([asset, 200]);
-        bytes += (await response.arrayBuffer()).byteLength;
-      }
-      expect(bytes).toBeLessThan(100_000);
-    },
-  );
+  test.each(PATHS)("%s weighs less than 100 KB, style and script included", async (path) => {
+    const made = createSandbox();
+    const { html } = await openDocs(made, path);
+    const assets = [
+      ...html.matchAll(/<(?:link rel="(?:stylesheet|icon)"|script)[^>]*(?:href|src)="([^"]+)"/g),
+    ];
+    expect(assets.length).toBe(4);
+    let bytes = new TextEncoder().encode(html).length;
+    for (const [, asset = ""] of assets) {
+      const response = await made.hosted.fetch(new Request(HOSTED + asset));
+      expect([asset, response.status]).toEqual([asset, 200]);
+      bytes += (await response.arrayBuffer()).byteLength;
+    }
+    expect(bytes).toBeLessThan(100_000);
+  });
 
   test("does not exist at other paths", async () => {
     for (const path of ["/docs/", "/docs/nothing", "/docs/control/x", "/docs/docs.client.js"]) {

@@ -5,7 +5,7 @@ import type { ControlOperation } from "../../../src/contract/openapi/control-doc
 import { describeControl, namesIn } from "../../../src/control/openapi.ts";
 import { createSandbox, type Sandbox } from "../../../src/library/library.ts";
 import { NOW, sandbox } from "../../support/sandbox.ts";
-import { type DocsPage, missing, openDocs, requestOfCurl } from "./read.ts";
+import { type DocsPage, missing, openControl, requestOfCurl } from "./read.ts";
 
 const embedded = () => createSandbox({ systemTime: () => NOW });
 
@@ -30,8 +30,8 @@ const CALLS = Object.entries(DOCUMENT.paths).flatMap(([path, operations]) =>
 
 /** The section of a page from a heading to the next heading of the same level. */
 function sectionOf({ html }: DocsPage, id: string): string {
-  const from = html.indexOf(`<h3 id="${id}"`);
-  const to = html.indexOf("<h3 id=", from + 1);
+  const from = html.indexOf(`<h2 id="${id}"`);
+  const to = html.indexOf("<h2 id=", from + 1);
   return html.slice(from, to === -1 ? undefined : to);
 }
 
@@ -45,7 +45,7 @@ function statementsOf(schema: unknown): string[] {
   ]);
 }
 
-const whole = await openDocs(embedded(), "/docs/control");
+const whole = await openControl(embedded());
 const plainText = (html: string) =>
   html
     .replace(/<[^>]*>/g, "")
@@ -78,7 +78,7 @@ describe("the page", () => {
     }
     const success = JSON.stringify(Object.values(responses)[0]?.content ?? {});
     for (const [, type] of success.matchAll(/schemas\/(\w+)/g)) {
-      expect(sectionOf(whole, name)).toContain(`<a href="#${type}">${type}</a>`);
+      expect(sectionOf(whole, name)).toContain(`<a href="schemas#${type}">${type}</a>`);
     }
   });
 
@@ -92,7 +92,7 @@ describe("pasted commands", () => {
   async function pasteAll(made: Sandbox, page: DocsPage, variables = {}) {
     const statuses: Record<string, number> = {};
     for (const [name] of CALLS) {
-      const line = page.blocks.filter(({ caption }) => caption === "curl")[
+      const line = page.blocks.filter(({ language }) => language === "curl")[
         CALLS.findIndex(([n]) => n === name)
       ];
       const response = await made.hosted.fetch(requestOfCurl(line?.text ?? "", variables));
@@ -115,10 +115,7 @@ describe("pasted commands", () => {
     "work in the world %s",
     async (world) => {
       const made = embedded();
-      const page = await openDocs(
-        made,
-        world === "default" ? "/docs/control" : `/w/${world}/docs/control`,
-      );
+      const page = await openControl(made, world === "default" ? "" : `/w/${world}`);
       expect(page.text.match(/This world has no [^.]*/g)).toEqual(["This world has no request"]);
       expect(page.html).toContain(`/_sandbox/worlds/${world}/clock`);
       expect(await pasteAll(made, page)).toEqual(PASTED);
@@ -128,7 +125,7 @@ describe("pasted commands", () => {
   test("send the last request of the world again", async () => {
     const made = embedded();
     await made.api.fetch(new Request("http://127.0.0.1:4700/api/v1/integration/ping"));
-    const page = await openDocs(made, "/docs/control");
+    const page = await openControl(made);
     expect(page.text).not.toContain("This world has no");
     const line = page.blocks.find(({ text }) => text.includes("/replay"))?.text ?? "";
     expect((await made.hosted.fetch(requestOfCurl(line, {}))).status).toBe(201);
@@ -143,10 +140,10 @@ describe("pasted commands", () => {
         return made.hosted.fetch(request);
       },
     };
-    const page = await openDocs({ hosted }, "/docs/control");
+    const page = await openControl({ hosted });
     expect(page.html).not.toContain("s3cret");
     expect(missing(page.text, ["This sandbox requires a control token."])).toEqual([]);
-    const lines = page.blocks.filter(({ caption }) => caption === "curl");
+    const lines = page.blocks.filter(({ language }) => language === "curl");
     const free = lines.filter(({ text }) => !text.includes("Authorization"));
     expect(free.map(({ text }) => text)).toEqual(["curl 'http://127.0.0.1:4701/_sandbox/health'"]);
     const variables = { MERCHANT_SANDBOX_CONTROL_TOKEN: "s3cret" };
@@ -158,7 +155,7 @@ describe("pasted commands", () => {
   });
 
   test("say what is missing in the world", async () => {
-    const page = await openDocs(sandbox({ seeds: "merchants: []" }), "/docs/control");
+    const page = await openControl(sandbox({ seeds: "merchants: []" }));
     const notes = ["no key", "no product", "no order", "no body example"];
     expect(notes.filter((note) => !page.text.includes(`This world has ${note}`))).toEqual([]);
     expect(page.html).toContain("/_sandbox/worlds/default/keys/KEY/revoke");

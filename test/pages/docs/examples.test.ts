@@ -1,18 +1,23 @@
 // The examples on a world's page: they are what the API of that world returns, and creating them changes nothing.
 import { describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { exampleOf as describedExample } from "../../../src/contract/endpoint.ts";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../../../src/contract/endpoints.ts";
 import { responseAt } from "../../../src/contract/openapi/api-document.ts";
 import { createSandbox } from "../../../src/library/library.ts";
 import { listen } from "../../../src/runtime/listen.ts";
 import { compile, DOCUMENT } from "../../support/described.ts";
-import { NOW, sandbox } from "../../support/sandbox.ts";
-import { type DocsPage, missing, openDocs, requestOfCurl } from "./read.ts";
+import { IDS, NOW, sandbox } from "../../support/sandbox.ts";
+import { type DocsPage, HOSTED, missing, openDocs, requestOfCurl } from "./read.ts";
 
 const NAMES = Object.values(ENDPOINTS).map(({ name }): [EndpointName, Endpoint] => [
   name,
   ENDPOINTS[name],
 ]);
+const DOCS_LINKS = `http://127.0.0.1:4700${ENDPOINTS["checkout-links"].path}`;
 const embedded = () => createSandbox({ systemTime: () => NOW });
 
 /** The examples of an endpoint: its response, and the code in each language. */
@@ -60,7 +65,7 @@ describe("pasted code", () => {
 
   test.each(NAMED)("calls %s in JavaScript", async (name) => {
     const made = embedded();
-    const { code, shown } = exampleOf(await openDocs(made, "/docs"), name);
+    const { code, shown } = exampleOf(await openDocs(made, "/docs?language=javascript"), name);
     const printed: unknown[] = [];
     const run = new Function(
       "fetch",
@@ -78,13 +83,14 @@ describe("pasted code", () => {
   const hasRequests =
     python !== null && Bun.spawnSync([python, "-c", "import requests"]).exitCode === 0;
 
-  test.skipIf(!hasRequests).each(NAMED)("calls %s in Python", async (name) => {
+  /** Runs an example as a program, against a sandbox that listens. */
+  async function runExample(name: EndpointName, language: string, run: (code: string) => string[]) {
     const made = embedded();
     const listener = await listen({ hostname: "127.0.0.1", port: 0, fetch: made.api.fetch });
     const baseUrl = `http://127.0.0.1:${listener.port}`;
     made.advertise({ baseUrl, hostedUrl: "http://127.0.0.1:4701" });
-    const { code } = exampleOf(await openDocs(made, "/docs"), name);
-    const child = Bun.spawn([python ?? "", "-c", code("python")], { env: {}, stderr: "pipe" });
+    const { code } = exampleOf(await openDocs(made, `/docs?language=${language}`), name);
+    const child = Bun.spawn(run(code(language)), { stderr: "pipe" });
     const [printed, errors] = await Promise.all([
       new Response(child.stdout).text(),
       new Response(child.stderr).text(),
@@ -92,6 +98,54 @@ describe("pasted code", () => {
     await listener.close(0);
     expect(errors).toBe("");
     expect(printed).toStartWith(`${ENDPOINTS[name].success} `);
+  }
+
+  test.skipIf(!hasRequests).each(NAMED)("calls %s in Python", (name) =>
+    runExample(name, "python", (code) => [python ?? "", "-c", code]),
+  );
+
+  const php = Bun.which("php");
+  test.skipIf(php === null).each(NAMED)("calls %s in PHP", (name) =>
+    runExample(name, "php", (code) => [php ?? "", "-r", code.replace("<?php", "")]),
+  );
+
+  const go = Bun.which("go");
+  test.skipIf(go === null).each(NAMED)("calls %s in Go", async (name) => {
+    const directory = await mkdtemp(join(tmpdir(), "docs-"));
+    const file = join(directory, "main.go");
+    await runExample(name, "go", (code) => {
+      writeFileSync(file, code);
+      return [go ?? "", "run", file];
+    });
+    await rm(directory, { recursive: true });
+  });
+
+  test("has the same request in each language", async () => {
+    const made = sandbox();
+    for (const language of ["curl", "javascript", "python", "go", "php"]) {
+      const page = await openDocs(made, `/docs?language=${language}`);
+      expect(page.blocks.flatMap((block) => block.language ?? [])).toEqual(
+        NAMED.map(() => language),
+      );
+      const code = exampleOf(page, "checkout-links").code(language).replaceAll("\\", "");
+      expect(missing(code, [DOCS_LINKS, `{"productId":"${IDS.atlas}"}`])).toEqual([]);
+      expect(missing(code, ["Bearer mst_acme_full", "Content-Type"])).toEqual([]);
+    }
+  });
+
+  test("is in the language that was chosen last, on all pages", async () => {
+    const { hosted } = sandbox();
+    const ask = (path: string, headers = {}) =>
+      hosted.fetch(new Request(HOSTED + path, { headers }));
+    const cookie = (await ask("/docs?language=go")).headers.get("Set-Cookie") ?? "";
+    expect(cookie).toMatch(/^merchant-sandbox-language=go; .*Path=\/; HttpOnly; SameSite=Lax$/);
+    for (const path of ["/docs", "/w/default/docs/control/worlds"]) {
+      const kept = await (await ask(path, { Cookie: cookie.split(";")[0] })).text();
+      expect(kept).toContain('<figure class="code" data-language="go">');
+      const other = await (await ask(path, { Cookie: "merchant-sandbox-language=cobol" })).text();
+      expect(other).toContain('<figure class="code" data-language="curl">');
+    }
+    expect((await ask("/docs?language=cobol")).headers.get("Set-Cookie")).toBeNull();
   });
 });
 
@@ -167,7 +221,7 @@ keys:
       listOrder: "oldest",
       errorBody: "html",
       unknownQuery: "reject",
-    } as const;
+    };
     const made = sandbox();
     await made.world({ name: "other", seeds: { settings, faults: [{ respond: 500 }] } });
     const statements = [

@@ -4,6 +4,12 @@ import type { Sandbox } from "../../../src/library/library.ts";
 
 export const HOSTED = "http://127.0.0.1:4701";
 
+/** The pages of the control API's operations. */
+export const CONTROL_PATHS = [
+  ...["sandbox", "worlds", "clock", "faults", "merchants", "keys", "products", "orders"],
+  ...["rate-limits", "requests"],
+].map((group) => `/docs/control/${group}`);
+
 export interface Block {
   readonly caption: string;
   readonly language: string | undefined;
@@ -44,6 +50,20 @@ export async function openDocs(
     rows: [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
       [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => textOf(cell)),
     ),
+  };
+}
+
+/** Asks for all pages of the control API, and joins them. */
+export async function openControl(made: Pick<Sandbox, "hosted">, root = ""): Promise<DocsPage> {
+  const paths = ["/docs/control", ...CONTROL_PATHS, "/docs/control/schemas"];
+  const pages: DocsPage[] = [];
+  for (const path of paths) pages.push(await openDocs(made, root + path));
+  return {
+    status: Math.max(...pages.map(({ status }) => status)),
+    html: pages.map(({ html }) => html).join("\n"),
+    text: pages.map(({ text }) => text).join(" "),
+    blocks: pages.flatMap(({ blocks }) => blocks),
+    rows: pages.flatMap(({ rows }) => rows),
   };
 }
 

@@ -45,6 +45,7 @@ export const RequestPanel = ({ view, exchange }: PanelProps) => {
         </p>
       ))}
       <div class="line">
+        <ErrorLink view={view} exchange={exchange} />
         {fixesOf(view.world, exchange).map((fix) => (
           <Action {...fix} kind="primary small" />
         ))}
@@ -90,6 +91,14 @@ export const RequestPanel = ({ view, exchange }: PanelProps) => {
       </div>
       <pre tabindex={0}>{code[0]?.text}</pre>
     </div>
+  );
+};
+
+/** Leads to the causes of an error in the docs. */
+const ErrorLink = ({ view, exchange }: PanelProps) => {
+  const name = exchange.drop ? "dropped" : exchange.code;
+  return name === undefined ? null : (
+    <a href={`${view.root}/docs/errors#${name}`}>{name} in the docs</a>
   );
 };
 

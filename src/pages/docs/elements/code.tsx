@@ -1,12 +1,14 @@
 /** @jsxImportSource hono/jsx */
-// Code blocks, and JSON with syntax highlighting.
+// Code blocks with syntax highlighting.
 import type { Child } from "hono/jsx";
+import { highlight, type Segment } from "./highlight.ts";
+import { LANGUAGES, type Language, type SentRequest } from "./snippets.ts";
 
 interface CodeProps {
   /** What the block shows, such as `curl` or `Body`. */
-  readonly caption: string;
-  /** The language of an example; readers choose which language is shown. */
-  readonly language?: string;
+  readonly caption: Child;
+  /** The language of an example, which readers choose. */
+  readonly language?: Language;
   readonly children?: Child;
 }
 
@@ -20,43 +22,66 @@ export const Code = ({ caption, language, children }: CodeProps) => (
   </figure>
 );
 
-const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*/g;
+interface SnippetProps {
+  readonly request: SentRequest;
+  readonly language: Language;
+  /** The heading to go back to, where a page without scripts is loaded in another language. */
+  readonly anchor: string;
+}
 
-/** A value as JSON. Strings that start with `linked` are shown as links. */
-export const Json = ({
-  value,
-  linked,
-}: {
+/** A request as code, with tabs to choose the language of all of them. */
+export const Snippet = ({ request, language, anchor }: SnippetProps) => (
+  <Code
+    language={language}
+    caption={
+      <span class="languages">
+        {Object.entries(LANGUAGES).map(([id, { name }]) => (
+          <a href={`?language=${id}#${anchor}`} aria-current={id === language ? "true" : undefined}>
+            {name}
+          </a>
+        ))}
+      </span>
+    }
+  >
+    <SnippetCode request={request} language={language} />
+  </Code>
+);
+
+/** A request as highlighted code. */
+export const SnippetCode = async ({ request, language }: Omit<SnippetProps, "anchor">) => {
+  const { syntax, format } = LANGUAGES[language];
+  return <Segments of={await highlight(format(request), syntax)} />;
+};
+
+interface JsonProps {
   readonly value: unknown;
+  /** Strings that start with this address are links. */
   readonly linked?: string | undefined;
-}) => {
-  const text = JSON.stringify(value, null, 2);
-  const parts: Child[] = [];
-  let from = 0;
-  for (const token of text.matchAll(TOKEN)) {
-    const [all, quoted, colon] = token;
-    parts.push(text.slice(from, token.index));
-    from = token.index + all.length;
-    if (quoted === undefined) parts.push(<span class="literal">{all}</span>);
-    else if (colon !== undefined) parts.push(<span class="name">{quoted}</span>, colon);
-    else parts.push(<Text quoted={quoted} linked={linked} />);
-  }
-  return <>{[...parts, text.slice(from)]}</>;
+}
+
+/** A value as highlighted JSON. */
+export const Json = async ({ value, linked }: JsonProps) => {
+  const segments = await highlight(JSON.stringify(value, null, 2), "json");
+  return <Segments of={segments} linked={linked} />;
 };
 
-const Text = ({
-  quoted,
-  linked,
-}: {
-  readonly quoted: string;
-  readonly linked?: string | undefined;
-}) => {
-  const isLink = linked !== undefined && quoted.startsWith(`"${linked}/`);
-  return isLink ? (
-    <>
-      "<a href={quoted.slice(1, -1)}>{quoted.slice(1, -1)}</a>"
-    </>
-  ) : (
-    <span class="text">{quoted}</span>
-  );
-};
+interface SegmentsProps extends Omit<JsonProps, "value"> {
+  readonly of: readonly Segment[];
+}
+
+const Segments = ({ of, linked }: SegmentsProps) => (
+  <>
+    {of.map(({ text, kind }) => {
+      if (kind === undefined) return text;
+      if (linked === undefined || !text.startsWith(`"${linked}/`)) {
+        return <span class={kind}>{text}</span>;
+      }
+      const address = text.slice(1, -1);
+      return (
+        <span class={kind}>
+          "<a href={address}>{address}</a>"
+        </span>
+      );
+    })}
+  </>
+);

@@ -49,7 +49,9 @@ export const Type = ({ schema }: { readonly schema: Schema }) => (
 
 const TypeWords = ({ type }: Pick<Field, "type">) => (
   <span class="type">
-    {type.map(({ text, name }) => (name === undefined ? text : <a href={`#${name}`}>{text}</a>))}
+    {type.map(({ text, name }) =>
+      name === undefined ? text : <a href={`schemas#${name}`}>{text}</a>,
+    )}
   </span>
 );
 

@@ -31,24 +31,17 @@ const Anchor = ({ id }: { readonly id: string }) => (
 export interface ContentsEntry {
   readonly id: string;
   readonly title: string;
-  /** The entries one level below. */
-  readonly entries?: readonly ContentsEntry[];
 }
 
 /** The table of contents of a page. */
 export const Contents = ({ entries }: { readonly entries: readonly ContentsEntry[] }) => (
   <nav class="contents" aria-label="On this page">
-    <Entries entries={entries} />
+    <ul>
+      {entries.map(({ id, title }) => (
+        <li>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ul>
   </nav>
-);
-
-const Entries = ({ entries }: { readonly entries: readonly ContentsEntry[] }) => (
-  <ul>
-    {entries.map(({ id, title, entries: below = [] }) => (
-      <li>
-        <a href={`#${id}`}>{title}</a>
-        {below.length > 0 && <Entries entries={below} />}
-      </li>
-    ))}
-  </ul>
 );

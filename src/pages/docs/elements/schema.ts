@@ -7,6 +7,7 @@ export interface Schema {
   readonly description?: string | undefined;
   readonly properties?: Readonly<Record<string, Schema | boolean>> | undefined;
   readonly required?: readonly string[] | undefined;
+  readonly additionalProperties?: unknown;
   readonly items?: unknown;
   readonly maxItems?: number | undefined;
   readonly anyOf?: readonly (Schema | boolean)[] | undefined;

@@ -1,4 +1,4 @@
-// A request as code: curl, JavaScript and Python.
+// A request as code: curl, JavaScript, Python, Go and PHP.
 import { shellQuote } from "../../../shared/shell.ts";
 
 export interface SentRequest {
@@ -9,14 +9,21 @@ export interface SentRequest {
   readonly body?: unknown;
   /** Sent as it is, in place of a body in JSON. */
   readonly text?: string;
+  /** The environment variable that has the bearer token, if the headers have none. */
+  readonly tokenFrom?: string | undefined;
+  /** Whether the response may be something other than JSON. */
+  readonly isText?: boolean;
 }
 
-/** The languages of the examples, by the names in the style sheet. */
+/** The languages of the examples. `syntax` is the name by which they are highlighted. */
 export const LANGUAGES = {
-  curl: { name: "curl", format: (sent: SentRequest) => formatCurl(sent) },
-  javascript: { name: "JavaScript", format: formatJavaScript },
-  python: { name: "Python", format: formatPython },
+  curl: { name: "curl", syntax: "bash", format: formatCurl },
+  javascript: { name: "JavaScript", syntax: "js", format: formatJavaScript },
+  python: { name: "Python", syntax: "py", format: formatPython },
+  go: { name: "Go", syntax: "go", format: formatGo },
+  php: { name: "PHP", syntax: "php", format: formatPhp },
 } as const;
+export type Language = keyof typeof LANGUAGES;
 
 /** Creates the headers of a request to the API. Without a key there is no `Authorization`. */
 export function headersOf(key: string | undefined, body: unknown): SentRequest["headers"] {
@@ -26,49 +33,61 @@ export function headersOf(key: string | undefined, body: unknown): SentRequest["
   };
 }
 
-/** Formats a request as a command for a POSIX shell. `more` are arguments that are quoted already. */
-export function formatCurl(
-  { method, url, headers, body }: SentRequest,
-  more: string[] = [],
-): string {
+/** The body of a request as a text. */
+const dataOf = ({ body, text }: SentRequest) =>
+  text ?? (body === undefined ? undefined : JSON.stringify(body));
+
+/** Formats a request as a command for a POSIX shell. */
+export function formatCurl(sent: SentRequest): string {
+  const { method, url, headers, tokenFrom } = sent;
+  const data = dataOf(sent);
   // Why: curl uses POST by default if there is a body.
-  const verb = method === (body === undefined ? "GET" : "POST") ? "" : `-X ${method} `;
+  const verb = method === (data === undefined ? "GET" : "POST") ? "" : `-X ${method} `;
   return [
     `curl ${verb}${shellQuote(url)}`,
-    ...more,
+    ...(tokenFrom ? [`-H "Authorization: Bearer $${tokenFrom}"`] : []),
     ...Object.entries(headers).map(([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-d ${shellQuote(JSON.stringify(body))}`]),
+    ...(data === undefined ? [] : [`-d ${shellQuote(data)}`]),
   ].join(" \\\n  ");
 }
 
 /** Formats a request as a JavaScript module for Node, Bun and Deno. */
-function formatJavaScript({ method, url, headers, body, text }: SentRequest): string {
+function formatJavaScript({ method, url, headers, body, text, ...rest }: SentRequest): string {
   const sent = Object.entries(headers).map(
     ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
   );
+  const token = rest.tokenFrom
+    ? [`    "Authorization": \`Bearer \${process.env.${rest.tokenFrom}}\`,`]
+    : [];
+  const hasHeaders = sent.length + token.length > 0;
   return [
     `const response = await fetch(${JSON.stringify(url)}, {`,
     ...(method === "GET" ? [] : [`  method: ${JSON.stringify(method)},`]),
-    ...["  headers: {", ...sent, "  },"],
+    ...(hasHeaders ? ["  headers: {", ...token, ...sent, "  },"] : []),
     ...(body === undefined ? [] : [`  body: JSON.stringify(${JSON.stringify(body)}),`]),
     ...(text === undefined ? [] : [`  body: ${JSON.stringify(text)},`]),
     "});",
-    "console.log(response.status, await response.json());",
+    `console.log(response.status, await response.${rest.isText ? "text" : "json"}());`,
   ].join("\n");
 }
 
 /** Formats a request as a Python program that uses the package `requests`. */
-function formatPython({ method, url, headers, body, text }: SentRequest): string {
-  const data = text ?? (body === undefined ? undefined : JSON.stringify(body));
+function formatPython(request: SentRequest): string {
+  const { method, url, headers, tokenFrom, isText } = request;
+  const data = dataOf(request);
   const sent = Object.entries(headers).map(
     ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
   );
+  const token = tokenFrom
+    ? [`        "Authorization": "Bearer " + os.environ["${tokenFrom}"],`]
+    : [];
   return [
+    ...(tokenFrom ? ["import os", ""] : []),
     "import requests",
     "",
     `response = requests.${method.toLowerCase()}(`,
     `    ${JSON.stringify(url)},`,
-    ...["    headers={", ...sent, "    },"],
+    ...["    headers={", ...token, ...sent, "    },"],
     // Why: a string, because `true` and `null` of JSON are not valid Python.
     // Why: the package encodes text as Latin-1.
     ...(data === undefined
@@ -76,6 +95,65 @@ function formatPython({ method, url, headers, body, text }: SentRequest): string
       : [`    data=${JSON.stringify(data)}${/[^ -~]/.test(data) ? ".encode()" : ""},`]),
     "    timeout=10,",
     ")",
-    "print(response.status_code, response.json())",
+    `print(response.status_code, response.${isText ? "text" : "json()"})`,
   ].join("\n");
 }
+
+/** Formats a request as a Go program. */
+function formatGo(request: SentRequest): string {
+  const { method, url, headers, tokenFrom } = request;
+  const data = dataOf(request);
+  const packages = ["fmt", "io", "net/http"];
+  if (tokenFrom) packages.push("os");
+  if (data !== undefined) packages.push("strings");
+  const body = data === undefined ? "nil" : `strings.NewReader(${quoteGo(data)})`;
+  const check = ["\tif err != nil {", "\t\tpanic(err)", "\t}"];
+  return [
+    ...["package main", "", "import ("],
+    ...packages.map((name) => `\t"${name}"`),
+    ...[")", "", "func main() {"],
+    `\trequest, err := http.NewRequest(${quoteGo(method)}, ${quoteGo(url)}, ${body})`,
+    ...check,
+    ...(tokenFrom
+      ? [`\trequest.Header.Set("Authorization", "Bearer "+os.Getenv("${tokenFrom}"))`]
+      : []),
+    ...Object.entries(headers).map(
+      ([name, value]) => `\trequest.Header.Set(${quoteGo(name)}, ${quoteGo(value)})`,
+    ),
+    "\tresponse, err := http.DefaultClient.Do(request)",
+    ...check,
+    "\tdefer response.Body.Close()",
+    "\tbody, err := io.ReadAll(response.Body)",
+    ...check,
+    "\tfmt.Println(response.StatusCode, string(body))",
+    "}",
+  ].join("\n");
+}
+
+// Why: the escapes of JSON are valid in Go.
+const quoteGo = (text: string) => JSON.stringify(text);
+
+/** Formats a request as a PHP program that uses the extension curl. */
+function formatPhp(request: SentRequest): string {
+  const { method, url, headers, tokenFrom } = request;
+  const data = dataOf(request);
+  const sent = Object.entries(headers).map(
+    ([name, value]) => `        ${quotePhp(`${name}: ${value}`)},`,
+  );
+  const token = tokenFrom ? [`        'Authorization: Bearer ' . getenv('${tokenFrom}'),`] : [];
+  const hasHeaders = sent.length + token.length > 0;
+  return [
+    "<?php",
+    `$request = curl_init(${quotePhp(url)});`,
+    "curl_setopt_array($request, [",
+    `    CURLOPT_CUSTOMREQUEST => ${quotePhp(method)},`,
+    ...(hasHeaders ? ["    CURLOPT_HTTPHEADER => [", ...token, ...sent, "    ],"] : []),
+    ...(data === undefined ? [] : [`    CURLOPT_POSTFIELDS => ${quotePhp(data)},`]),
+    "    CURLOPT_RETURNTRANSFER => true,",
+    "]);",
+    "$body = curl_exec($request);",
+    "echo curl_getinfo($request, CURLINFO_RESPONSE_CODE), ' ', $body, PHP_EOL;",
+  ].join("\n");
+}
+
+const quotePhp = (text: string) => `'${text.replace(/[\\']/g, "\\$&")}'`;

@@ -14,9 +14,9 @@ interface GuidePageProps {
   readonly guide: Guide;
 }
 
-export const GuidePage = ({ env, guide }: GuidePageProps) => {
+export const GuidePage = async ({ env, guide }: GuidePageProps) => {
   const pathOf = (name: string) => `${env.root}/docs/guide/${name}`;
-  const { html, contents } = renderGuide(guide.markdown, (name) =>
+  const { html, contents } = await renderGuide(guide.markdown, (name) =>
     findGuide(name) ? pathOf(name) : undefined,
   );
   return (

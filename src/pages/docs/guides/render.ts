@@ -1,6 +1,7 @@
 // Markdown → HTML. Links between files become links between guides.
-import { Marked, type Tokens } from "marked";
+import { Marked, type Token, type Tokens } from "marked";
 import type { ContentsEntry } from "../elements/heading.tsx";
+import { highlight } from "../elements/highlight.ts";
 
 interface RenderedGuide {
   readonly html: string;
@@ -9,12 +10,18 @@ interface RenderedGuide {
 }
 
 /** Renders a guide. `linkTo` returns the address of a guide, or undefined if no guide has that name. */
-export function renderGuide(
+export async function renderGuide(
   markdown: string,
   linkTo: (name: string) => string | undefined,
-): RenderedGuide {
+): Promise<RenderedGuide> {
   const contents: ContentsEntry[] = [];
+  const blocks = new Map<Token, string>();
   const marked = new Marked({
+    async: true,
+    // Why: only here may a token take its time.
+    async walkTokens(token) {
+      if (token.type === "code") blocks.set(token, await renderCode(token as Tokens.Code));
+    },
     renderer: {
       heading({ tokens, depth, text }) {
         const id = anchorOf(text);
@@ -26,8 +33,7 @@ export function renderGuide(
         const target = resolveLink(href, linkTo);
         return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`;
       },
-      code: ({ text, lang }) =>
-        `<figure class="code"><figcaption>${escapeHtml(CAPTIONS[lang ?? ""] ?? "")}</figcaption><pre><code>${escapeHtml(text)}</code></pre></figure>\n`,
+      code: (token) => blocks.get(token) ?? "",
       // Why: pictures would be most of the executable's size, and they show pages that the reader can open here.
       image: () => "",
       paragraph({ tokens }) {
@@ -43,7 +49,7 @@ export function renderGuide(
       },
     },
   });
-  return { html: marked.parse(markdown, { async: false }), contents };
+  return { html: await marked.parse(markdown), contents };
 }
 
 const CAPTIONS: Readonly<Record<string, string>> = {
@@ -54,8 +60,19 @@ const CAPTIONS: Readonly<Record<string, string>> = {
   ts: "TypeScript",
 };
 
+const SYNTAXES: Readonly<Record<string, string>> = { sh: "bash" };
+
+async function renderCode({ text, lang = "" }: Tokens.Code): Promise<string> {
+  const segments = await highlight(text, SYNTAXES[lang] ?? lang);
+  const code = segments.map(({ text, kind }) =>
+    kind === undefined ? escapeHtml(text) : `<span class="${kind}">${escapeHtml(text)}</span>`,
+  );
+  const caption = escapeHtml(CAPTIONS[lang] ?? "");
+  return `<figure class="code"><figcaption>${caption}</figcaption><pre><code>${code.join("")}</code></pre></figure>\n`;
+}
+
 /** The anchor of a heading, in GitHub's form. */
-function anchorOf(title: string): string {
+export function anchorOf(title: string): string {
   return title
     .toLowerCase()
     .replace(/[^\w -]/g, "")

@@ -1,54 +1,56 @@
 /** @jsxImportSource hono/jsx */
 // The response to a tried request. The script takes it from this page to show it below the form.
-import { ENDPOINTS } from "../../../contract/endpoints.ts";
+import type { Child } from "hono/jsx";
 import { STATUS_TITLES } from "../../../shared/status-titles.ts";
 import { ToolPage } from "../../layout/page.tsx";
 import type { PageEnv } from "../../layout/page-env.ts";
 import { STYLES } from "../assets.ts";
-import { Code, Json } from "../elements/code.tsx";
+import { Code, Json, SnippetCode } from "../elements/code.tsx";
 import { InlineText } from "../elements/prose.tsx";
-import { formatCurl } from "../elements/snippets.ts";
-import type { Try, TryOutcome } from "./try.ts";
-import { Products, TryForm } from "./try-form.tsx";
+import { LANGUAGES, type Language } from "../elements/snippets.ts";
+import type { TryOutcome } from "./try.ts";
 
 interface TryPageProps {
   readonly env: PageEnv;
-  readonly values: Try;
+  readonly language: Language;
+  /** What was tried. */
+  readonly name: string;
+  /** The path of the form in the docs. */
+  readonly back: string;
   readonly outcome: TryOutcome;
+  /** The form to send the request again. */
+  readonly children?: Child;
 }
 
-/** The response to a request, with the form to send it again. */
-export const TryPage = ({ env, values, outcome }: TryPageProps) => {
-  const endpoint = ENDPOINTS[values.endpoint];
-  const { name, method, path } = endpoint;
-  return (
-    <ToolPage env={env} title={`Try ${name}`} current="Docs" styles={STYLES}>
-      <p>
-        <a href={`${env.root}/docs#${name}`}>Back to {name}</a>
-      </p>
-      <h1>Try {name}</h1>
-      <p class="route">{`${method} ${env.baseUrl}${path}`}</p>
-      <TryForm env={env} endpoint={endpoint} values={values} />
-      {method === "POST" && <Products world={env.world} />}
-      <h2>Response</h2>
-      <OutcomeView env={env} outcome={outcome} />
-    </ToolPage>
-  );
-};
+/** The response to a request. */
+export const TryPage = ({ env, language, name, back, outcome, children }: TryPageProps) => (
+  <ToolPage env={env} title={`Try ${name}`} current="Docs" styles={STYLES}>
+    <p>
+      <a href={`${env.root}${back}`}>Back to {name}</a>
+    </p>
+    <h1>Try {name}</h1>
+    <p class="route">{`${outcome.sent.method} ${outcome.sent.url}`}</p>
+    {children}
+    <h2>Response</h2>
+    <OutcomeView env={env} language={language} outcome={outcome} />
+  </ToolPage>
+);
 
 /** The page for a form that is not one of the docs' own. */
 export const InvalidFormPage = ({ env }: { readonly env: PageEnv }) => (
   <ToolPage env={env} title="Not sent" current="Docs">
     <h1>Not sent</h1>
     <p>
-      The form must have the fields <code>endpoint</code> and <code>key</code>, and may have{" "}
-      <code>productId</code>. Use a form in <a href={`${env.root}/docs`}>the docs</a>.
+      This is not a form of the docs, or the world has changed since the page was loaded. Use a form
+      in <a href={`${env.root}/docs`}>the docs</a>.
     </p>
   </ToolPage>
 );
 
-const OutcomeView = ({ env, outcome }: { readonly env: PageEnv; readonly outcome: TryOutcome }) => {
-  const { response, broken, why, hints, ms, id, sent } = outcome;
+type OutcomeProps = Pick<TryPageProps, "env" | "language" | "outcome">;
+
+const OutcomeView = ({ env, language, outcome }: OutcomeProps) => {
+  const { response, broken, why, hints = [], ms, id, sent } = outcome;
   return (
     <div class="outcome">
       <p class="row">
@@ -58,7 +60,12 @@ const OutcomeView = ({ env, outcome }: { readonly env: PageEnv; readonly outcome
           <span class="badge bad">No response</span>
         )}{" "}
         <span class="muted">
-          {ms.toFixed(1)} ms, {id}
+          {ms.toFixed(1)} ms
+          {id && (
+            <>
+              , <a href={`${env.root}/dashboard/requests/${id}`}>{id}</a>
+            </>
+          )}
         </span>
       </p>
       {broken && (
@@ -88,13 +95,18 @@ const OutcomeView = ({ env, outcome }: { readonly env: PageEnv; readonly outcome
           </Code>
         </>
       )}
-      <Code caption="Same request with curl">{formatCurl(sent)}</Code>
+      <Code caption={`Same request with ${LANGUAGES[language].name}`} language={language}>
+        <SnippetCode request={sent} language={language} />
+      </Code>
     </div>
   );
 };
 
 const Status = ({ status }: { readonly status: number }) => {
-  const titles: Readonly<Record<number, string>> = { 200: "OK", 201: "Created", ...STATUS_TITLES };
+  const titles: Readonly<Record<number, string>> = {
+    ...{ 200: "OK", 201: "Created", 204: "No Content" },
+    ...STATUS_TITLES,
+  };
   return (
     <span
       class={`badge ${status < 400 ? "good" : "bad"}`}
