@@ -1,5 +1,5 @@
-// Builds the package's JavaScript with source maps: one file for what a command needs, one for what a sandbox needs, and
-// one for each module that is loaded later, at its path in src/.
+// Builds the package's JavaScript with source maps: one file for the commands, one for the sandbox, and one for each
+// module that is loaded later, at its path in src/.
 import { type Plugin, rolldown } from "rolldown";
 import manifest from "../../package.json" with { type: "json" };
 import { readBytes } from "../runtime/files.ts";
@@ -13,7 +13,7 @@ interface SourceMap {
   readonly sourcesContent: readonly (string | null)[];
 }
 
-/** What a user of the package runs or imports, and the file of the worker. */
+/** The entry points of the package, and the file of the worker. */
 const ENTRY_POINTS = [
   ...Object.values(manifest.bin),
   ...Object.values(manifest.exports).flatMap((target) =>
@@ -28,7 +28,7 @@ export async function bundle(): Promise<string[]> {
     input: Object.fromEntries(ENTRY_POINTS.map((name) => [name, `src/${name}.ts`])),
     platform: "node",
     external: Object.keys(peerDependencies).filter((name) => !(name in dependencies)),
-    // Why: an entry point that others import from must not be split in two.
+    // Why: an entry point that other modules import must stay one file.
     preserveEntrySignatures: "allow-extension",
     plugins: [importText(), mapSourceOnly()],
   });
@@ -99,7 +99,7 @@ function nameOf(id: string): string {
   return path.slice(path.lastIndexOf("/src/") + 1).replace("src/", "");
 }
 
-/** Points Deno, which does not read package.json here, to an entry point's types. */
+/** Adds a reference to an entry point's types for Deno, which does not read package.json here. */
 function pointToTypes({ isEntry, name }: { readonly isEntry: boolean; readonly name: string }) {
   const hasTypes = `./${DIST}/${name}.d.ts`;
   const types = Object.values(manifest.exports).map((it) => typeof it === "object" && it.types);

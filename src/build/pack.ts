@@ -1,5 +1,5 @@
-// Makes dist/ the package that users install: the JavaScript, the types of each entry point with those of the built-in
-// libraries, their licences, the docs, and a package.json. Run by `npm run build:package`.
+// Makes dist/ the package that users install: the JavaScript, the types of each entry point including those of bundled
+// libraries, licences, docs, and a package.json. Run by `npm run build:package`.
 import { type Plugin, rolldown } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
 import manifest from "../../package.json" with { type: "json" };
@@ -26,7 +26,7 @@ if (import.meta.main) {
   await writeWhole(`${DIST}/package.json`, `${JSON.stringify(describePackage(), null, 2)}\n`);
 }
 
-/** What users need of package.json, with paths from dist/. */
+/** The parts of package.json that users need, with paths from dist/. */
 function describePackage(): object {
   const { name, version, description, license, type, engines, bin, exports } = manifest;
   const { peerDependencies, peerDependenciesMeta } = manifest;
@@ -55,13 +55,13 @@ async function rollTypes(file: string): Promise<void> {
   const input = file.replace(DIST, TYPES);
   const rolled = await rolldown({
     input,
-    // Why: an app of Hono's takes only an app of the same class, so that its types are never copied.
+    // Why: a Hono app accepts only an app of the same class, so Hono's types are not copied.
     external: Object.keys(manifest.peerDependencies),
     plugins: [importByName(), dts({ dtsInput: true, generator: "oxc", tsconfig: false })],
   });
   // Why: the compiler writes some types as `import("…")`, which would be files of their own.
   await rolled.write({ file, codeSplitting: false });
-  // Why: the compiler keeps this line where it stands, and the bundler drops it.
+  // Why: the compiler keeps this line in its place, and the bundler drops it.
   const [reference] = (await readText(input)).match(/^\/\/\/ <reference .*\n/m) ?? [""];
   await writeWhole(file, reference + withOptionalHono(await readText(file)));
 }
@@ -71,7 +71,7 @@ function withOptionalHono(types: string): string {
   return types.replace(/^import .* from "hono";$/m, "// @ts-ignore\n$&");
 }
 
-/** Names what is taken of a library's namespace, so that only that much of it is copied. */
+/** Replaces a library's namespace by the names that are used, so that only these are copied. */
 function importByName(): Plugin {
   return {
     name: "import-by-name",

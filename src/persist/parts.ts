@@ -1,14 +1,13 @@
-// The parts in which a world is saved, texts by their names. They come from outside and are checked as seeds are:
-// each is checked against its schema.
+// The saved parts of a world: texts by their names. They come from outside, so each is checked with its schema.
 import * as v from "valibot";
 
 /** Texts by the names of their parts. */
 export type SavedParts = ReadonlyMap<string, string>;
 
-/** Writes a part; undefined removes it. */
+/** Writes a part. Undefined deletes it. */
 export type PutPart = (part: string, json: string | undefined) => void;
 
-/** A part that can't be read; the message says why. */
+/** A part cannot be read. The message says why. */
 export class SavedPartError extends Error {
   // Runtime: a bundler may rename the class, and Node shows its name.
   static override readonly name = "SavedPartError";
@@ -29,12 +28,12 @@ export function readPart<Schema extends v.GenericSchema>(
   schema: Schema,
 ): v.InferInput<Schema> {
   const value = parseJson(part, parts.get(part));
-  // Why: checked, not copied, so that fields stay in the order in which they were written.
+  // Why: only checks, and does not copy, so that fields keep their order.
   if (!v.is(schema, value)) throw new SavedPartError(part, explain(schema, value));
   return value;
 }
 
-/** The numbers of the parts whose names begin alike, in their order. */
+/** The numbers of the parts with a prefix, sorted. */
 export function numbersOf(parts: SavedParts, beginning: string): number[] {
   return [...parts.keys()]
     .filter((part) => part.startsWith(beginning))

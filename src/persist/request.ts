@@ -1,13 +1,13 @@
-// A request of the journal → the part that it is saved in, and back. Bodies are truncated to what an entry shows.
+// Converts a request of the journal to its saved part, and back. Bodies are truncated as in an entry.
 import type { Exchange } from "../world/journal/exchange.ts";
 import { msOf, truncateResponse, whyOf } from "../world/journal/record.ts";
 import { SavedPartError } from "./parts.ts";
 import type { SavedRequest } from "./world-parts.ts";
 
-// Why: by the measure of a process that is gone; no chart reaches back so far.
+// Why: the time of the old process is unknown, and too old for the chart.
 const LONG_AGO = -1e9;
 
-/** Writes a request as it is saved. */
+/** Formats a request to save it. */
 export function saveRequest(exchange: Exchange, number: number): SavedRequest {
   const { id, time, method, path, query, place } = exchange;
   const { sentHeaders, sentBody, hasBody, key, answer } = exchange;
@@ -40,7 +40,7 @@ export function saveRequest(exchange: Exchange, number: number): SavedRequest {
   };
 }
 
-/** Makes a request of what was saved. Throws `SavedPartError`. */
+/** Restores a request. Throws `SavedPartError`. */
 export function restoreRequest(saved: SavedRequest, part: string): Exchange {
   const { number: _number, ms, headers, body, key, ...fields } = saved;
   try {

@@ -1,4 +1,4 @@
-// Saved parts → the world that they were written of, which answers as that one would.
+// Restores a world from its saved parts, with the same responses.
 import { isError } from "../seeds/diagnostics/diagnostic.ts";
 import type { OrderSeed } from "../seeds/format/schema.ts";
 import { applyOverlay } from "../seeds/overlay/apply.ts";
@@ -22,8 +22,8 @@ import {
 } from "./world-parts.ts";
 
 /**
- * Restores a world from all parts that a saver wrote of one over the same layer. Throws `SavedPartError` if
- * one can't be read.
+ * Restores a world from all parts that a saver wrote for the same layer. Throws `SavedPartError` if a part cannot be
+ * read.
  */
 export function restoreWorld(
   name: string,
@@ -44,7 +44,7 @@ export function restoreWorld(
   });
 }
 
-/** Applies the log of changes again, on top of the snapshot or of what the world was made from. */
+/** Applies the log of changes again, on top of the snapshot or the layer of the world. */
 function restoreState(parts: SavedParts, layer: Layer): Layer {
   const base = parts.has(SNAPSHOT) ? restoreSnapshot(parts) : layer;
   return numbersOf(parts, CHANGE).reduce((state, number) => {
@@ -66,7 +66,7 @@ function restoreSnapshot(parts: SavedParts): Layer {
   for (const { entry, members } of series) {
     for (const [at, number] of members) {
       const order = orders[at];
-      // Why: each has its own time, whatever the series says.
+      // Why: each has its own time, and not that of the repeated entry.
       if (order) orders[at] = { ...order, series: { entry, number, delay: 0, every: 0 } };
     }
   }

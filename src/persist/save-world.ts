@@ -1,5 +1,5 @@
-// Saves a world: each change as it was made, one record of what counts and runs, and the last requests. Where it
-// is written is not known here; restore-world.ts makes the world again.
+// Saves a world: each change, one record of its clock and counters, and the last requests. restore-world.ts restores
+// it.
 
 import type { OrderSeed } from "../seeds/format/schema.ts";
 import { cutEntry } from "../seeds/read/cut-entries.ts";
@@ -19,21 +19,21 @@ import {
 } from "./world-parts.ts";
 
 export interface Saver {
-  /** Writes the parts that have changed since the last time. What a write that throws left out is written next time. */
+  /** Writes the parts that have changed since the last save. If a write throws, the rest is written next time. */
   save(): void;
 }
 
-/** How many requests of the journal are saved; if they are long, as many of the last as have so many characters. */
+/** How many requests of the journal are saved, and how many characters they may have together. */
 const SAVED_REQUESTS = 100;
 const MOST_CHARACTERS = 1_000_000;
 
-// Why: to apply more changes again, or longer ones, takes longer than to read what they have led to.
+// Why: applying more or longer changes again is slower than reading a snapshot.
 const MOST_CHANGES = 100;
 const MOST_LOGGED_CHARACTERS = 1_000_000;
 
 /**
- * Makes the saver of the world that `find` finds, or of none; `write` gets each part that changed, and undefined
- * if it is to be deleted. If that world was restored, `parts` are those that it was restored from.
+ * Creates the saver of the world that `find` returns. `write` gets each changed part, or undefined to delete it. If the
+ * world was restored, `parts` are its saved parts.
  */
 export function createSaver(
   find: () => World | undefined,
@@ -47,7 +47,7 @@ export function createSaver(
   return {
     save() {
       const found = find();
-      // Why: a reset makes another world, of which nothing is saved yet.
+      // Why: a reset creates another world, of which nothing is saved yet.
       if (found !== world) {
         for (const part of written.keys()) put(part, undefined);
         world = found;
@@ -61,7 +61,7 @@ export function createSaver(
     },
   };
 
-  // Why: a request may still change a world that was reset meanwhile, of which nothing is saved any more.
+  // Why: a request may still change a world that has been reset, and is not saved any more.
   function putOf(owner: World): PutPart {
     return (part, json) => {
       if (owner === world) put(part, json);
@@ -90,7 +90,7 @@ function createChangeSaver(world: World, parts: SavedParts, put: PutPart): Save 
   const numbers = numbersOf(parts, CHANGE);
   let next = numbers.length;
   let length = numbers.reduce((sum, n) => sum + (parts.get(CHANGE + n)?.length ?? 0), 0);
-  // Why: of what has changed before, there is no log.
+  // Why: there is no log of earlier changes.
   let isLogged = parts.size > 0 || world.state === world.layer;
   world.onChange((change) => {
     const json = JSON.stringify(change);
@@ -108,8 +108,8 @@ function createChangeSaver(world: World, parts: SavedParts, put: PutPart): Save 
 }
 
 /**
- * Writes a world's state as seeds that lead to it again. An order of a series that has changed is written by
- * itself, with the id, the currency and the time that it has, and beside it which one of the series it is.
+ * Writes a world's state as seeds. A changed order of a repeated entry is written separately, with its id, currency and
+ * time, and with its entry and number.
  */
 function writeSnapshot({ state: { source }, start }: World): SavedSnapshot {
   const entriesOf = <Seed>(items: readonly { readonly entry: Entry<Seed> }[]) =>
@@ -155,10 +155,10 @@ function writeRecord({ start, clock, rateLimiter, faults, madeCounts }: World): 
 function createRequestSaver({ journal }: World, parts: SavedParts, put: PutPart): Save {
   const restored = parts.size > 0 ? journal.numbers : { first: 0, next: 0 };
   let { next } = restored;
-  /** The length of each saved request, by its number, the oldest first. */
+  /** The length of each saved request by its number, the oldest first. */
   const lengths = new Map<number, number>();
   for (let n = restored.first; n < next; n++) lengths.set(n, parts.get(partOf(n))?.length ?? 0);
-  // Why: what a restored world has not answered, it never will.
+  // Why: a restored world never responds to requests from before.
   let unanswered: readonly number[] = [];
 
   return () => {
@@ -190,7 +190,7 @@ function createRequestSaver({ journal }: World, parts: SavedParts, put: PutPart)
 
   function forget(number: number): void {
     lengths.delete(number);
-    // Why: a request that came later may have taken its slot.
+    // Why: a later request may have replaced it.
     if (!lengths.has(number + SAVED_REQUESTS)) put(partOf(number), undefined);
   }
 }

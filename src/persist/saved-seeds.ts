@@ -1,11 +1,11 @@
-// Seeds as JSON → seeds, where another version of the program may have written it: each entry is checked
-// against its schema, or none is read.
+// Reads saved seeds, which another version of the program may have written. If an entry does not match its schema, none
+// is read.
 import * as v from "valibot";
 import { CHANGES, COLLECTIONS } from "../seeds/format/schema.ts";
 import { SettingsSeedSchema } from "../seeds/format/settings-schema.ts";
 import type { Seeds } from "../seeds/read/entries.ts";
 
-/** An entry of a list, as it is saved. */
+/** A saved entry of a list. */
 export const savedEntry = <Schema extends v.GenericSchema>(seed: Schema) =>
   v.strictObject({ seed, path: v.string(), line: v.pipe(v.number(), v.safeInteger()) });
 
@@ -28,7 +28,7 @@ const ScenarioSchema = v.strictObject({
   }),
 });
 
-/** Seeds as they are saved. */
+/** Saved seeds. */
 export const SeedsSchema = v.strictObject({
   base: v.strictObject({
     apiKey: v.exactOptional(apiKey),
@@ -42,10 +42,10 @@ export const SeedsSchema = v.strictObject({
   scenarios: v.array(ScenarioSchema),
 });
 
-/** Reads seeds; undefined if they have another format. */
+/** Reads seeds. Undefined if they have another format. */
 export function readSeeds(json: string): Seeds | undefined {
   const value = parseJson(json);
-  // Why: checked, not copied, so that fields stay in the order in which they were written.
+  // Why: only checks, and does not copy, so that fields keep their order.
   return v.is(SeedsSchema, value) ? value : undefined;
 }
 

@@ -1,5 +1,5 @@
-// What is saved of a world: the log of its changes, or a snapshot and those since; one record of what counts and
-// runs; and its last requests. Nothing of this is loaded if no world is saved.
+// The saved parts of a world: the log of its changes, or a snapshot and the changes since; one record of its clock and
+// counters; and its last requests.
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
 import { COLLECTIONS } from "../seeds/format/schema.ts";
@@ -11,32 +11,32 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** The part that every saved world has. */
 export const RECORD = "record";
 export const SNAPSHOT = "snapshot";
-/** What the names of these parts begin with; a number follows. */
+/** The prefixes of the names of these parts. A number follows. */
 export const CHANGE = "change/";
 export const REQUEST = "request/";
 
 export const SavedClockSchema = v.strictObject({
   /** Whether it shows the system's time. */
   real: v.boolean(),
-  /** How far it is ahead of the system's, in milliseconds. */
+  /** How far it is ahead of the system's clock, in milliseconds. */
   ahead: v.number(),
-  /** The time at which it stands still, in Unix milliseconds. */
+  /** The time at which it is frozen, in Unix milliseconds. */
   frozenAt: v.exactOptional(v.number()),
-  /** How far it was set back in all, in milliseconds. */
+  /** The total of all times that it was set back, in milliseconds. */
   setBack: v.exactOptional(v.number()),
 });
 
 export const SavedBucketSchema = v.strictObject({
   tokens: v.number(),
-  /** When `tokens` was true, in milliseconds, as the clock measures what has passed. */
+  /** The time of `tokens`, in milliseconds on the clock that is never set back. */
   at: v.number(),
 });
 
 export const SavedFaultSchema = v.strictObject({
-  /** How many requests that fit have passed before the first that is hit. */
+  /** How many matching requests passed because of `after`. */
   passed: count,
   hits: count,
-  /** The state of its random numbers. */
+  /** The state of its random generator. */
   random: v.pipe(v.number(), v.safeInteger()),
 });
 
@@ -46,7 +46,7 @@ export const RecordSchema = v.strictObject({
   clock: SavedClockSchema,
   /** By key. */
   buckets: v.record(v.string(), SavedBucketSchema),
-  /** By the place of the rule, from 0. */
+  /** By the index of the rule. */
   faults: v.record(v.string(), SavedFaultSchema),
   /** How many ids were counted while its clock was frozen. */
   made: v.exactOptional(v.strictObject({ requests: count, forms: count })),
@@ -59,10 +59,10 @@ export const ChangeSchema = v.strictObject({
   overlay: v.record(v.string(), v.unknown()),
 });
 
-/** The state of a world as seeds, and what the command line had set. */
+/** The state of a world as seeds, and the settings of the command line. */
 export const SnapshotSchema = v.strictObject({
   seeds: SeedsSchema,
-  /** The series of which orders have changed, and which orders those are: their place in the seeds, and what `{n}` is. */
+  /** The changed orders of repeated entries: the index of the entry in the seeds, and the value of `{n}`. */
   series: v.array(
     v.strictObject({
       entry: savedEntry(COLLECTIONS.orders),

@@ -1,5 +1,4 @@
-// Watches the files of the seeds that are served. A change is loaded in a worker and then served; if it has errors,
-// the last valid seeds are still served.
+// Watches the seed files. A change is loaded in a worker and then served. If it has errors, the last valid seeds stay.
 import * as reader from "../runtime/files.ts";
 import { type Watcher, watch } from "../runtime/watch/watch.ts";
 import type { Sandbox } from "../sandbox.ts";
@@ -12,46 +11,46 @@ import type { SettingsOverrides } from "../seeds/resolve/settings.ts";
 import type { SystemTime } from "../world/clock.ts";
 import { loadInWorker } from "./load-in-worker.ts";
 
-/** A file that is not as it was. */
+/** A changed file. */
 export interface FileEdit {
   readonly path: string;
   readonly edit: "changed" | "added" | "removed";
 }
 
-/** What came of an edit. */
+/** The result of an edit. */
 type Outcome =
   | {
       readonly outcome: "served";
       readonly before: Seeds;
       readonly after: Seeds;
       readonly warnings: readonly Diagnostic[];
-      /** Whether the edit before it was rejected. */
+      /** Whether the previous edit was rejected. */
       readonly fixed: boolean;
     }
   | { readonly outcome: "refused"; readonly error: Error };
 
-/** What live reload reports; a served edit lists the files since the one served before, any other those since the last. */
+/** A report of live reload. A served edit lists the files since the last served one, any other those since the last. */
 export type Reload =
   | (Outcome & { readonly files: readonly FileEdit[] })
   /** The file system delivers no events; the files are checked every second. */
   | { readonly outcome: "polling"; readonly reason: string }
-  /** The files can't be watched; what they were at the start is served. */
+  /** The files cannot be watched. The seeds of the start are served. */
   | { readonly outcome: "unfollowed"; readonly reason: string };
 
 export interface LiveReloadOptions {
   /** The directory or file that the seeds were read from. */
   readonly path: string;
-  /** Whether to check the files every second, where the file system delivers no events. */
+  /** Whether to check the files every second, for file systems without events. */
   readonly poll: boolean;
   readonly sandbox: Sandbox;
-  /** What is being served, and the files that it was read from. */
+  /** The served seeds, and the files that they were read from. */
   readonly seeds: Seeds;
   readonly files: readonly SeedFile[];
   /** What was found when they were read. */
   readonly diagnostics: readonly Diagnostic[];
   readonly overrides: SettingsOverrides | undefined;
   readonly systemTime: SystemTime;
-  /** Waits for whoever may still be writing a file with errors. Default: 300 ms. */
+  /** Waits, because a file with errors may still be being written. Default: 300 ms. */
   readonly settle?: (() => Promise<void>) | undefined;
   readonly onReload: (reload: Reload) => void;
 }
@@ -59,7 +58,7 @@ export interface LiveReloadOptions {
 /** Hashes of files by their paths. */
 type Fingerprint = ReadonlyMap<string, string>;
 
-/** What is being served and the files that it was read from, and the files as they were seen last. */
+/** The served seeds, their files, and the files at the last check. */
 interface Current {
   seeds: Seeds;
   served: Fingerprint;
@@ -80,8 +79,8 @@ export async function startLiveReload({
   return follow({ seeds, served, seen: served }, options);
 }
 
-// Runtime: under Bun, what is made in an async function keeps that function's arguments alive. The texts of the
-// files are therefore not among them.
+// Runtime: in Bun, closures of an async function keep its arguments in memory. The texts of the files are therefore not
+// among the arguments.
 async function follow(
   current: Current,
   options: Omit<LiveReloadOptions, "seeds" | "files" | "diagnostics">,
@@ -98,7 +97,7 @@ async function follow(
   };
   const onFallback = (reason: string) => onReload({ outcome: "polling", reason });
   const watcher = await watch({ path, nested: [SCENARIOS], poll, onChange, onFallback });
-  // Why: for edits between the first reading and now. What a listener throws is not ours to handle.
+  // Why: for edits since the first reading. Errors of a listener are not handled here.
   onChange().catch(() => {});
   return {
     close() {
@@ -123,7 +122,7 @@ async function follow(
     if (files.length > 0) onReload({ ...outcome, files });
   }
 
-  // Why: of a directory that can't be read, its files are what is missed.
+  // Why: if a directory cannot be read, its files are missing.
   function editsSince(before: Fingerprint): FileEdit[] {
     const edits = editsBetween(before, current.seen);
     return edits.filter((file) => file.path !== path || file.edit === "changed");
@@ -145,7 +144,7 @@ async function follow(
     return { outcome: "served", before, after, warnings: loaded.diagnostics, fixed: rejected };
   }
 
-  /** Loads files. Those with errors are read again until nobody writes them any more. */
+  /** Loads files. Files with errors are read again until they stop changing. */
   async function loadSettled({ files, diagnostics }: SeedFiles): Promise<Loaded> {
     const { seen } = current;
     const loaded = await loadInWorker({ files, diagnostics, now: systemTime(), overrides });
@@ -156,12 +155,12 @@ async function follow(
   }
 }
 
-/** Lets waiting responses go out, or waits for longer. */
+/** Waits, so that pending responses are sent first. */
 function pause(ms = 0): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Each file's path with a hash of its content, or with the reason why it can't be read, or is not read. */
+/** Each file's path with a hash of its content, or with the reason why it is not read. */
 async function fingerprint(read: SeedFiles): Promise<Fingerprint> {
   const unreadable = read.diagnostics
     .filter((diagnostic) => isError(diagnostic) || diagnostic.code === "unread-file")

@@ -1,5 +1,4 @@
-// A world's clock, and the only place that asks the system for the time. Expiry, refill and creation
-// times all come from here.
+// A world's clock, and the only place that asks the system for the time. Expiry, refill and creation times use it.
 import type { ClockStart } from "../model/state.ts";
 import { instantAt, LATEST } from "../shared/times.ts";
 
@@ -8,52 +7,52 @@ export type SystemTime = () => number;
 
 export const systemTime: SystemTime = () => Date.now();
 
-/** What it takes to start a clock again as it was. */
+/** The saved state of a clock. */
 export interface SavedClock {
   /** Whether it shows the system's time. */
   readonly real: boolean;
-  /** How far it is ahead of the system's, in milliseconds. */
+  /** How far it is ahead of the system's clock, in milliseconds. */
   readonly ahead: number;
-  /** The time at which it stands still, in Unix milliseconds. */
+  /** The time at which it is frozen, in Unix milliseconds. */
   readonly frozenAt?: number;
-  /** How far it was set back in all, in milliseconds. */
+  /** The total of all times that it was set back, in milliseconds. */
   readonly setBack?: number;
 }
 
 export interface Clock {
   /** The world's time in Unix milliseconds. */
   now(): number;
-  /** The same, but never set back: by it one measures how much time has passed. */
+  /** The same, but never set back, to measure how much time has passed. */
   elapsed(): number;
   /** The system's time in Unix milliseconds. */
   system(): number;
   readonly frozen: boolean;
   /** Whether it shows the system's time, never set and never frozen. */
   readonly real: boolean;
-  /** Sets the time (Unix milliseconds), and freezes it or lets it run on; what is left out stays. */
+  /** Sets the time (Unix milliseconds), and freezes or unfreezes it. Fields that are left out stay unchanged. */
   set(change: { readonly now?: number; readonly frozen?: boolean }): void;
-  /** Lets it show the system's time again. */
+  /** Resets it to the system's time. */
   followSystem(): void;
-  /** Moves it by some milliseconds. */
+  /** Advances it by some milliseconds. */
   advance(ms: number): void;
-  /** What it takes to start it again as it is. */
+  /** Its state, to save it. */
   save(): SavedClock;
 }
 
-/** The system's time of what began at a world's time some milliseconds ago, and that time where it is another. */
+/** The system's time of an event at a world's time some milliseconds ago, and the world's time if it differs. */
 export function timesOf(time: number, ms: number, { real, system }: Clock) {
   if (real) return { time, worldTime: undefined };
   return { time: Math.round(system() - ms), worldTime: time };
 }
 
-/** The time (Unix milliseconds) at which a clock that is started at `since` begins. */
+/** The start time (Unix milliseconds) of a clock that is started at `since`. */
 export function startOf({ now }: ClockStart, since: number): number {
   return now === undefined ? since : instantAt(now, since).ms;
 }
 
 /**
- * Starts a clock: at a given time or at the system's, running or frozen. It has run since `since` (the
- * system's time in Unix milliseconds); one that was saved goes on instead.
+ * Starts a clock at a given time or the system's time, running or frozen. It has run since `since` (the system's time
+ * in Unix milliseconds). A saved clock continues instead.
  */
 export function createClock(
   start: ClockStart,
@@ -62,7 +61,7 @@ export function createClock(
   saved?: SavedClock,
 ): Clock {
   let { frozenAt, ahead = 0, real = true, setBack = 0 }: Partial<SavedClock> = saved ?? {};
-  // Why: there is no time beyond, and so it stands still there.
+  // Why: JavaScript has no later time, so the clock stops there.
   const now = () => frozenAt ?? Math.min(system() + ahead, LATEST);
 
   const clock: Clock = {
@@ -94,7 +93,7 @@ export function createClock(
     }),
   };
   if (saved !== undefined) return clock;
-  // Why: a real clock follows the system's, also where that is set meanwhile.
+  // Why: a clock that was never set follows the system's clock, also if that is changed.
   if (start.now === undefined && !start.frozen) return clock;
   const { frozen } = start;
   const at = startOf(start, since);

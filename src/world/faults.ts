@@ -1,26 +1,26 @@
-// The faults of one world: which rule hits a request, how often each has hit, and the responses
-// that are delayed. What a hit does to a response is in api/checks/faults.ts.
+// The faults of one world: which rule applies to a request, how often each was applied, and the delayed responses.
+// api/checks/faults.ts applies a rule to a response.
 import type { EndpointName } from "../contract/endpoints.ts";
 import type { FaultRule, Key } from "../model/state.ts";
 
-/** What was counted of a rule. */
+/** The counters of a rule. */
 export interface SavedFault {
-  /** How many requests that fit have passed before the first that is hit. */
+  /** How many matching requests passed because of `after`. */
   passed: number;
   hits: number;
-  /** The state of its random numbers. */
+  /** The state of its random generator. */
   random: number;
 }
 
-/** A rule, and how many requests it has hit so far. */
+/** A rule, and how often it was applied. */
 export interface Fault {
   readonly rule: FaultRule;
   readonly hits: number;
 }
 
-/** One request that is hit. */
+/** A rule that is applied to one request. */
 export interface Hit extends Fault {
-  /** The rule's place in the list, from 1. */
+  /** The number of the rule in the list, from 1. */
   readonly number: number;
   /** How long the response is delayed, in whole milliseconds. */
   readonly delay: number;
@@ -29,15 +29,15 @@ export interface Hit extends Fault {
 export interface Faults {
   /** All rules in their order. */
   list(): Fault[];
-  /** Counts a request, and hits it with the first rule that fits and fires. */
+  /** Counts a request, and applies the first rule that matches it and is due. */
   strike(endpoint: EndpointName, key: Key): Hit | undefined;
-  /** Waits for some milliseconds of real time, whatever the world's clock does. */
+  /** Waits for some milliseconds of real time, also if the world's clock is frozen. */
   hold(ms: number): Promise<void>;
   /** Whether a response is being delayed. */
   readonly holding: boolean;
   /** Ends every wait at once. */
   release(): void;
-  /** What was counted of each rule, in their order; undefined where nothing was. */
+  /** The counters of each rule, in their order. Undefined for a rule that counted nothing. */
   save(): (SavedFault | undefined)[];
 }
 
@@ -46,7 +46,7 @@ interface State extends SavedFault {
   readonly number: number;
 }
 
-/** Makes the faults of one world: nothing counted yet, except what was saved of each rule. */
+/** Creates the faults of one world, with the saved counters of each rule if there are any. */
 export function createFaults(
   rules: readonly FaultRule[],
   saved: readonly (SavedFault | undefined)[] = [],
@@ -123,9 +123,9 @@ function drawDelay(state: State): number {
   return min + Math.floor(draw(state) * (max - min + 1));
 }
 
-/** Draws a number from 0 to below 1. */
-// Why: the same on every run. Mulberry32, which unlike a linear congruential generator gives
-// unlike numbers for seeds that are next to each other.
+/** Returns a random number from 0 to below 1. */
+// Why: Mulberry32 gives the same numbers on every run, and unlike a linear congruential generator, unrelated numbers
+// for seeds that are next to each other.
 function draw(state: State): number {
   state.random = (state.random + 0x6d2b79f5) | 0;
   const { random } = state;

@@ -1,4 +1,4 @@
-// What a change that breaks a rule of seeds is reported as.
+// The error of a change that breaks a rule of seeds.
 import { type Diagnostic, formatDiagnostics } from "../seeds/diagnostics/diagnostic.ts";
 
 /** An invalid change. `diagnostics` has every mistake, and the message lists them. */

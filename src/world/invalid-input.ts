@@ -1,9 +1,9 @@
-// What an invalid argument, body or query is reported as, and the copy of an argument as JSON carries it. The client
-// needs these without the schemas.
+// The error of an invalid argument, body or query, and a copy of an argument as JSON. The client needs these without
+// the schemas.
 import { isMapping } from "../shared/mapping.ts";
 import { pointerTo } from "../shared/pointer.ts";
 
-// Why: more than the reader of seeds allows, which reports it with its location.
+// Why: more than seeds allow, whose reader reports the location.
 const MOST_DEPTH = 100;
 
 export interface InputIssue {
@@ -37,7 +37,7 @@ export class InvalidInputError extends Error {
   }
 }
 
-/** Copies a value as JSON carries it. Throws `InvalidInputError` for a value that JSON does not support. */
+/** Copies a value by way of JSON. Throws `InvalidInputError` for a value that JSON does not support. */
 export function copyAsJson(value: unknown, path: readonly string[] = []): unknown {
   const message = explainNotJson(value, path.length);
   if (message !== undefined) {
@@ -48,7 +48,7 @@ export function copyAsJson(value: unknown, path: readonly string[] = []): unknow
   }
   if (!isMapping(value)) return value;
   if (typeof value.toJSON === "function") return copyAsJson(value.toJSON(), path);
-  // Why: to JSON a field that is undefined is not there.
+  // Why: JSON drops undefined fields.
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
   return Object.fromEntries(
     fields.map(([name, field]) => [name, copyAsJson(field, [...path, name])]),

@@ -1,4 +1,4 @@
-// Mistakes in JSON, in its own terms: the messages of seeds have those of YAML.
+// Words mistakes for JSON, because the messages of seeds use the terms of YAML.
 import type { Diagnostic } from "../seeds/diagnostics/diagnostic.ts";
 
 const HINTS: Readonly<Record<string, string>> = {

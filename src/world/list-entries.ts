@@ -1,4 +1,4 @@
-// What a world holds now, as tests list it: whole entries of all merchants, or those that fit a filter.
+// Lists the current entries of a world, of all merchants or by a filter.
 import * as v from "valibot";
 import type { Order } from "../contract/endpoints/orders.ts";
 import { describeOrder, sortNewest } from "../model/lists.ts";
@@ -44,12 +44,12 @@ export type KeyFilter = v.InferOutput<typeof KeyFilterSchema>;
 export type ProductFilter = v.InferOutput<typeof ProductFilterSchema>;
 export type OrderFilter = v.InferOutput<typeof OrderFilterSchema>;
 
-/** Lists the merchants, as seeded. */
+/** Lists merchants in the order of the seeds. */
 export function listMerchants({ state }: World): MerchantView[] {
   return state.merchants.map(viewMerchant);
 }
 
-/** Lists keys, as seeded. Throws `WorldError`, as the others do, if a filter names something that is not there. */
+/** Lists keys in the order of the seeds. Like the others, throws `WorldError` if a filter names something unknown. */
 export function listKeys(world: World, { merchant, status }: KeyFilter): KeyView[] {
   const owner = findMerchant(world, merchant);
   return [...world.state.keys.values()]
@@ -57,7 +57,7 @@ export function listKeys(world: World, { merchant, status }: KeyFilter): KeyView
     .map((key) => viewKey(key, world));
 }
 
-/** Lists products, as seeded. */
+/** Lists products in the order of the seeds. */
 export function listAllProducts(world: World, { merchant, status }: ProductFilter): ProductView[] {
   const owner = findMerchant(world, merchant);
   const products = [...world.state.products.values()];

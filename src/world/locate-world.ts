@@ -1,11 +1,11 @@
-// From an address to a world: `/w/<world>` before any path names one; without it, it is the default one.
+// Finds the world of a URL: `/w/<world>` before any path names one. Without it, it is the default world.
 import type { World } from "./world.ts";
 import type { Worlds } from "./worlds.ts";
 
 export interface Location {
-  /** The default one where the prefix names no world. */
+  /** The default world if the prefix names no world. */
   readonly world: World;
-  /** The path after the prefix; the whole of it where there is no such world. */
+  /** The path after the prefix, or the whole path if there is no such world. */
   readonly path: string;
   /** The query as it was sent, without its question mark. */
   readonly query: string;
@@ -15,14 +15,13 @@ const PREFIX = /^\/w\/([^/]*)/;
 const UNRESOLVED = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**
- * Finds the world that a URL addresses. What comes before the path of an endpoint and its world is where
- * another app has the API mounted, and is left out.
+ * Finds the world of a URL. If another app has mounted the API under a path, that path is ignored.
  */
 export function locateWorld(url: string, worlds: Worlds, endpointPath?: string): Location {
   const queryStart = url.indexOf("?");
   const query = queryStart === -1 ? "" : url.slice(queryStart + 1);
   const sent = pathOf(url);
-  // Why: so it is with nearly every request.
+  // Why: the fast path for nearly every request.
   if (sent === endpointPath) return { world: worlds.default, path: sent, query };
 
   const path = endpointPath === undefined ? sent : withoutMount(sent, endpointPath);
@@ -32,14 +31,14 @@ export function locateWorld(url: string, worlds: Worlds, endpointPath?: string):
   return { world, path: path.slice(prefix.length) || "/", query };
 }
 
-/** Cuts the path out of a URL: as it was sent, except that `.` and `..` in it are resolved. */
-// Why: not by `new URL`, which takes longer than all the checks of a request.
+/** Returns the path of a URL as it was sent, except that `.` and `..` are resolved. */
+// Why: not with `new URL`, which takes longer than all checks of a request.
 export function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const end = url.indexOf("?");
   if (start === -1 || (end !== -1 && end < start)) return "/";
   const path = url.slice(start, end === -1 ? undefined : end);
-  // Runtime: every runtime but Deno resolves the path before we see it, as any parser of URLs does.
+  // Runtime: all runtimes except Deno have already resolved the path.
   return UNRESOLVED.test(path) ? new URL(`http://localhost${path}`).pathname : path;
 }
 

@@ -1,5 +1,5 @@
-// The ids of what is made in a world while it runs: requests, and the forms of its checkout. While the clock is
-// frozen they only count, so that the same calls get the same bytes on every run; otherwise they are random.
+// The ids that are generated in a world: of requests, and of the forms of its checkout. While the clock is frozen they
+// are counted, so that every run gives the same responses. Otherwise they are random.
 import { deriveId } from "../model/ids.ts";
 
 /** How many ids were counted while the clock was frozen. */
@@ -20,7 +20,7 @@ export interface MadeIds {
 const FORMS = "6d657263-6861-4e74-8d73-616e64626f79";
 const FROZEN = "0000000";
 
-/** Makes the source of ids of one world; `isFrozen` says whether its clock is. */
+/** Creates the ids of one world. `isFrozen` says whether its clock is frozen. */
 export function createMadeIds(
   isFrozen: () => boolean,
   { requests, forms }: MadeCounts = { requests: 0, forms: 0 },
@@ -40,7 +40,7 @@ export function createMadeIds(
   };
 }
 
-/** Makes the id of a request that no world has counted. */
+/** Creates the id of a request that belongs to no world. */
 export const createRequestId = () => requestId(randomStart(), 0);
 
 const requestId = (start: string, number: number) =>

@@ -1,21 +1,21 @@
-// What a world does not have, and what may have been meant.
+// The error if a world does not have something, with a suggestion.
 import { closestMatch } from "../shared/closest-match.ts";
 import type { World } from "./world.ts";
 import { WorldError } from "./world-error.ts";
 
-// Why: each name is compared with the one that is not found, and a world may have a hundred thousand orders.
+// Why: each name is compared with the unknown one, and a world may have a hundred thousand orders.
 const MOST_COMPARED = 1_000;
 const MOST_SHOWN = 8;
 const MOST_MISTAKES = 2;
 
 interface NotFound {
   readonly name: string;
-  /** The name if it is close to none that is known, masked if it may be a secret. */
+  /** The name to show if no known name is similar, masked if it may be a secret. */
   readonly masked?: string;
   readonly known: Iterable<string>;
 }
 
-/** Makes the error of something that a world does not have. */
+/** Creates the error. */
 export function notFound(
   { name: world }: Pick<World, "name">,
   noun: string,

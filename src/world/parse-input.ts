@@ -1,5 +1,5 @@
-// Input from outside → the output of its schema, or every mistake by its path. Input is the body or the query of a
-// call to the control API, or the argument of a method of the library.
+// Parses input with its schema, or reports every mistake with its path. Input is the body or query of a call to the
+// control API, or the argument of a method of the library.
 import * as v from "valibot";
 import { CHANGES } from "../seeds/format/schema.ts";
 import { fieldsAt, nestedIssues } from "../seeds/format/schema-fields.ts";
@@ -34,8 +34,8 @@ export function parseInput<Schema extends v.GenericSchema>(
 }
 
 /**
- * Finds what Valibot silently accepts: a list in place of an object, and fields with the names of properties that
- * every object has, such as `constructor`.
+ * Finds mistakes that Valibot silently accepts: a list instead of an object, and fields with the names of properties
+ * that every object has, such as `constructor`.
  */
 function findIgnored(
   schema: v.GenericSchema,
@@ -89,7 +89,7 @@ function explainUnknown(
   });
 }
 
-/** Shows a value that was received: a list or an object by its kind, any other as JSON, in at most 60 characters. */
+/** Shows a received value in at most 60 characters: the type of a list or an object, and any other value as JSON. */
 function show(input: unknown): string {
   if (Array.isArray(input)) return "a list";
   if (isMapping(input)) return "an object";
@@ -97,7 +97,7 @@ function show(input: unknown): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-/** Puts into words what Valibot expected, as `Object` or `("active" | "revoked")`. */
+/** Describes what Valibot expected, such as `Object` or `("active" | "revoked")`. */
 function describe(expected: string | null): string {
   if (expected === "Object") return "an object";
   if (expected === "Array") return "a list";

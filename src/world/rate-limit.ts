@@ -1,45 +1,50 @@
-// A token bucket for each key, on the world's clock (§8.2). The specification names no figures; capacity
-// and refill come from the seeds.
+// A token bucket for each key, on the world's clock (§8.2). The specification does not say how high the limit is: the
+// seeds do.
 import type { Key, RateLimit, Settings } from "../model/state.ts";
 import type { Clock } from "./clock.ts";
 
-/** The tokens of a bucket, and when it had them, as the clock measures what has passed (ms). */
+/** The tokens of a bucket at a time, in milliseconds on the clock that is never set back. */
 export interface SavedBucket {
   tokens: number;
   at: number;
 }
 
-/** What a bucket says to one request. */
+/** The result of a draw for one request. */
 export interface Draw {
   readonly allowed: boolean;
   readonly limit: RateLimit;
-  /** Tokens left after this request, of which whole ones can be drawn. */
+  /** Tokens left after this request. Only whole tokens can be drawn. */
   readonly left: number;
 }
 
 export interface RateLimiter {
-  /** Draws one token for a key. Undefined where limiting is off. */
+  /** Draws one token for a key. Undefined if the limit is off. */
   draw(key: Key): Draw | undefined;
-  /** What a key's bucket is and holds now. Undefined where limiting is off. */
+  /** The current state of a key's bucket. Undefined if the limit is off. */
   look(key: Key): BucketState | undefined;
-  /** Sets the tokens of a key's bucket, to its capacity at most. */
+  /** Sets the tokens of a key's bucket, up to its capacity. */
   fill(key: Key, tokens: number): void;
-  /** Counts what has come back until now, before these keys, or the settings, get other limits; buckets of other keys go. */
+  /**
+   * Refills the buckets before the limits of these keys or of the settings change. Removes the buckets of other keys.
+   */
   settle(keys: ReadonlyMap<string, Key>): void;
-  /** The buckets as they are kept, by their keys; those that are not here are full. */
+  /** The stored buckets by their keys. All other buckets are full. */
   save(): ReadonlyMap<string, Readonly<SavedBucket>>;
 }
 
 export interface BucketState {
   readonly limit: RateLimit;
-  /** Tokens, of which whole ones can be drawn. */
+  /** Tokens. Only whole tokens can be drawn. */
   readonly tokens: number;
 }
 
-// Why: tenths don't add up in binary; a token short by less than this is a whole one.
+// Why: binary fractions are inexact, so a token that lacks less than this counts as whole.
 const ROUNDING = 1e-9;
 
-/** Makes the limiter of one world: every bucket is full, except the saved ones. `settings` returns the present limit. */
+/**
+ * Creates the rate limiter of one world. Every bucket is full, except the saved ones. `settings` returns the current
+ * limit.
+ */
 export function createRateLimiter(
   settings: () => Settings["rateLimit"],
   clock: Clock,
@@ -73,7 +78,7 @@ export function createRateLimiter(
     settle(keys) {
       for (const [token, bucket] of buckets) {
         const key = keys.get(token);
-        // Why: a key that was removed and comes back has a full bucket, as any new one.
+        // Why: a removed key that is added again has a full bucket, like any new key.
         if (key === undefined) buckets.delete(token);
         const state = key && look(key);
         if (state === undefined) continue;
@@ -89,7 +94,7 @@ export function createRateLimiter(
       if (limit === "off") return undefined;
       const now = clock.elapsed();
       const bucket = buckets.get(key) ?? open(key, limit, now);
-      // Why: if the system's time was set back, a key must not wait until it has caught up.
+      // Why: if the system's time is set back, a key must not wait until it catches up.
       if (now < bucket.at) bucket.at = now;
       const tokens = refill(bucket, limit, now);
       const allowed = tokens >= 1 - ROUNDING;
@@ -104,21 +109,21 @@ export function createRateLimiter(
   };
 }
 
-/** Counts the tokens of a bucket at a time that is not before its own. */
+/** The tokens of a bucket at a later time. */
 function refill(bucket: Readonly<SavedBucket>, limit: RateLimit, now: number): number {
   const gained = ((now - bucket.at) / 1_000) * limit.refillPerSecond;
   return Math.min(limit.capacity, bucket.tokens + gained);
 }
 
-/** How many whole tokens a draw has left. */
+/** How many whole tokens are left after a draw. */
 export const remainingOf = ({ left }: Draw): number => Math.floor(left + ROUNDING);
 
-/** Whole seconds until a draw has one more, at least 1. */
+/** Seconds until the next token, a whole number of at least 1. */
 export function secondsToNext(draw: Draw): number {
   return secondsFor(remainingOf(draw) + 1 - draw.left, draw.limit);
 }
 
-/** How long some tokens take to come back, in whole seconds, at least 1. */
+/** How long the refill of some tokens takes, in whole seconds, at least 1. */
 export function secondsFor(tokens: number, { refillPerSecond }: RateLimit): number {
   return Math.max(1, Math.ceil(tokens / refillPerSecond - ROUNDING));
 }

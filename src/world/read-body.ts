@@ -1,7 +1,7 @@
-// The bytes of a request's body, read no further than they are wanted.
+// Reads the body of a request up to a limit.
 import type { SentHeaders } from "./journal/exchange.ts";
 
-/** Reads a body; undefined where it is longer than `limit` bytes. Rejects where it breaks off. */
+/** Reads a body. Undefined if it is longer than `limit` bytes. Rejects if it ends too early. */
 export async function readBodyBytes(
   request: Request,
   limit: number,
@@ -10,20 +10,20 @@ export async function readBodyBytes(
   if (length === undefined) return readChunks(request.body, limit);
   // Why: with a declared length, a long body is rejected without reading it.
   if (length > limit) return undefined;
-  // Why: of a body of known length a runtime returns no more, and this is the fastest way; to
-  // look whether there is a body would make it a stream.
+  // Why: this is the fastest way, and the runtime returns no more than the declared length. Reading `body` would create
+  // a stream.
   const bytes = new Uint8Array(await request.arrayBuffer());
   return bytes.length > limit ? undefined : bytes;
 }
 
-/** How many bytes a request says that its body has; undefined where only reading it tells. */
-// Runtime: no server lets a request through that tells its length and says that it comes in chunks.
+/** The declared length of a request's body. Undefined if it has none. */
+// Runtime: all servers reject a request that is chunked and declares a length.
 export function declaredLength(headers: SentHeaders): number | undefined {
   const length = headers.get("content-length");
   return length === null ? undefined : Number(length);
 }
 
-/** Reads a body as it comes; undefined where it is longer than `limit` bytes. Rejects where it breaks off. */
+/** Reads a body in chunks. Undefined if it is longer than `limit` bytes. Rejects if it ends too early. */
 export async function readChunks(
   body: Request["body"],
   limit: number,

@@ -1,5 +1,5 @@
-// The shapes in which the things in a world are shown. Nothing is parsed by them: they are there to be
-// described, and for the types of what views.ts makes.
+// The schemas of what the control API shows. They parse nothing: they are for the OpenAPI document, and for the types
+// of views.ts.
 import * as v from "valibot";
 import { ScopeSchema } from "../contract/formats.ts";
 import { COLLECTIONS } from "../seeds/format/schema.ts";

@@ -1,5 +1,4 @@
-// How the things in a world are shown, by the control API and by handles alike: whole entries, in the
-// words of the seed format.
+// How the control API and world handles show a world: whole entries, with the field names of the seed format.
 import type * as v from "valibot";
 import type { CatalogProduct, Key, Merchant } from "../model/state.ts";
 import { formatTime } from "../shared/times.ts";
@@ -34,7 +33,7 @@ export function viewMerchant(merchant: Merchant): MerchantView {
   return view(MerchantSchema, merchant);
 }
 
-/** Shows a key, whole: whoever may ask here may use it. */
+/** Shows a key, unmasked, because callers of the control API may use it. */
 export function viewKey(key: Key, { start }: Pick<World, "start">): KeyView {
   const expiresAt = expiryOf(key, start);
   return view(KeySchema, {
@@ -45,7 +44,7 @@ export function viewKey(key: Key, { start }: Pick<World, "start">): KeyView {
   });
 }
 
-/** Shows a product, with what the API never shows of it. */
+/** Shows a product, with fields that the API does not return. */
 export function viewProduct(product: CatalogProduct): ProductView {
   return view(ProductViewSchema, { ...product, merchant: product.merchant.slug });
 }
@@ -65,12 +64,12 @@ export function viewLimits({ state, settings, rateLimiter }: World): LimitsView 
   return { rateLimit: settings.rateLimit, buckets };
 }
 
-/** What a view is made of; what is left out is shown as null. */
+/** The values of a view. Missing ones are shown as null. */
 type Shown<View> = {
   readonly [Field in keyof View as null extends View[Field] ? never : Field]: View[Field];
 } & { readonly [Field in keyof View]?: View[Field] | undefined };
 
-/** Shows the fields that a schema names, in its order. */
+/** Returns the fields of a schema, in its order. */
 function view<Schema extends v.GenericSchema & { readonly entries: object }>(
   { entries }: Schema,
   fields: Shown<v.InferOutput<Schema>>,

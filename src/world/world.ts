@@ -1,5 +1,6 @@
-// One isolated copy of all state, made from an immutable layer of seeds. Whatever a reset must clear is made here; a
-// reset makes a new world. A change replaces the present layer, so a world without changes holds nothing of its own.
+// One isolated copy of all state, created from an immutable layer of seeds. A reset creates a new world, so everything
+// that a reset must clear is here. A change replaces the current layer, so a world without changes has no data of its
+// own.
 import type { Order } from "../contract/endpoints/orders.ts";
 import type { Listing } from "../contract/list.ts";
 import { selectOrders, selectProducts } from "../model/lists.ts";
@@ -18,39 +19,39 @@ import { createRateLimiter, type RateLimiter, type SavedBucket } from "./rate-li
 
 export interface World {
   readonly name: string;
-  /** What it is made from, and what a reset goes back to. */
+  /** The layer that it was created from, and that a reset restores. */
   readonly layer: Layer;
-  /** What it is now. */
+  /** The current layer. */
   readonly state: Layer;
-  /** When it started, on its own clock (Unix milliseconds): relative times of its seeds count from then. */
+  /** When it started on its own clock (Unix milliseconds). Relative times of its seeds count from then. */
   readonly start: number;
-  /** A name of this state, which no other state of any world has. */
+  /** Identifies this state among all states of all worlds. */
   readonly revision: string;
   readonly settings: Settings;
   readonly clock: Clock;
   readonly rateLimiter: RateLimiter;
   readonly faults: Faults;
   readonly journal: Journal;
-  /** The key that clients are given, whatever became of it; the first by its token if the world lacks that one. */
+  /** The default key, also if it was revoked. If it was removed, the first key by its token. */
   advertisedKey(): Key | undefined;
-  /** The id of the request that comes in next. */
+  /** The id of the next request. */
   nextRequestId(): string;
   /** The id of a new form of the checkout. */
   nextFormId(): string;
-  /** How many ids were counted while its clock was frozen, if it has made any. */
+  /** How many ids were counted while its clock was frozen, if any were created. */
   readonly madeCounts: MadeCounts | undefined;
   findKey(token: string): Key | undefined;
-  /** Hides secrets in what clients wrote, and shows the keys of this world. */
+  /** Masks secrets in texts of clients, except the keys of this world. */
   readonly mask: Mask;
-  /** Has a secret of the sandbox hidden wherever it is, whatever it looks like. */
+  /** Adds a secret of the sandbox that must be masked everywhere. */
   hide(secret: string): void;
   /** Finds a product of any merchant and status by its id in lower case. */
   findProduct(id: string): CatalogProduct | undefined;
   listProducts(merchant: Merchant): Listing<CatalogProduct>;
   listOrders(merchant: Merchant): Listing<Order>;
-  /** Replaces the state. Other fault rules start to count. */
+  /** Replaces the state. New fault rules start to count at 0. */
   change(state: Layer, by: WorldChange): void;
-  /** Calls a listener with each change from now on. */
+  /** Calls a listener for each change from now on. */
   onChange(listener: (change: WorldChange) => void): void;
   /** Formats its state as one seed file, which loads again to the same responses. */
   snapshot(): Promise<string>;
@@ -58,17 +59,17 @@ export interface World {
   readonly holding: boolean;
   /** Ends all followers of its journal. */
   end(): void;
-  /** Also sends all delayed responses now. */
+  /** Ends all followers, and sends all delayed responses now. */
   release(): void;
 }
 
-/** An overlay that was applied, and when: the world's time in Unix milliseconds. */
+/** An applied overlay, and the world's time (Unix milliseconds) when it was applied. */
 export interface WorldChange {
   readonly now: number;
   readonly overlay: object;
 }
 
-/** What a world was when it was saved. */
+/** The saved state of a world. */
 export interface SavedWorld {
   readonly state: Layer;
   readonly start: number;
@@ -80,8 +81,8 @@ export interface SavedWorld {
 }
 
 /**
- * Makes a world as its layer says: every bucket full, the clock started now, or at `since` (the
- * system's time in Unix milliseconds); one that was saved is made as it was.
+ * Creates a world from a layer: every bucket is full, and the clock starts now, or at `since` (the system's time in
+ * Unix milliseconds). A saved world continues as it was.
  */
 export function createWorld(
   name: string,
@@ -92,7 +93,7 @@ export function createWorld(
 ): World {
   let state = saved?.state ?? layer;
   let revision: string | undefined;
-  // Why: made when they are first asked for, as most of ten thousand worlds never do.
+  // Why: created on first use, because most of ten thousand worlds never need them.
   let faults = saved && createFaults(state.faults, saved.faults);
   let replaced: readonly Faults[] = [];
   let rateLimiter: RateLimiter | undefined;
@@ -167,14 +168,14 @@ export function createWorld(
         replaced = [...replaced, ...(faults ? [faults] : [])].filter(({ holding }) => holding);
         faults = undefined;
       }
-      // Why: not only if it was asked for, as it may hold buckets that were saved.
+      // Why: also if it was not used yet, because it may have saved buckets.
       this.rateLimiter.settle(state.keys);
       revision = undefined;
       lists = createLists();
       state = next;
     },
     async snapshot() {
-      // Why: before anything is loaded, for it is of the moment in which it was asked for.
+      // Why: before anything is loaded, because the snapshot is of the time of the call.
       const taken = {
         state,
         apiKey: this.advertisedKey()?.key,
@@ -197,7 +198,7 @@ export function createWorld(
   };
 }
 
-/** The lists of each merchant, made when they are first asked for. */
+/** The lists of each merchant, created on first use. */
 const createLists = () => ({
   products: new Map<Merchant, Listing<CatalogProduct>>(),
   orders: new Map<Merchant, Listing<Order>>(),
@@ -209,7 +210,7 @@ function once<Owner, Value>(made: Map<Owner, Value>, owner: Owner, make: () => V
   return value;
 }
 
-/** What a snapshot says of a clock: nothing of one that shows the system's time. */
+/** The clock in a snapshot. Undefined if it shows the system's time. */
 function clockOf({ real, frozen }: Clock): { readonly frozen: boolean } | undefined {
   return real ? undefined : { frozen };
 }

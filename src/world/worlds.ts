@@ -1,5 +1,5 @@
-// All worlds of one sandbox by their names. `default` is there from the start and answers where a path
-// names none; each scenario is a world of its own name, made when it is first asked for; tests make more.
+// All worlds of one sandbox by their names. `default` is for paths without a world. Each scenario is a world of the
+// same name, created on first use. Tests create more.
 import type { SeedSet } from "../seeds/overlay/scenarios.ts";
 import { DEFAULT_WORLD, WORLD_NAME } from "../seeds/read/scenarios.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
@@ -12,11 +12,11 @@ import { WorldError } from "./world-error.ts";
 
 export interface WorldsOptions {
   readonly system: SystemTime;
-  /** What the default world is made from, if not the base. */
+  /** The layer of the default world, if it is not the base. */
   readonly scenario?: string | undefined;
-  /** How many worlds tests may make. Default: 20 000. */
+  /** How many worlds tests may create. Default: 20,000. */
   readonly maxWorlds?: number | undefined;
-  /** Whether to list only those. */
+  /** Whether to list only worlds of tests. */
   readonly onlyMade?: boolean | undefined;
   /** The token of the control API, which no world may show. */
   readonly controlToken?: string | undefined;
@@ -24,36 +24,36 @@ export interface WorldsOptions {
 
 export interface Worlds {
   readonly default: World;
-  /** How many there are, the scenarios' among them. */
+  /** How many worlds there are, including those of scenarios. */
   readonly size: number;
   names(): string[];
-  /** Those that were asked for or made; not the scenarios' that nobody asked for. */
+  /** All worlds except those of scenarios that were not used yet. */
   used(): World[];
   /** The names to suggest for an unknown one. */
   likelyNames(): string[];
   find(name: string): World | undefined;
   /** Finds a world. Throws `WorldError`. */
   get(name: string): World;
-  /** What a world over a scenario is made from, or any world that names none. Throws `WorldError`. */
+  /** The layer of a world with this scenario, or without one. Throws `WorldError`. */
   layerOf(scenario?: string): Layer;
   /** The system's time in Unix milliseconds. */
   now(): number;
-  /** A name that no world has. */
+  /** A name for a new world. */
   freeName(): string;
-  /** Makes a world, by default from what the default one is made from. Throws `WorldError`. */
+  /** Creates a world. Default: from the layer of the default world. Throws `WorldError`. */
   create(name: string, layer?: Layer): World;
-  /** Adds a world that was made elsewhere, replacing the one with its name. Throws `WorldError`. */
+  /** Adds a world, and replaces the one with its name. Throws `WorldError`. */
   adopt(world: World): void;
-  /** Makes a world again from its seeds. Throws `WorldError`. */
+  /** Creates a world again from its seeds. Throws `WorldError`. */
   reset(name: string): World;
-  /** Drops a world that a test made. Throws `WorldError`. */
+  /** Deletes a world of a test. Throws `WorldError`. */
   drop(name: string): void;
   /**
-   * Serves other seeds. The default world and those of scenarios restart if what they are made from changed.
-   * Requests in flight end in the worlds that they began in; worlds that tests made keep what they were made from.
+   * Serves other seeds. The default world and those of scenarios restart if their seeds changed. Requests in flight end
+   * in the worlds in which they began. Worlds of tests keep their seeds.
    */
   reload(seeds: SeedSet): void;
-  /** Drops all worlds. From now on the default one, and any that names no scenario, is made from this layer. */
+  /** Deletes all worlds. From now on the default world, and worlds without a scenario, are created from this layer. */
   restart(layer: Layer): void;
   /** Ends all followers of a journal, in all worlds. */
   end(): void;
@@ -61,27 +61,27 @@ export interface Worlds {
   release(): void;
 }
 
-// Why: each is held against the wrong one; where tests make more, programs write their names.
+// Why: each name is compared with the unknown one. If tests create more worlds, programs write the names.
 const MOST_LIKELY = 100;
 
-/** Makes the worlds of a sandbox. */
+/** Creates the worlds of a sandbox. */
 export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   const { system, scenario, maxWorlds = 20_000, onlyMade = false, controlToken } = options;
   let source = seeds;
   let standard = findLayer(source, scenario);
   let servedSince = system();
-  // The default world and those of scenarios, as far as they were asked for.
+  // The default world and those of scenarios, as far as they were used.
   const seeded = new Map<string, World>();
-  // Those that an edit of the seeds has replaced, as long as nobody asked for the new ones.
+  // Worlds that an edit of the seeds has replaced, until the new ones are used.
   const replaced = new Map<string, World>();
   const made = new Map<string, World>();
   let count = 0;
 
   const scenarioNames = () => source.scenarios.map(({ name }) => name);
   const seededNames = () => (onlyMade ? [] : [DEFAULT_WORLD, ...scenarioNames()]);
-  // Replaced worlds that still delay responses.
+  // Replaced worlds that still have delayed responses.
   let retired: readonly World[] = [];
-  // Why: a scenario may come with a reload by a name that a test has taken.
+  // Why: a reload can add a scenario whose name a test has already used.
   const names = () => [...new Set([...seededNames(), ...made.keys()])];
   const likelyNames = () => (made.size > MOST_LIKELY ? seededNames() : names());
   const find = (name: string) => made.get(name) ?? seeded.get(name) ?? makeSeeded(name);
@@ -97,7 +97,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   function makeSeeded(name: string): World | undefined {
     const layer = seededLayer(name);
     if (layer === undefined) return undefined;
-    // Why: it is there from the start, whenever it is first asked for, and so its clock has run.
+    // Why: the world exists from the start, so its clock runs from then, and not from the first use.
     const world = hideToken(createWorld(name, layer, system, servedSince));
     seeded.set(name, world);
     const old = replaced.get(name);
@@ -122,7 +122,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     for (const world of [...retired, ...used()]) world.release();
   }
 
-  // Why: delayed responses are still sent, when their delay ends, by the world that got the request.
+  // Why: the world that got a request still sends its delayed response.
   function retire(world: World): void {
     world.end();
     retired = [...retired, world].filter(({ holding }) => holding);
@@ -207,7 +207,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
 }
 
 function checkName(name: unknown): void {
-  // Why: a test in plain JavaScript may give a number, which fits as text does.
+  // Why: a test in plain JavaScript may pass a number, which works like its text.
   if (typeof name === "string" && WORLD_NAME.test(name)) return;
   const must = "must have 1 to 64 characters: a–z and 0–9, and after the first also . _ and -";
   const valid = String(name)
@@ -236,13 +236,13 @@ function findLayer({ base, scenarios, ofScenario }: SeedSet, name: string | unde
   throw new WorldError("not-found", message);
 }
 
-/** Whether two layers give the same world, wherever their entries are written. */
+/** Whether two layers give the same world, also if their entries are in other places. */
 function givesSameWorld(a: Layer, b: Layer | undefined): boolean {
   if (!isEqual(a, b, ["orders", "origin", "source"])) return false;
-  // Why: orders as they are written, because requests would wait until ten thousand are resolved.
+  // Why: compares orders as they are written, because requests would wait while ten thousand are resolved.
   const others = b?.source.orders ?? [];
   return a.source.orders.every(({ entry }, n) => isEqual(entry, others[n]?.entry, PLACE));
 }
 
-// Why: an order of a series has all that it takes from the series' own entry.
+// Why: an order of a repeated entry is determined by that entry.
 const PLACE = ["path", "line", "entry"];

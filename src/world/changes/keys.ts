@@ -1,4 +1,4 @@
-// What a merchant's dashboard does with keys (§1.4): create, rotate, revoke.
+// The changes of keys that a merchant makes in the dashboard (§1.4): create, rotate, revoke.
 import * as v from "valibot";
 import type { Key } from "../../model/state.ts";
 import { COLLECTIONS } from "../../seeds/format/schema.ts";
@@ -13,7 +13,7 @@ import { changeWorld } from "./overlay.ts";
 
 const { key: token, repeat: _repeat, ...fields } = COLLECTIONS.keys.entries;
 
-/** The fields of a key that is created; the token is generated if left out. */
+/** The fields of a new key. Default of `key`: a generated token. */
 export const NewKeySchema = v.strictObject({ key: v.exactOptional(token), ...fields });
 export type NewKey = v.InferOutput<typeof NewKeySchema>;
 
@@ -55,7 +55,7 @@ export function revokeKey(world: World, key: string): Key {
 export function getKey(world: World, key: string): Key {
   const found = world.findKey(key);
   if (found !== undefined) return found;
-  // Why: the masked key hides a typo, but what is not close to a key of the world may be a real one.
+  // Why: masking hides a typo, but a key that is not similar to one of the world may be a real key.
   throw notFound(world, "key", { name: key, masked: maskKey(key), known: world.state.keys.keys() });
 }
 

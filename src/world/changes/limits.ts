@@ -7,7 +7,7 @@ import { changeWorld } from "./overlay.ts";
 
 const TOKENS = "a number of tokens, 0 or more";
 
-/** A change of a limit, or of what buckets hold. */
+/** A change of a limit or of the tokens in buckets. */
 export const LimitChangeSchema = v.strictObject({
   key: v.exactOptional(
     v.pipe(
@@ -20,14 +20,14 @@ export const LimitChangeSchema = v.strictObject({
       v.number(TOKENS),
       v.finite(TOKENS),
       v.minValue(0, TOKENS),
-      v.description("The new number of tokens in the bucket. 0 drains it."),
+      v.description("The new number of tokens in the bucket. 0 empties it."),
     ),
   ),
   rateLimit: v.exactOptional(v.pipe(LimitSchema, v.description("The new limit."))),
 });
 export type LimitChange = v.InferOutput<typeof LimitChangeSchema>;
 
-/** Changes a limit, or fills or drains a key's bucket. Throws `WorldError` and `InvalidChangeError`. */
+/** Changes a limit, or fills or empties a key's bucket. Throws `WorldError` and `InvalidChangeError`. */
 export function changeLimits(world: World, change: LimitChange): void {
   const { key: token, tokens, rateLimit } = change;
   if (token !== undefined) getKey(world, token);

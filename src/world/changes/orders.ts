@@ -1,4 +1,4 @@
-// What happens to orders: they are added, at the checkout or by hand, and refunded or otherwise changed.
+// The changes of orders: adding one, at the checkout or by a call, and changing one, such as a refund.
 import * as v from "valibot";
 import type { Order } from "../../contract/endpoints/orders.ts";
 import { describeOrder } from "../../model/lists.ts";
@@ -13,14 +13,14 @@ import { WorldError } from "../world-error.ts";
 import { changeWorld } from "./overlay.ts";
 
 const { createdAt, repeat: _repeat, ...fields } = COLLECTIONS.orders.entries;
-// Why: what names an order stays as it is; and of another product, it would change the ids of others.
+// Why: the fields that name an order cannot change, and another product would change the ids of other orders.
 const { id: _id, ref: _ref, product: _product, ...changes } = fields;
 
-/** The fields of an order that is added. Default of `createdAt`: now. */
+/** The fields of a new order. Default of `createdAt`: now. */
 export const NewOrderSchema = v.strictObject({ ...fields, createdAt: v.exactOptional(createdAt) });
 export type NewOrder = v.InferOutput<typeof NewOrderSchema>;
 
-/** The fields in which an order is changed. */
+/** The fields of an order that can change. */
 export const OrderChangeSchema = v.strictObject(changesOf({ ...changes, createdAt }));
 export type OrderChange = v.InferOutput<typeof OrderChangeSchema>;
 
@@ -43,11 +43,11 @@ export function addOrder(world: World, given: NewOrder): Order {
     throw new WorldError("conflict", message);
   }
   const { orders } = changeWorld(world, { orders: [{ createdAt: "now", ...given }] }, "/orders/0");
-  // Why: what is added comes after all others.
+  // Why: a new order comes after all others.
   return show(world, orders.at(-1));
 }
 
-/** Changes an order in the fields that are given. Throws `WorldError` and `InvalidChangeError`. */
+/** Changes fields of an order. Throws `WorldError` and `InvalidChangeError`. */
 export function changeOrder(world: World, id: string, given: OrderChange): Order {
   const wanted = id.toLowerCase();
   if (findOrder(world.state, wanted) === undefined) {
@@ -60,7 +60,7 @@ export function changeOrder(world: World, id: string, given: OrderChange): Order
   return show(world, findOrder(state, wanted));
 }
 
-/** Whether an order, or the series that it is one of, has a `ref`. */
+/** Whether an order, or the repeated entry that it is from, has a `ref`. */
 const isNamed = ({ seed, series }: Entry<OrderSeed>, ref: string) =>
   seed.ref === ref || series?.entry.seed.ref === ref;
 

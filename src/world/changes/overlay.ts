@@ -1,5 +1,4 @@
-// Changes of a world: each is an overlay in the seed format, applied as a scenario is, so that everything that
-// holds for seeds holds for changes too.
+// Changes of a world. Each is an overlay in the seed format, and is applied like a scenario, with the same checks.
 import * as v from "valibot";
 import { applyOverlay, type Overlay } from "../../seeds/overlay/apply.ts";
 import type { Layer } from "../../seeds/resolve/layer.ts";
@@ -7,7 +6,7 @@ import { InvalidChangeError } from "../invalid-change.ts";
 import { inJsonTerms } from "../json-terms.ts";
 import type { World } from "../world.ts";
 
-/** An overlay; what it holds is checked by the seeds' own schemas, each mistake with its place. */
+/** An overlay. The schemas of seeds check its content, and report each mistake with its location. */
 export const OverlaySchema = v.record(
   v.string(),
   v.unknown(),
@@ -15,16 +14,16 @@ export const OverlaySchema = v.record(
 );
 
 /**
- * Applies an overlay on top of a layer that a world is to be made from; `now` is the system's time in Unix
- * milliseconds. Throws `InvalidChangeError`.
+ * Applies an overlay to the layer of a new world. `now` is the system's time in Unix milliseconds. Throws
+ * `InvalidChangeError`.
  */
 export function applyToLayer(layer: Layer, value: unknown, now: number): Layer {
   return apply(layer, { value, show: (pointer) => `/seeds${pointer}`, now, running: false });
 }
 
 /**
- * Applies an overlay on top of a world's state, and returns that. `root` is the pointer, within the overlay, of
- * what the caller was given. Throws `InvalidChangeError`.
+ * Applies an overlay to a world's state, and returns the new state. `root` is the JSON pointer of the caller's input
+ * within the overlay. Throws `InvalidChangeError`.
  */
 export function changeWorld(world: World, value: object, root = ""): Layer {
   const now = world.clock.now();

@@ -1,4 +1,4 @@
-// What a merchant's dashboard does with products (§1.4): add, publish, withdraw, and change otherwise.
+// The changes of products that a merchant makes in the dashboard (§1.4): add, publish, unpublish and other changes.
 import * as v from "valibot";
 import type { CatalogProduct } from "../../model/state.ts";
 import { changesOf } from "../../seeds/format/fields.ts";
@@ -9,14 +9,14 @@ import type { World } from "../world.ts";
 import { WorldError } from "../world-error.ts";
 import { changeWorld } from "./overlay.ts";
 
-// Why: what names a product, or has its id made from it, stays as it is.
+// Why: the fields that name a product, or that its id is derived from, cannot change.
 const { repeat: _repeat, ...single } = COLLECTIONS.products.entries;
 const { publicCode: _code, id: _id, merchant: _merchant, ...fields } = single;
 
-/** The fields of a product that is added. */
+/** The fields of a new product. */
 export const NewProductSchema = v.strictObject(single);
 
-/** The fields in which a product is changed. */
+/** The fields of a product that can change. */
 export const ProductChangeSchema = v.strictObject(changesOf(fields));
 export type ProductChange = v.InferOutput<typeof ProductChangeSchema>;
 
@@ -30,7 +30,7 @@ export function addProduct(world: World, fields: ProductSeed): CatalogProduct {
   return byCode(changeWorld(world, { products: [fields] }, "/products/0"), publicCode);
 }
 
-/** Changes a product, by its id or public code, in the fields that are given. Throws `WorldError` and `InvalidChangeError`. */
+/** Changes fields of a product, found by its id or public code. Throws `WorldError` and `InvalidChangeError`. */
 export function changeProduct(world: World, name: string, fields: ProductChange): CatalogProduct {
   const { publicCode } = getProduct(world, name);
   const overlay = { products: [{ ...fields, publicCode }] };

@@ -1,4 +1,4 @@
-// Makes a world for a test: from the seeds or a scenario, with or without an overlay.
+// Creates a world for a test, from the seeds or a scenario, with or without changes.
 import * as v from "valibot";
 import type { World } from "../world.ts";
 import type { Worlds } from "../worlds.ts";
@@ -26,7 +26,7 @@ export interface NewWorld {
   readonly seeds?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Makes a world. Throws `WorldError` and `InvalidChangeError`. */
+/** Creates a world. Throws `WorldError` and `InvalidChangeError`. */
 export function makeWorld(worlds: Worlds, { name, scenario, seeds }: NewWorld): World {
   const layer = worlds.layerOf(scenario);
   const changed = seeds === undefined ? layer : applyToLayer(layer, seeds, worlds.now());

@@ -1,4 +1,4 @@
-// What the log of a world shows between its requests: that the world has changed, restarted, or moved in time.
+// The lines between requests in the log of a world: the world changed or restarted, or its clock was moved.
 import type { Items, Layer } from "../../seeds/resolve/layer.ts";
 import { isMapping } from "../../shared/mapping.ts";
 import type { Exchange } from "./exchange.ts";
@@ -7,19 +7,19 @@ export interface Divider {
   /** ISO 8601, on the world's clock. */
   readonly time: string;
   readonly text: string;
-  /** How many requests had been answered before. */
+  /** How many requests had a response before. */
   readonly place: number;
 }
 
-/** What the journal of a world hands on to the one that takes its place. */
+/** What a new journal gets from the journal that it replaces. */
 export interface History {
   readonly exchanges: readonly Exchange[];
   readonly dividers: readonly Divider[];
-  /** How many requests were answered. */
+  /** How many requests have a response. */
   readonly answered: number;
 }
 
-// Why: more names than these make a line that nobody reads.
+// Why: a line with more names is too long to read.
 const MOST_NAMES = 3;
 
 const NAMES: Readonly<Record<string, { readonly noun: string; readonly fields: string[] }>> = {

@@ -1,4 +1,4 @@
-// One request and its response. Nothing is formatted here: record.ts does that, and journal.ts has the last ones.
+// One request and its response. record.ts formats it, and journal.ts keeps the last ones.
 import type { EndpointName } from "../../contract/endpoints.ts";
 import type { ErrorCode, Why } from "../../contract/errors.ts";
 import type { FaultRule } from "../../model/state.ts";
@@ -7,18 +7,18 @@ export interface Exchange {
   readonly id: string;
   /** Unix milliseconds on the world's clock. */
   readonly time: number;
-  /** When the request came in, by the process's own measure. */
+  /** When the request was received, in milliseconds of the process. */
   readonly started: number;
   readonly method: string;
   /** The path without the world's prefix, as it was sent. */
   readonly path: string;
   /** The query as it was sent, without the question mark. */
   readonly query: string;
-  // Runtime: under Bun a request is empty once it is answered; headers that were read before are not.
+  // Runtime: in Bun a request is empty after its response, except headers that were read before.
   readonly sentHeaders: SentHeaders;
-  /** What was read of the request's body; U+FFFD replaces what was not UTF-8. */
+  /** The part of the request's body that was read. U+FFFD replaces invalid UTF-8. */
   sentBody: string | CutText | undefined;
-  /** Whether it has a body that its headers do not announce, as requests within a process have. */
+  /** Whether it has a body without headers for it, as requests within a process have. */
   readonly hasBody?: boolean | undefined;
   endpoint: EndpointName | undefined;
   key: SentKey | undefined;
@@ -26,18 +26,18 @@ export interface Exchange {
   maskedKey?: string | undefined;
   /** Notes about a response that may be surprising. */
   hints?: string[] | undefined;
-  /** How many records a list would have that was cut. */
+  /** How many records a truncated list would have. */
   cutFrom?: number | undefined;
-  /** Undefined until it is answered, as are the next two. */
+  /** Undefined until there is a response, as are the next two. */
   status: number | undefined;
-  /** When it was answered, by the process's own measure. */
+  /** When it got its response, in milliseconds of the process. */
   ended: number | undefined;
   answer: string | CutText | undefined;
   /** The headers of the response. */
   answerHeaders?: Readonly<Record<string, string>> | undefined;
-  /** The fault that hit it. */
+  /** The fault that was applied to it. */
   fault?: FaultRule | undefined;
-  /** How a fault drops the connection in place of a whole response. */
+  /** How a fault closes the connection instead of a complete response. */
   drop?: FaultRule["drop"];
   /** The code of the error that it was answered with. */
   code?: ErrorCode | undefined;
@@ -45,25 +45,25 @@ export interface Exchange {
   why: Why | undefined;
   /** The stack of a bug in the sandbox. */
   stack?: string | undefined;
-  /** Whether a web page elsewhere had a browser send it, without a known key. */
+  /** Whether another web page made a browser send it, without a known key. */
   stray?: true | undefined;
-  /** Its place among the answered requests of its world, from 1; 0 until then. */
+  /** The number of its response in its world, from 1. 0 until there is one. */
   place: number;
 }
 
-/** What is shown of a key of the world. */
+/** The parts of a key that are shown. */
 export interface SentKey {
   readonly key: string;
   readonly merchant: { readonly slug: string };
 }
 
-/** The beginning of a text of so many bytes. */
+/** The beginning of a text with this many bytes. */
 export interface CutText {
   readonly text: string;
   readonly length: number;
 }
 
-/** The headers of a request, as far as they are asked for; web `Headers` are such ones. */
+/** The headers of a request, as far as they are needed here. Web `Headers` have this type. */
 export interface SentHeaders extends Iterable<[name: string, value: string]> {
   get(name: string): string | null;
   has(name: string): boolean;

@@ -1,11 +1,11 @@
-// Which requests of a journal are wanted: one predicate for the control API, the library and the dashboard's search.
+// Filters the requests of a journal, for the control API, the library and the dashboard's search.
 import * as v from "valibot";
 import { ENDPOINT_NAMES, type EndpointName } from "../../contract/endpoints.ts";
 import type { JournalEntry } from "./record.ts";
 
 export const STATUS = "a status such as 401, 4xx or dropped";
 
-/** A status, a class of them, or a connection that was dropped. */
+/** A status, a class of statuses, or `dropped` for a closed connection. */
 export const STATUS_PATTERN = /^(?:[1-5](?:\d\d|xx)|dropped)$/;
 
 export const RequestFilterSchema = v.strictObject({
@@ -50,17 +50,17 @@ export const RequestFilterSchema = v.strictObject({
   ),
 });
 
-/** Which requests are wanted; what is left out matches all. */
+/** The filter. Fields that are left out match all requests. */
 export interface RequestFilter {
   readonly endpoint?: EndpointName | undefined;
-  /** A status, a class of them such as `4xx`, or `dropped`. */
+  /** A status, a class such as `4xx`, or `dropped`. */
   readonly status?: number | string | undefined;
   readonly method?: string | undefined;
   readonly key?: string | undefined;
   readonly id?: string | undefined;
-  /** What a person searches for: words, and terms such as `status:4xx`. */
+  /** A search: words, and terms such as `status:4xx`. */
   readonly q?: string | undefined;
-  /** Only what comes after the request of this id; where that one is not known any more, all. */
+  /** Only requests after the request with this id. If that is not stored any more, all requests. */
   readonly since?: string | undefined;
 }
 
@@ -78,7 +78,7 @@ const FIELDS: Readonly<Record<string, (entry: JournalEntry, value: string) => bo
 const stateOf = ({ status, dropped, ms }: JournalEntry) =>
   ms === null ? "waiting" : dropped ? "dropped" : `${status}`;
 
-/** Makes the predicate of a filter; undefined if all requests are wanted. `since` is the journal's own matter. */
+/** Creates the predicate of a filter, without `since`. Undefined if the filter matches all requests. */
 export function predicateOf({ q = "", since, ...fields }: RequestFilter): Test | undefined {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   const tests = [...given.map(([name, value]) => testOf(name, `${value}`)), ...testsOfSearch(q)];
@@ -90,7 +90,7 @@ const testOf =
   (entry) =>
     FIELDS[name]?.(entry, value) ?? true;
 
-// Why: a term that is being typed has no value yet, and hides nothing.
+// Why: while a term is being typed it has no value, and must not hide all requests.
 function testsOfSearch(search: string): Test[] {
   const terms = search.match(/\S*"[^"]*"|\S+/g) ?? [];
   return terms.flatMap((term) => {
@@ -100,7 +100,7 @@ function testsOfSearch(search: string): Test[] {
   });
 }
 
-/** Whether a word is in what the log shows of a request, or in its body. */
+/** Whether a word is in the log line of a request or in its body. */
 const contains =
   (word: string): Test =>
   ({ id, method, path, status, key, merchant, why, hints, request }) =>

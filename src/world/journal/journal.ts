@@ -1,5 +1,5 @@
-// The last requests to one world: noted as they come in, completed once they are answered, and
-// formatted only where they are read.
+// The last requests to one world: added when they are received, completed when they get a response, and formatted only
+// when they are read.
 import { WorldError } from "../world-error.ts";
 import type { Divider, History } from "./dividers.ts";
 import type { Exchange } from "./exchange.ts";
@@ -11,37 +11,37 @@ import { createRequestStore, type RequestStore, type SavedRequests } from "./req
 import { countTraffic, type Traffic } from "./traffic.ts";
 
 export interface Journal extends Pick<RequestStore, "numbers" | "numbered"> {
-  /** A name that it has until its requests are forgotten, and that no other journal has. */
+  /** A unique name of this journal, which changes when its requests are deleted. */
   readonly era: string;
-  /** Notes a request that has come in. */
+  /** Adds a request that was received. */
   note(exchange: Exchange): void;
-  /** Completes a request that was noted before. */
+  /** Completes a request when it gets its response. */
   complete(exchange: Exchange): void;
-  /** Lists requests as they came in, the newest last. */
+  /** Lists requests in the order in which they were received. */
   list(filter?: RequestFilter): JournalEntry[];
-  /** Has its log show what has happened to the world; `now` is the world's time in Unix milliseconds. */
+  /** Adds a line about the world to the log. `now` is the world's time in Unix milliseconds. */
   divide(text: string, now: number): void;
-  /** Its requests and dividers, and those that it goes on from. */
+  /** Its requests and dividers, and those of the journals that it replaced. */
   history(): History;
-  /** Goes on from the journal of a world that this one replaces: the log shows its requests, no list does. */
+  /** Continues the journal that it replaces: the log shows those requests, but lists do not. */
   goOnFrom(history: History): void;
-  /** Finds a request as it came in, with the key that was sent; also one from before the world restarted. */
+  /** Finds a request with the key that was sent, also from before the world restarted. */
   find(id: string): Exchange | undefined;
-  /** Lists what was answered, the last first, and counts all that fit. */
+  /** Lists requests with a response, the newest first, and counts all that match. */
   latest(limit: number, filter?: RequestFilter): Latest;
-  /** Another text whenever another request was answered, or all were forgotten. */
+  /** A text that changes with each response, and when all requests are deleted. */
   readonly revision: string;
-  /** Waits until the revision is another one, for so many milliseconds at most. */
+  /** Waits until the revision changes, or until the timeout in milliseconds. */
   changed(revision: string, ms: number): Promise<void>;
-  /** The id of the request that came in last. */
+  /** The id of the last request that was received. */
   newest(): string | undefined;
-  /** Lists the requests that wait for their answer. */
+  /** Lists the requests without a response. */
   unanswered(): JournalEntry[];
-  /** Counts the answers of the last minutes of real time. */
+  /** Counts the responses of the last minutes of real time. */
   traffic(): Traffic;
-  /** Forgets all requests. */
+  /** Deletes all requests. */
   clear(): void;
-  /** Follows requests in the order in which they are answered: from now on, where `since` is not given. */
+  /** Follows requests in the order of their responses, from now on or after the request `since`. */
   follow(filter?: RequestFilter): Follower;
   /** Ends all followers. */
   end(): void;
@@ -54,18 +54,18 @@ const MOST_DIVIDERS = 100;
 const NOTHING: SavedRequests = { first: 0, exchanges: [] };
 
 export interface Follower {
-  /** Waits for the next requests that are answered, a few at most; undefined where it has ended. */
+  /** Waits for the next responses, and returns a few at most. Undefined when it has ended. */
   next(): Promise<JournalEntry[] | undefined>;
   end(): void;
 }
 
-/** How many may follow at once, each by a connection of its own. */
+/** How many followers there may be. Each has a connection of its own. */
 const MOST_FOLLOWERS = 100;
 
-/** How many entries a follower is given at once. */
+/** How many entries a follower gets at once. */
 const AT_ONCE = 20;
 
-/** Makes the journal of one world, whose mask `maskOf` gets. */
+/** Creates the journal of one world. `maskOf` returns its mask. */
 export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NOTHING): Journal {
   const store = createRequestStore(remembered);
   let era = crypto.randomUUID();
@@ -113,7 +113,7 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
     history: () => ({ exchanges: everything(), dividers, answered }),
 
     goOnFrom(history) {
-      // Why: one that waits is answered in the world that it came to, and not shown there any more.
+      // Why: requests without a response get it from the replaced world, and are not shown here.
       earlier = history.exchanges.filter(({ place }) => place > 0).slice(-MOST_EARLIER);
       dividers = history.dividers;
       answered = history.answered;
@@ -172,8 +172,8 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
     },
   };
 
-  // Why: it looks into the ring whenever it is asked, and queues nothing: one who reads slowly misses
-  // what has left the ring meanwhile, and costs no memory.
+  // Why: it reads the ring and has no queue. A slow reader misses requests that have left the ring, but needs no
+  // memory.
   function createFollower(start: number, filter: RequestFilter): Follower {
     const fits = predicateOf(filter) ?? (() => true);
     let place = start;
@@ -211,7 +211,7 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
   function placeOf(id: string): number {
     const since = store.all().find((exchange) => exchange.id === id);
     if (since === undefined || since.place > 0) return since?.place ?? 0;
-    // Why: one that waits has no place yet; what follows it is what was answered since it came in.
+    // Why: a request without a response has no place yet. The responses since it was received come after it.
     const before = store.all().filter(({ ended }) => ended !== undefined && ended <= since.started);
     return Math.max(0, ...before.map(({ place }) => place));
   }
@@ -231,7 +231,7 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
 }
 
 function entriesOf(exchanges: readonly Exchange[], mask: Mask): JournalEntry[] {
-  // Why: many requests are much alike, and masking a text takes a while.
+  // Why: many requests are similar, and masking a text is slow.
   const remembered = {
     ...mask,
     text: remembering(mask.text),

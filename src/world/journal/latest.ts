@@ -1,20 +1,20 @@
-// The log of a world as people read it: the last requests first, and between them what has happened to the world.
+// The log of a world for people: the newest requests first, and between them the changes of the world.
 import type { Divider, History } from "./dividers.ts";
 import type { Exchange } from "./exchange.ts";
 import { predicateOf, type RequestFilter } from "./filter.ts";
 import type { JournalEntry } from "./record.ts";
 
-/** The last requests that were answered, the last first. */
+/** The last requests with a response, the newest first. */
 export interface Latest {
   readonly entries: readonly JournalEntry[];
-  /** Each with the number of entries that are newer than it. */
+  /** Each with the number of newer entries. */
   readonly dividers: readonly { readonly divider: Divider; readonly after: number }[];
-  /** How many fit, of how many that are remembered. */
+  /** How many requests match, and how many are stored. */
   readonly fitting: number;
   readonly all: number;
 }
 
-/** Reads the last requests that were answered, and that fit. */
+/** Reads the last requests with a response that match a filter. */
 export function readLatest(
   { exchanges, dividers }: History,
   limit: number,
@@ -23,7 +23,7 @@ export function readLatest(
 ): Latest {
   const all = exchanges.filter(({ place }) => place > 0).toSorted((a, b) => b.place - a.place);
   const fits = predicateOf(filter);
-  // Why: without a filter only what is shown is formatted.
+  // Why: without a filter, only the shown requests are formatted.
   const entries = format(fits ? all : all.slice(0, limit));
   const found = fits ? entries.filter(fits) : entries;
   const shown = found.slice(0, limit);
@@ -34,7 +34,7 @@ export function readLatest(
     dividers: dividers.toReversed().flatMap((divider) => {
       const after = shown.findIndex(({ id }) => (places.get(id) ?? 0) <= divider.place);
       if (after !== -1) return [{ divider, after }];
-      // Why: what is older than all that is shown comes with "Show more".
+      // Why: "Show more" shows the older ones.
       return fitting > limit ? [] : [{ divider, after: shown.length }];
     }),
     fitting,

@@ -1,5 +1,5 @@
-// Hides secrets in what a client wrote, wherever it put them: by the name beside them, by their shape, and by their
-// value. Keys of the world are test data, and are shown.
+// Masks secrets in everything that a client sent: by the name before them, by their form, and by their value. Keys of
+// the world are test data, and are shown.
 import { isUuid } from "../../shared/patterns.ts";
 import { createRedactor } from "../../shared/redact.ts";
 import type { SentHeaders } from "./exchange.ts";
@@ -7,29 +7,29 @@ import type { SentHeaders } from "./exchange.ts";
 export interface Mask {
   /** Shows a key of the world as it is, and masks any other token. */
   token(token: string): string;
-  /** Masks secrets in a text of a client, also what follows a name such as `api_key=`. */
+  /** Masks secrets in a text of a client, also values after a name such as `api_key=`. */
   text(text: string): string;
-  /** Masks secrets in a sentence of the sandbox, in which no value of a client follows its name. */
+  /** Masks secrets in a message of the sandbox, which has no names with values of a client. */
   sentence(text: string): string;
 }
 
-// The default SENSITIVE_KEY_SNIPPETS of @sentry/core 10 (filtering-snippets.ts), matched anywhere in a name as there,
-// with the last four added.
+// The default SENSITIVE_KEY_SNIPPETS of @sentry/core 10 (filtering-snippets.ts), and four more at the end. As there,
+// they match anywhere in a name.
 const SECRET_NAME =
   /auth|token|secret|session|password|passwd|pwd|key|jwt|bearer|sso|saml|csrf|xsrf|credential|sid|identity|cookie|passphrase|passcode|signature|private/i;
 const NO_SECRET = /^(?:x-)?idempotency[-_]?key$/i;
 
 const isSecretName = (name: string) => SECRET_NAME.test(name) && !NO_SECRET.test(name);
 
-/** Masks a token: its first four and last two characters remain, of a short one nothing. */
+/** Masks a token except its first four and last two characters. A short token is masked completely. */
 export function maskKey(token: string): string {
   return token.length < 8 ? "…" : `${token.slice(0, 4)}…${token.slice(-2)}`;
 }
 
-// Why: a text may be masked again as part of another one.
+// Why: a masked text can be a part of another text that is masked.
 const MASKED = /^(?:.{4}….{2}|…)$/;
 
-/** Creates the mask of a world: `isKnown` tells its keys, and `secrets` are hidden wherever they are. */
+/** Creates the mask of a world. `isKnown` recognises its keys. `secrets` are masked everywhere. */
 export function createMask(
   isKnown: (token: string) => boolean,
   secrets: readonly string[] = [],
@@ -46,10 +46,10 @@ export function createMask(
 
 type Rewrite = (text: string) => string;
 
-/** Where seeds define something, like `/tmp/seeds-Xq7Zp/keys.yaml:20`. */
+/** A place in a seed file, like `/tmp/seeds-Xq7Zp/keys.yaml:20`. */
 const PLACE = /([^\s()]+\.ya?ml:\d+)/;
 
-/** Rewrites a sentence except the places of seeds in it, whose directories can look like secrets. */
+/** Rewrites a message, except the places in seed files, whose directories can look like secrets. */
 function betweenPlaces(text: string, rewrite: Rewrite): string {
   return text
     .split(PLACE)
@@ -57,10 +57,10 @@ function betweenPlaces(text: string, rewrite: Rewrite): string {
     .join("");
 }
 
-// Why: a secret can be escaped more than once on its way here, though hardly more often than that.
+// Why: a secret can be escaped more than once, but hardly more often than this.
 const MOST_ESCAPES = 3;
 
-/** Masks secrets that are escaped, too: only then is the text shown without its escapes. */
+/** Masks secrets also if they are escaped. If there are any, the text is shown without its escapes. */
 function maskEscaped(text: string, mask: Rewrite, depth = MOST_ESCAPES): string {
   const shown = mask(text);
   const plain = depth === 0 ? shown : unescapeCharacters(shown);
@@ -69,24 +69,24 @@ function maskEscaped(text: string, mask: Rewrite, depth = MOST_ESCAPES): string 
   return masked === plain ? shown : masked;
 }
 
-/** Resolves the escapes of URLs and of JSON. */
+/** Decodes the escapes of URLs and JSON. */
 function unescapeCharacters(text: string): string {
   return text.replace(/%([\da-f]{2})|\\u([\da-f]{4})/gi, (_all, inUrl, inJson) =>
     String.fromCharCode(Number.parseInt(inUrl ?? inJson, 16)),
   );
 }
 
-/** A name and what separates it from its value: in JSON, also within a JSON string, in forms, headers and XML. */
+/** A name and the separator before its value, in JSON, JSON within a string, forms, headers and XML. */
 const NAME = /([\w.%-]{2,64})(?:\\*["'])?\s*[:=>]\s*/g;
 
 const SCHEME = "(?:basic|bearer|digest|negotiate|token) +";
-/** A quoted text, one in a JSON string, another value of JSON, or a word with the scheme before it. */
+/** A value: a quoted text, also within a JSON string, another JSON value, or a word after a scheme such as Bearer. */
 const VALUE = new RegExp(
   `(?:true|false|null|-?\\d+)(?=\\s*(?:[,}\\]]|$))|"(?:[^"\\\\]|\\\\.)*|\\\\+"(?:(?!\\\\+").)*|'[^']*|(?:${SCHEME})?(?!${SCHEME})[^\\s&;"'<>\\\\]+`,
   "iy",
 );
 
-/** Masks the values that follow the name of a secret. */
+/** Masks values after the name of a secret. */
 function maskNamed(text: string, mask: Rewrite): string {
   let shown = "";
   let from = 0;
@@ -106,7 +106,7 @@ function endOfValue(text: string, start: number): number {
   return start + (VALUE.exec(text)?.[0].length ?? 0);
 }
 
-/** Finds where a list or an object ends; at the end of the text if it is cut. */
+/** Finds the end of a list or an object. If the text is truncated, that is the end of the text. */
 function endOfBrackets(text: string, start: number): number {
   const marks = /"(?:[^"\\]|\\.)*"?|[[\]{}]/g;
   marks.lastIndex = start;
@@ -131,7 +131,7 @@ function maskValue(value: string, mask: Rewrite): string {
   return secret === "" ? value : before + mask(secret);
 }
 
-/** Keys with the prefixes of well-known services, JSON Web Tokens, and the user of a URL. */
+/** Keys with prefixes of well-known services, JSON Web Tokens, and logins in URLs. */
 const PREFIXED =
   /\b(?:[spr]k_(?:live|test|prod)_\w{4,}|gh[opsur]_\w{20,}|xox[abprs]-[\w-]{10,}|eyJ[\w-]{8,}(?:\.[\w-]+)*)|(?<=:\/\/)[^\s/?#@]+(?=@)/g;
 const LONG_WITH_SLASHES = /[\w+/-]{20,}={0,2}/g;
@@ -148,8 +148,8 @@ function maskShapes(text: string, mask: Rewrite): string {
     );
 }
 
-// Why: the thresholds are those of scanners, 3.5 of Gitleaks' generic-api-key and 4.5 of detect-secrets' Base64; the
-// class of characters keeps words, paths and product codes readable.
+// Why: the thresholds are those of secret scanners: 3.5 in Gitleaks' generic-api-key, 4.5 in detect-secrets' Base64.
+// The required kinds of characters keep words, paths and product codes readable.
 function isRandom(word: string): boolean {
   if (isUuid(word.toLowerCase()) || TRACE_PARENT.test(word) || !/[a-z]/i.test(word)) return false;
   const isMixed = /[a-z]/.test(word) && /[A-Z]/.test(word);
@@ -158,7 +158,7 @@ function isRandom(word: string): boolean {
   return isMixed && entropyOf(word) >= 4.1;
 }
 
-/** The Shannon entropy of a text, in bits a character. */
+/** The Shannon entropy of a text, in bits per character. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -172,7 +172,7 @@ function entropyOf(text: string): number {
 const CREDENTIALS = /^(?:proxy-)?authorization$/;
 const LOGIN = new RegExp(`^${SCHEME}\\S`, "i");
 
-/** Copies headers with the secrets in them masked. */
+/** Copies headers, and masks the secrets in them. */
 export function maskHeaders(headers: SentHeaders, mask: Mask): Record<string, string> {
   const shown: Record<string, string> = {};
   for (const [name, value] of new Headers([...headers])) {
@@ -197,20 +197,20 @@ function maskCookie(cookie: string, mask: Mask): string {
 }
 
 function maskCredentials(value: string, mask: Mask): string {
-  // Why: a word longer than any scheme may be a secret.
+  // Why: a first word that is longer than any scheme may be a secret.
   const [, scheme = "", rest = value] = /^([a-z]{1,9} +)(.+)$/i.exec(value) ?? [];
   return scheme + mask.token(rest);
 }
 
-/** Masks the secrets in a query, which otherwise stays as it was sent. */
+/** Masks the secrets in a query, and keeps the rest as it was sent. */
 export function maskQuery(query: string, mask: Mask): string {
   const parts = query.split("&").map((part) => maskParameter(part, mask));
-  // Why: a secret may hold an ampersand itself.
+  // Why: a secret may contain an ampersand.
   return mask.sentence(parts.join("&"));
 }
 
 function maskParameter(part: string, mask: Mask): string {
-  // Why: a name or a secret may be sent with characters encoded that need not be.
+  // Why: clients may encode characters that need no encoding.
   const [[name, value] = ["", ""]] = new URLSearchParams(part);
   const shownName = mask.text(name);
   const shown = value !== "" && isSecretName(name) ? mask.token(value) : mask.text(value);

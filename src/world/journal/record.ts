@@ -1,5 +1,5 @@
-// How a request is shown: its record for the log, and its entry in the journal, which is the same
-// with headers and bodies. Secrets are masked in both, wherever the client sent them; keys of the world are shown.
+// How a request is shown: as a record in the log, and as an entry in the journal, which adds headers and bodies.
+// Secrets are masked in both. Keys of the world are shown.
 import type { EndpointName } from "../../contract/endpoints.ts";
 import { LIST_LIMIT } from "../../contract/list.ts";
 import { type Clock, timesOf } from "../clock.ts";
@@ -10,9 +10,9 @@ import { type Mask, maskHeaders, maskQuery } from "./mask.ts";
 export interface RequestRecord {
   readonly id: string;
   readonly world: string;
-  /** When it came in, in Unix milliseconds of the system. */
+  /** When it was received, in Unix milliseconds of the system. */
   readonly time: number;
-  /** The same on the world's clock, where that shows another time. */
+  /** The same on the world's clock, if that differs. */
   readonly worldTime?: number | undefined;
   /** How long the response took, in milliseconds. */
   readonly ms: number;
@@ -29,7 +29,7 @@ export interface RequestRecord {
   readonly hints: readonly string[];
   /** The stack of a bug in the sandbox. */
   readonly stack: string | undefined;
-  /** There if a web page elsewhere had a browser send it, without a known key: of these there may be thousands a second. */
+  /** Set if another web page made a browser send it, without a known key. There can be thousands of these a second. */
   readonly stray?: true | undefined;
 }
 
@@ -56,24 +56,24 @@ export interface JournalEntry {
   readonly merchant: string | null;
   readonly why: string | null;
   readonly hints: readonly string[];
-  /** `body` is null where the API read none. */
+  /** `body` is null if the API read none. */
   readonly request: { readonly headers: Record<string, string>; readonly body: string | null };
   readonly response: { readonly headers: Record<string, string>; readonly body: string | null };
 }
 
-// Contract: the beginning of a body that an entry shows.
+// Contract: how much of a body an entry shows.
 const SHOWN_BYTES = 4 * 1024;
-// Why: a key of 256 characters, each of them encoded, may be at the cut.
+// Why: a percent-encoded key of 256 characters may cross the limit.
 const LONGEST_KEY = 3 * 256;
 
-/** Headers that clients of other services send their keys in; this one reads none of them. */
+/** Headers in which clients of other services send keys. The API reads none of them. */
 export const OTHER_KEY_HEADERS = [
   ...["X-Api-Key", "Api-Key", "ApiKey", "X-Auth-Token", "X-Access-Token"],
 ];
 
 const encoder = new TextEncoder();
 
-/** Truncates a text of `length` bytes to what an entry shows. */
+/** Truncates a text of `length` bytes for an entry. */
 export function truncateBody(text: string, length: number): string | CutText {
   if (length <= SHOWN_BYTES) return text;
   // Why: copied, because a substring would keep the whole text in memory.
@@ -81,14 +81,14 @@ export function truncateBody(text: string, length: number): string | CutText {
   return { text: decode(beginning, false), length };
 }
 
-/** Truncates a response to what an entry shows. */
+/** Truncates a response for an entry. */
 export function truncateResponse(answer: string | CutText): string | CutText {
-  // Why: no code unit takes more than three bytes.
+  // Why: a code unit has at most three bytes.
   if (typeof answer !== "string" || answer.length * 3 <= SHOWN_BYTES) return answer;
   return truncateBody(answer, encoder.encode(answer).length);
 }
 
-/** Makes the record of an answered request. */
+/** Creates the record of a request with a response. */
 export function recordOf(
   exchange: Exchange,
   { name, clock, mask }: { readonly name: string; readonly clock: Clock; readonly mask: Mask },
@@ -112,7 +112,7 @@ export function recordOf(
     stack,
     ...(exchange.stray && { stray: exchange.stray }),
   };
-  // Why: only an error or a query repeats what the client sent, which may contain its key.
+  // Why: only errors and queries repeat text of the client, which may contain its key.
   if (why === undefined && exchange.query === "") return record;
   return {
     ...record,
@@ -124,7 +124,7 @@ export function recordOf(
   };
 }
 
-/** Makes the record of a request that reached no endpoint of the API. */
+/** Creates the record of a request that reached no endpoint of the API. */
 export function recordUnrouted(
   { ms, path, why, hints = [], stack, ...request }: Unrouted,
   { name, clock, mask }: { readonly name: string; readonly clock: Clock; readonly mask: Mask },
@@ -144,7 +144,7 @@ export function recordUnrouted(
   };
 }
 
-/** Makes the journal's entry of a request, which need not be answered yet. */
+/** Creates the journal's entry of a request, with or without a response. */
 export function entryOf(exchange: Exchange, mask: Mask): JournalEntry {
   const { id, time, path, query, key, sentHeaders, sentBody, answer } = exchange;
   const why = whyOf(exchange);
@@ -174,10 +174,10 @@ export function entryOf(exchange: Exchange, mask: Mask): JournalEntry {
   };
 }
 
-/** How the connection of an answered request was dropped, if it was. */
+/** How a fault closed the connection of a request, if it did. */
 export function droppedOf({ drop, ended, method }: Exchange): "before" | "midway" | null {
   if (drop === undefined || ended === undefined) return null;
-  // Why: a response to a HEAD has no middle.
+  // Why: a response to HEAD has no body, and so no middle.
   return method === "HEAD" ? "before" : drop;
 }
 
@@ -201,23 +201,22 @@ export function whyOf({ why }: Exchange): string | undefined {
   return typeof why === "function" ? why() : why;
 }
 
-/** How long the response took, in milliseconds to the third digit; undefined until then. */
+/** How long the response took, in milliseconds with three decimals. Undefined until there is a response. */
 export function msOf({ started, ended }: Exchange): number | undefined {
   return ended === undefined ? undefined : Math.round((ended - started) * 1_000) / 1_000;
 }
 
-// Why: as those of the request are.
 export const lowerNames = (headers: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-// Why: only an error repeats what a client wrote; a success holds ids and codes of the world alone.
+// Why: only errors repeat text of the client. Other responses have only data of the world.
 function showAnswer({ answer = "", status = 0 }: Exchange, mask: Mask): string {
   return showText(answer, status < 400 ? (text) => text : mask.text);
 }
 
 type Rewrite = (text: string) => string;
 
-// Why: what is kept of a body as a text is all of it.
+// Why: a body that is kept as a text is complete.
 function showBody(body: string | CutText, mask: Rewrite): string {
   return typeof body === "string" ? mask(body) : showText(body, mask);
 }
@@ -232,12 +231,12 @@ function showBytes(bytes: Uint8Array, mask: Rewrite, length: number): string {
   if (length <= SHOWN_BYTES) return mask(decode(bytes, false));
   const beginning = bytes.subarray(0, SHOWN_BYTES + LONGEST_KEY);
   const masked = encoder.encode(mask(decode(beginning, true)));
-  // Why: what is left of a body may end with half a key, which no mask knows.
+  // Why: a truncated body may end with a part of a key, which the mask does not recognise.
   const sound = masked.length - (beginning.length < length ? LONGEST_KEY : 0);
   const shown = decode(masked.subarray(0, Math.min(sound, SHOWN_BYTES)), true);
   return `${shown}… (cut at 4 KiB of ${length} bytes)`;
 }
 
-// Why: a body that was cut may end with half a character, which is left out.
+// Why: a truncated body may end within a character, which is dropped.
 const decode = (bytes: Uint8Array, cut: boolean) =>
   new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: cut });

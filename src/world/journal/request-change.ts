@@ -1,4 +1,4 @@
-// What can be changed in a request of the journal before it is sent again.
+// The changes to a request before it is sent again.
 import * as v from "valibot";
 
 const PATH = "a path, such as /api/v1/integration/orders?page=2";

@@ -1,41 +1,41 @@
-// The requests that a journal keeps: the last thousand, and apart from them the last hundred that web pages
-// elsewhere had browsers send without a known key. A page can send thousands a second, and would evict all others.
+// The requests in a journal: the last thousand, and separately the last hundred that other web pages made browsers send
+// without a known key. A page can send thousands a second, which would evict all other requests.
 import type { Exchange } from "./exchange.ts";
 
 export interface Numbers {
   readonly first: number;
-  /** The number of the next request that comes in. */
+  /** The number of the next request. */
   readonly next: number;
 }
 
-/** Requests that were remembered before, in the order in which they came in, and the number of the first. */
+/** Saved requests in the order in which they were received, and the number of the first. */
 export interface SavedRequests {
   readonly first: number;
   readonly exchanges: readonly Exchange[];
 }
 
 export interface RequestStore {
-  /** The numbers of the requests that are remembered, strays aside, in the order in which they came in. */
+  /** The numbers of the stored requests in the order in which they were received, without those of other web pages. */
   readonly numbers: Numbers;
   /** Finds a request by its number. */
   numbered(number: number): Exchange | undefined;
   add(exchange: Exchange): void;
-  /** All requests in the order in which they came in. */
+  /** All requests in the order in which they were received. */
   all(): Exchange[];
   clear(): void;
 }
 
-// Contract: how many requests a journal has.
+// Contract: how many requests a journal keeps.
 const MOST = 1_000;
 const MOST_STRAYS = 100;
 
-/** Makes a store of requests that starts with saved ones. */
+/** Creates a store of requests that starts with the saved ones. */
 export function createRequestStore({ first, exchanges }: SavedRequests): RequestStore {
   let ring = [...exchanges];
-  // The number of the request that the ring began with, and that of the next.
+  // The number of the first request of the ring, and the number of the next request.
   let start = first;
   let next = first + ring.length;
-  // Each with the number of the next request that is not one.
+  // Each with the number of the request that follows it in the ring.
   let strays: { readonly exchange: Exchange; readonly next: number }[] = [];
 
   return {
@@ -50,7 +50,7 @@ export function createRequestStore({ first, exchanges }: SavedRequests): Request
         strays = [...strays, { exchange, next }].slice(-MOST_STRAYS);
         return;
       }
-      // Why: it grows as it fills, because most worlds are asked a few times at most.
+      // Why: the ring grows as needed, because most worlds get only a few requests.
       ring[(next - start) % MOST] = exchange;
       next++;
     },

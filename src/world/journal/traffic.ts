@@ -1,15 +1,15 @@
-// How many requests a world got in the last minutes, by outcome, for a chart. In real time, because the world's clock
-// may be frozen or moved.
+// How many requests a world got in the last minutes, by outcome, for a chart. It uses real time, because the world's
+// clock may be frozen or moved.
 import type { Exchange } from "./exchange.ts";
 
 const SPANS = 60;
 const SPAN_MS = 5_000;
 
-/** What a response counts as. */
+/** The class of a response. */
 export const OUTCOMES = ["ok", "refused", "failed", "dropped"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** How many answers of each kind there were in spans of five seconds, the newest last. */
+/** How many responses of each class there were in spans of five seconds, the newest last. */
 export interface Traffic extends Record<Outcome, number[]> {
   /** When the first span begins, in Unix milliseconds of real time: a multiple of five seconds. */
   readonly start: number;
@@ -18,13 +18,13 @@ export interface Traffic extends Record<Outcome, number[]> {
 
 type Counted = Pick<Exchange, "status" | "ended" | "drop">;
 
-/** Counts the answers of the five minutes before `now`; times are the process's own measure, from `origin` on. */
+/** Counts the responses of the five minutes before `now`. Times are milliseconds of the process since `origin`. */
 export function countTraffic(
   exchanges: readonly Counted[],
   now: number,
   origin = performance.timeOrigin,
 ): Traffic {
-  // Why: on the clock's own multiples, so that a quiet minute looks the same each time it is drawn.
+  // Why: spans start at multiples of five seconds, so that a span looks the same each time it is drawn.
   const spanAt = (time: number) => Math.floor((origin + time) / SPAN_MS);
   const first = spanAt(now) - SPANS + 1;
   const none = () => Array<number>(SPANS).fill(0);
@@ -41,7 +41,7 @@ export function countTraffic(
   return traffic;
 }
 
-/** What a status counts as. */
+/** The class of a status. */
 export function outcomeOf(status: number): Outcome {
   if (status < 400) return "ok";
   return status < 500 ? "refused" : "failed";
