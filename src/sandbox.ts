@@ -135,6 +135,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       worldCount: () => worlds.size,
       seeds: () => ({ revision, loadedAt: new Date(served.loadedAt).toISOString(), lastError }),
       remote: {
+        version: VERSION,
         worlds,
         addressesOf,
         scenarios: () => served.resolved.scenarios,

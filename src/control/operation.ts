@@ -11,6 +11,7 @@ import type { ResponseSchemaName } from "./responses.ts";
 
 /** What the operations act on. */
 export interface Remote {
+  readonly version: string;
   readonly worlds: Worlds;
   /** The addresses of a world. */
   addressesOf(world: Pick<World, "name">): { readonly baseUrl: string; readonly hostedUrl: string };

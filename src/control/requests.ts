@@ -7,6 +7,7 @@ import {
   STATUS,
   STATUS_PATTERN,
 } from "../world/journal/filter.ts";
+import { createHar } from "../world/journal/har.ts";
 import type { Journal } from "../world/journal/journal.ts";
 import { entryOf, type JournalEntry } from "../world/journal/record.ts";
 import { RequestChangeSchema } from "../world/journal/request-change.ts";
@@ -39,6 +40,21 @@ export const REQUEST_OPERATIONS = [
     success: 200,
     response: ["Request"],
     run: ({ world, query }) => world().journal.list(query),
+  }),
+  withoutBody({
+    name: "getHar",
+    method: "get",
+    path: "/worlds/:world/requests.har",
+    summary: "The requests as an HTTP archive",
+    description:
+      "HAR 1.2, with the same filters. Developer tools of browsers and HTTP clients open it.",
+    query: FilterSchema,
+    success: 200,
+    response: "Har",
+    run({ world, query, addressesOf, version }) {
+      const { baseUrl } = addressesOf(world());
+      return createHar(world().journal.list(query), { version, baseUrl });
+    },
   }),
   withoutBody({
     name: "clearRequests",

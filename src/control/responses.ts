@@ -172,6 +172,10 @@ const DescriptionSchema = v.pipe(
   v.description("An OpenAPI document."),
 );
 const SnapshotSchema = v.pipe(v.string(), v.description("A seed file."));
+const HarSchema = v.pipe(
+  v.strictObject({ log: v.looseObject({ version: v.literal("1.2") }) }),
+  v.description("An HTTP archive (HAR 1.2)."),
+);
 const EventsSchema = v.pipe(v.string(), v.description("An event for each request."));
 
 const IndexSchema = v.pipe(
@@ -213,6 +217,7 @@ export const RESPONSE_SCHEMAS = {
   Fault: FaultSchema,
   RateLimits: LimitsSchema,
   Request: JournalEntrySchema,
+  Har: HarSchema,
   RequestEvents: EventsSchema,
   Problem: ProblemSchema,
 } as const;

@@ -10,6 +10,7 @@ import {
   InvalidInputError,
   PART_NAMES,
 } from "../world/invalid-input.ts";
+import { type Actor, actAs } from "../world/journal/actor.ts";
 import { WorldError, type WorldErrorCode } from "../world/world-error.ts";
 import type { Operation, Remote } from "./operation.ts";
 import { problem } from "./problem.ts";
@@ -55,7 +56,8 @@ async function respond(c: Context, operation: Operation, remote: Remote): Promis
     const world = () => remote.worlds.get(param("world"));
     const query = readQuery(c, operation);
     const request = c.req.raw;
-    const result = await operation.run({ ...remote, body, query, request, world, param });
+    const call = { ...remote, body, query, request, world, param };
+    const result = await actAs(actorOf(request), () => operation.run(call));
     if (result instanceof Response) return result;
     if (operation.success === 204) return c.body(null, 204);
     // Runtime: `Response.json` of Bun names a charset, that of Node does not.
@@ -65,6 +67,13 @@ async function respond(c: Context, operation: Operation, remote: Remote): Promis
   } catch (error) {
     return explain(error);
   }
+}
+
+/** Who sent a request: the pages of the dashboard name themselves in `Referer`. */
+function actorOf({ headers }: Request): Actor {
+  return /^[^?#]*\/dashboard(?:[/?#]|$)/.test(headers.get("referer") ?? "")
+    ? "dashboard"
+    : "control API";
 }
 
 function readQuery(c: Context, { query }: Operation): Record<string, string> {

@@ -1,5 +1,6 @@
 // Worlds: list, make, describe, change, drop, reset, snapshot.
 import { changeWorld, OverlaySchema } from "../world/changes/overlay.ts";
+import { saveScenario } from "../world/changes/save-scenario.ts";
 import { makeWorld, NewWorldSchema } from "../world/changes/world.ts";
 import { viewClock, viewKey, viewMerchant } from "../world/views.ts";
 import type { World } from "../world/world.ts";
@@ -95,6 +96,35 @@ export const WORLD_OPERATIONS = [
     success: 200,
     response: "World",
     run: ({ worlds, param, addressesOf }) => describe(worlds.reset(param("world")), addressesOf),
+  }),
+  withoutBody({
+    name: "restoreWorld",
+    method: "post",
+    path: "/worlds/:world/restore",
+    summary: "Undo a reset or a drop",
+    description: "Within ten seconds. Brings back the world as it was.",
+    errors: { 409: "The world was not reset or dropped in the last ten seconds." },
+    success: 200,
+    response: "World",
+    run: ({ worlds, param, addressesOf }) => describe(worlds.restore(param("world")), addressesOf),
+  }),
+  withoutBody({
+    name: "getScenario",
+    method: "get",
+    path: "/worlds/:world/scenario",
+    summary: "The changes as a scenario file",
+    description:
+      "In YAML, for the directory `scenarios` of the seeds: what is different from the scenario that the world was made from, or from the base.",
+    success: 200,
+    response: "Snapshot",
+    mediaType: SNAPSHOT_TYPE,
+    async run({ world, worlds, scenarios }) {
+      const headers = { "Content-Type": SNAPSHOT_TYPE };
+      const names = scenarios().map(({ name }) => name);
+      return new Response(await saveScenario(world(), worlds, names), {
+        headers,
+      });
+    },
   }),
   withoutBody({
     name: "getSnapshot",

@@ -72,7 +72,13 @@ export async function handleShared(
   app.use("/_sandbox/*", sendControlHeaders, createGuard(access));
   const operations = createOperations({ env, settings, owner: await hashOf(token), origin });
   const replay = async () => undefined;
-  mountOperations(app, operations, { worlds, addressesOf, scenarios: () => scenarios, replay });
+  mountOperations(app, operations, {
+    version: "",
+    worlds,
+    addressesOf,
+    scenarios: () => scenarios,
+    replay,
+  });
   app.all("*", (c) => sandbox.hosted.fetch(c.req.raw));
   return app.fetch(request, {});
 }

@@ -162,7 +162,7 @@ export function createWorld(
     },
     change(next, by) {
       listener?.(by);
-      journal?.divide(describeOverlay(by.overlay), by.now);
+      this.journal.divide(describeOverlay(by.overlay), { ...clock, now: () => by.now });
       if (next.source.faults !== state.source.faults) {
         // Why: delayed responses are still sent when their delay ends.
         replaced = [...replaced, ...(faults ? [faults] : [])].filter(({ holding }) => holding);

@@ -1,12 +1,15 @@
 // All worlds of one sandbox by their names. `default` is for paths without a world. Each scenario is a world of the
 // same name, created on first use. Tests create more.
 import type { SeedSet } from "../seeds/overlay/scenarios.ts";
-import { DEFAULT_WORLD, WORLD_NAME } from "../seeds/read/scenarios.ts";
+import { DEFAULT_WORLD } from "../seeds/read/scenarios.ts";
+import { givesSameWorld } from "../seeds/resolve/gives-same-world.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
 import { suggest } from "../shared/closest-match.ts";
-import { isEqual } from "../shared/is-equal.ts";
+import { checkWorldName } from "./check-world-name.ts";
 import type { SystemTime } from "./clock.ts";
+import { actAs } from "./journal/actor.ts";
 import { describeEdit } from "./journal/dividers.ts";
+import { createRemovedWorlds, nothingToRestore } from "./removed-worlds.ts";
 import { createWorld, type World } from "./world.ts";
 import { WorldError } from "./world-error.ts";
 
@@ -48,6 +51,8 @@ export interface Worlds {
   reset(name: string): World;
   /** Deletes a world of a test. Throws `WorldError`. */
   drop(name: string): void;
+  /** Brings back a world that was reset or dropped in the last ten seconds. Throws `WorldError`. */
+  restore(name: string): World;
   /**
    * Serves other seeds. The default world and those of scenarios restart if their seeds changed. Requests in flight end
    * in the worlds in which they began. Worlds of tests keep their seeds.
@@ -75,6 +80,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   // Worlds that an edit of the seeds has replaced, until the new ones are used.
   const replaced = new Map<string, World>();
   const made = new Map<string, World>();
+  const removed = createRemovedWorlds(system);
   let count = 0;
 
   const scenarioNames = () => source.scenarios.map(({ name }) => name);
@@ -104,7 +110,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     replaced.delete(name);
     if (old !== undefined) {
       world.journal.goOnFrom(old.journal.history());
-      world.journal.divide(describeEdit(old.layer, layer), world.clock.now());
+      actAs("seeds", () => world.journal.divide(describeEdit(old.layer, layer), world.clock));
     }
     return world;
   }
@@ -148,7 +154,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
       return `w${count}`;
     },
     create(name, layer = standard) {
-      checkName(name);
+      checkWorldName(name);
       if (find(name))
         throw new WorldError("conflict", `The world ${name} already exists. Use another name.`);
       if (made.size >= maxWorlds) throw new WorldError("too-many", explainMost(maxWorlds));
@@ -158,7 +164,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     },
     adopt(world) {
       const { name } = world;
-      checkName(name);
+      checkWorldName(name);
       const isSeeded = name === DEFAULT_WORLD || scenarioNames().includes(name);
       const home = isSeeded && !made.has(name) ? seeded : made;
       home.get(name)?.release();
@@ -168,8 +174,9 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
       const old = get(name);
       const world = hideToken(createWorld(name, old.layer, system));
       world.journal.goOnFrom(old.journal.history());
-      world.journal.divide("World reset", world.clock.now());
+      world.journal.divide("World reset", world.clock);
       (made.has(name) ? made : seeded).set(name, world);
+      removed.keep(old, world);
       old.release();
       return world;
     },
@@ -179,7 +186,17 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
         const fix = "It comes from the seeds. Reset it instead.";
         throw new WorldError("not-droppable", `The world ${name} cannot be dropped. ${fix}`);
       }
+      removed.keep(world);
       world.release();
+    },
+    restore(name) {
+      const world = removed.take(name, find(name));
+      if (world === undefined) throw new WorldError("conflict", nothingToRestore(get(name).name));
+      const home = made.has(name) || !seededNames().includes(name) ? made : seeded;
+      home.get(name)?.end();
+      home.set(name, world);
+      world.journal.divide("Undone: the world is as it was", world.clock);
+      return world;
     },
     reload(others) {
       standard = findLayer(others, scenario);
@@ -206,21 +223,6 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   };
 }
 
-function checkName(name: unknown): void {
-  // Why: a test in plain JavaScript may pass a number, which works like its text.
-  if (typeof name === "string" && WORLD_NAME.test(name)) return;
-  const must = "must have 1 to 64 characters: a–z and 0–9, and after the first also . _ and -";
-  const valid = String(name)
-    .toLowerCase()
-    .replace(/[^a-z0-9._-]+/g, "-")
-    .replace(/^[._-]+|-+$/g, "")
-    .slice(0, 64);
-  const hint =
-    valid === "" ? "Leave `name` out" : `Use ${JSON.stringify(valid)}, or leave \`name\` out`;
-  const message = `A world's name ${must}, received ${JSON.stringify(name)}`;
-  throw new WorldError("bad-name", `${message}. ${hint} to get a generated name.`);
-}
-
 function explainMost(most: number): string {
   if (most === 0) return "Making worlds is disabled. Set --max-worlds above 0.";
   const made = most === 1 ? "a world" : `${most} worlds`;
@@ -235,14 +237,3 @@ function findLayer({ base, scenarios, ofScenario }: SeedSet, name: string | unde
   const message = `There is no scenario called ${JSON.stringify(name)}. ${hint}`;
   throw new WorldError("not-found", message);
 }
-
-/** Whether two layers give the same world, also if their entries are in other places. */
-function givesSameWorld(a: Layer, b: Layer | undefined): boolean {
-  if (!isEqual(a, b, ["orders", "origin", "source"])) return false;
-  // Why: compares orders as they are written, because requests would wait while ten thousand are resolved.
-  const others = b?.source.orders ?? [];
-  return a.source.orders.every(({ entry }, n) => isEqual(entry, others[n]?.entry, PLACE));
-}
-
-// Why: an order of a repeated entry is determined by that entry.
-const PLACE = ["path", "line", "entry"];

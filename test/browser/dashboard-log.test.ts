@@ -305,8 +305,8 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
       expect.stringMatching(
         /^Seeds reloaded: \d+ merchants, \d+ keys, \d+ products, orders 134 → 2$/,
       ),
-      "Changed: key mst_acme_readonly",
-      "Clock +90d",
+      "Changed: key mst_acme_readonly (status revoked)",
+      "Clock +90d: key mst_acme_expiring expired",
       expect.stringContaining("has no scope orders:read"),
     ]);
     expect(failed).toContain("403");

@@ -31,7 +31,7 @@ describe.skipIf(CHROMIUM === undefined)("the dashboard is served by", () => {
       await press(page, "Create key");
       await said(page, "mst_of_the_form is a key of acme now.");
       expect(await ask({ baseUrl }, "orders", "mst_of_the_form")).toBe(200);
-      await press(page, "Revoke mst_of_the_form", true);
+      await press(page, "Revoke mst_of_the_form");
       await said(page, "mst_of_the_form is revoked.");
       expect(await ask({ baseUrl }, "ping", "mst_of_the_form")).toBe(401);
 
@@ -48,7 +48,7 @@ describe.skipIf(CHROMIUM === undefined)("the dashboard is served by", () => {
       await press(page, "+90 d: move the clock on by 90 days");
       await said(page, "It is 90 days later.");
       expect(await ask({ baseUrl }, "ping", "mst_acme_expiring")).toBe(401);
-      await press(page, "Reset the world default", true);
+      await press(page, "Reset the world default");
       await said(page, "The world default is reset.");
       expect(await ask({ baseUrl }, "ping", "mst_acme_expiring")).toBe(200);
       await rows(page, "#log", 5);

@@ -17,8 +17,8 @@ export interface ActionProps extends ControlCall {
   readonly list?: "add" | `remove ${number}` | `replace ${number}`;
   /** Whether only fields that were changed are sent. */
   readonly partial?: boolean;
-  /** What takes it back, offered for ten seconds. */
-  readonly undo?: ControlCall | undefined;
+  /** What takes it back, offered for ten seconds; what is left out is as in the call itself. */
+  readonly undo?: Partial<ControlCall> | undefined;
   /** What is asked first, where nothing takes it back. */
   readonly confirm?: string;
   /** Where the page goes once it is done; `{id}` is that field of the answer. Default: it stays where it is. */
@@ -77,7 +77,7 @@ interface TextFieldProps {
   readonly name: string;
   /** What its text stands for; a text that is empty is left out. */
   readonly type?: "number";
-  readonly value?: string | undefined;
+  readonly value?: string | number | undefined;
   readonly hint?: string;
   /** The id of the words to choose from. */
   readonly words?: string;
@@ -140,16 +140,20 @@ interface SelectFieldProps {
   readonly options: readonly string[];
   /** What it is called to choose nothing. */
   readonly nothing: string;
+  /** What is chosen at first. */
+  readonly value?: string | number | undefined;
 }
 
 /** A field to choose from a few words, or nothing. */
-export const SelectField = ({ label, name, type, options, nothing }: SelectFieldProps) => (
+export const SelectField = ({ label, name, type, options, nothing, value }: SelectFieldProps) => (
   <label>
     {label}
     <select name={name} data-type={type}>
       <option value="">{nothing}</option>
       {options.map((option) => (
-        <option value={option}>{option}</option>
+        <option value={option} selected={option === `${value}`}>
+          {option}
+        </option>
       ))}
     </select>
   </label>

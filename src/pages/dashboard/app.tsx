@@ -13,7 +13,7 @@ import { readChangeSignal } from "./change-signal.ts";
 import { bodyOf, formatRequestAsCurl } from "./curl.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { PANELS } from "./panels/panels.ts";
-import { ROWS, type SandboxKnowledge, type View } from "./view.ts";
+import { ROWS, type SandboxKnowledge, SHOWN, type View } from "./view.ts";
 
 export interface DashboardOptions extends SandboxKnowledge {
   /** Lets in who may use the control API, as the pages show keys. */
@@ -31,6 +31,14 @@ const TextSchema = v.pipe(
 // Contract: no journal keeps more requests.
 const MOST_ROWS = 1_000;
 
+const CountSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,4}$/),
+  v.transform(Number),
+  v.minValue(1),
+  v.maxValue(MOST_ROWS),
+);
+
 const QuerySchema = v.object({
   find: v.pipe(
     TextSchema,
@@ -38,16 +46,8 @@ const QuerySchema = v.object({
   ),
   q: TextSchema,
   with: TextSchema,
-  rows: v.fallback(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,4}$/),
-      v.transform(Number),
-      v.minValue(1),
-      v.maxValue(MOST_ROWS),
-    ),
-    ROWS,
-  ),
+  rows: v.fallback(CountSchema, ROWS),
+  show: v.fallback(CountSchema, SHOWN),
 });
 
 // Why: proxies cut a response that takes longer, and the clock and the chart go on without requests.

@@ -6,11 +6,15 @@ import LOG from "./client/log.client.js" with { type: "text" };
 import PATCH from "./client/patch.client.js" with { type: "text" };
 import STYLE from "./dashboard.css" with { type: "text" };
 
-const script = (text: string): Asset => ({ type: "text/javascript", text });
+const script = (text: string): Asset => ({ type: "text/javascript", text: withoutComments(text) });
+
+// Why: they are for readers of the source, and a fifth of what a page loads.
+const withoutComments = (text: string) =>
+  text.replace(/^ *\/\*(?:[^*]|\*(?!\/))*\*\/\n|^ *\/\/.*\n|^ +/gm, "");
 
 /** Style sheet and scripts by their names under `/dashboard/`. */
 export const DASHBOARD_ASSETS: ReadonlyMap<string, Asset> = new Map<string, Asset>([
-  ["dashboard.css", { type: "text/css", text: STYLE }],
+  ["dashboard.css", { type: "text/css", text: withoutComments(STYLE) }],
   ["dashboard.client.js", script(DASHBOARD)],
   ["forms.client.js", script(FORMS)],
   ["log.client.js", script(LOG)],

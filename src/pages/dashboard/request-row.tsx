@@ -27,7 +27,7 @@ export const RequestRow = ({ view, entry, fixes = [] }: RowProps) => {
         <LogTime iso={entry.time} now={view.now} />
         <StatusBadge entry={entry} />
         <span>
-          {method} <code title={path}>{shorten(path)}</code>
+          {method} <code>{shorten(path)}</code>
         </span>
         <span class="muted">{key ?? merchant}</span>
         <span class="muted number">{formatMs(entry.ms)}</span>
@@ -86,7 +86,7 @@ function colourOf(status: number): string {
 
 // Why: most requests are of the day that is shown above.
 const LogTime = ({ iso, now }: { readonly iso: string; readonly now: number }) => (
-  <time class="muted clock" datetime={iso} title={iso}>
+  <time class="muted clock" title={iso}>
     {iso.slice(0, 10) === new Date(now).toISOString().slice(0, 10)
       ? iso.slice(11, 19)
       : iso.slice(5, 19).replace("T", " ")}

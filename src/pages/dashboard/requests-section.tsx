@@ -31,6 +31,13 @@ export const RequestsSection = ({ view }: SectionProps) => {
           <button id="pause" type="button" class="small" aria-pressed="false" data-own>
             Pause
           </button>
+          <a
+            class="button small"
+            href={`${view.root}/_sandbox/worlds/${name}/requests.har?${new URLSearchParams(view.q === "" ? {} : { q: view.q })}`}
+            download={`${name}.har`}
+          >
+            Save as HAR
+          </a>
           <Action
             method="DELETE"
             path="requests"

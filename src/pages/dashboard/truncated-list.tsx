@@ -1,10 +1,7 @@
 /** @jsxImportSource hono/jsx */
 // Lists that show their first entries, and a search box for the others.
 import type { Child } from "hono/jsx";
-import type { View } from "./view.ts";
-
-// Why: with these few a page is below 100 KB, with all that it loads, however large the seeds are.
-export const SHOWN = 30;
+import { MORE, type Query, ROWS, type View } from "./view.ts";
 
 /** The beginning of a list, and how many there are in all. */
 export interface Truncated<Item> {
@@ -14,15 +11,15 @@ export interface Truncated<Item> {
 
 /** Keeps the items with a text that contains what is searched for, and shows the first of them. */
 export function truncate<Item>(
+  { find, show }: Pick<Query, "find" | "show">,
   items: Iterable<Item>,
-  find: string,
   textsOf: (item: Item) => readonly (string | undefined)[],
 ): Truncated<Item> {
   const shown: Item[] = [];
   let total = 0;
   for (const item of items) {
     if (find !== "" && !holds(textsOf(item), find)) continue;
-    if (total++ < SHOWN) shown.push(item);
+    if (total++ < show) shown.push(item);
   }
   return { shown, total };
 }
@@ -35,6 +32,12 @@ export function holds(texts: readonly (string | undefined)[], find: string): boo
 /** Writes a count as people read it, like 20 000. */
 export function formatThousands(count: number): string {
   return `${count}`.replace(/\B(?=(?:\d{3})+$)/g, "\u00a0");
+}
+
+// Why: without a path it leads to the panel that is open.
+function moreOf({ find, show, q, rows }: View): string {
+  const asked = { q, find, show: `${show + MORE}`, rows: rows === ROWS ? "" : `${rows}` };
+  return `?${new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""))}`;
 }
 
 interface TruncatedListProps {
@@ -82,6 +85,13 @@ export const TruncatedList = ({
       {total === 0 && view.find !== "" && <p class="muted">There are no {among}.</p>}
       {total === 0 && view.find === "" && <p class="muted">{rest.empty}</p>}
       {total > 0 && <ul class="list">{rest.children}</ul>}
+      {total > shown.length && (
+        <p>
+          <a class="button small" href={moreOf(view)} data-go>
+            Show more {things}
+          </a>
+        </p>
+      )}
     </>
   );
 };

@@ -23,6 +23,8 @@ export interface Query {
   readonly find: string;
   /** What the requests are searched for; empty for all. */
   readonly q: string;
+  /** How many entries of the panel's list are shown at most. */
+  readonly show: number;
   /** How many requests are shown at most. */
   readonly rows: number;
   /** The id of the request that the open one is compared with; empty for none. */
@@ -37,6 +39,12 @@ export interface View extends PageEnv, SandboxKnowledge, Query {
   /** The world's time in Unix milliseconds. */
   readonly now: number;
 }
+
+// Why: with these few a page is below 120 KB, with all that it loads, however large the seeds are.
+export const SHOWN = 30;
+
+/** How many entries more a list shows where it is asked to. */
+export const MORE = 100;
 
 /** How many requests a page shows if nothing else is asked. */
 export const ROWS = 50;

@@ -35,6 +35,13 @@ export const WorldBar = ({ view }: BarProps) => {
           >
             Save as seeds
           </a>
+          <a
+            class="button small"
+            href={`${root}/_sandbox/worlds/${name}/scenario`}
+            download={`${name}.yaml`}
+          >
+            Save as scenario
+          </a>
           <ResetWorld name={name} />
           {isDroppable(view, name) && (
             <DropWorld name={name} then={dashboardOf(view, DEFAULT_WORLD)} />
@@ -47,7 +54,7 @@ export const WorldBar = ({ view }: BarProps) => {
 };
 
 const Clock = ({ view }: BarProps) => {
-  const { frozen } = view.world.clock;
+  const { frozen, real, system } = view.world.clock;
   const iso = formatTime(view.now);
   return (
     <section class="line" aria-label="Clock">
@@ -56,6 +63,11 @@ const Clock = ({ view }: BarProps) => {
       </time>
       <span>UTC</span>
       <span class={frozen ? "badge warn" : "badge"}>{frozen ? "frozen" : "running"}</span>
+      {!real && (
+        <span class="muted">
+          real time <time id="real">{formatTime(system()).slice(0, 19).replace("T", " ")}</time>
+        </span>
+      )}
       {STEPS.map(({ by, button, long }) => (
         <Action
           method="POST"
@@ -74,6 +86,16 @@ const Clock = ({ view }: BarProps) => {
         button={frozen ? "Run" : "Freeze"}
         label={frozen ? "Run the clock on" : "Freeze the clock"}
       />
+      {!real && (
+        <Action
+          method="PUT"
+          path="clock"
+          body={{ real: true }}
+          done="The clock shows real time."
+          button="Back to real time"
+          label="Back to real time"
+        />
+      )}
       <Action method="PUT" path="clock" done="The clock is set." button="Set" label="Set the clock">
         <input
           name="now"

@@ -1,6 +1,7 @@
 // Prices and payments. Each form creates one order, however often it is sent: the order's `ref` names the form.
 import type { CatalogProduct, OrderRecord } from "../../model/state.ts";
 import { addOrder } from "../../world/changes/orders.ts";
+import { actAs } from "../../world/journal/actor.ts";
 import type { World } from "../../world/world.ts";
 import { WorldError } from "../../world/world-error.ts";
 import type { Payment } from "./parse-payment.ts";
@@ -50,7 +51,8 @@ export function pay(
     const message = `The checkout has already created ${MAX_PAID} orders in the world ${world.name}. Reset the world, or create another.`;
     throw new WorldError("conflict", message);
   }
-  addOrder(world, { product: product.id, ref: refOf(form), state, ...amounts });
+  const fields = { product: product.id, ref: refOf(form), state, ...amounts };
+  actAs("checkout", () => addOrder(world, fields));
   const created = findPaid(world, product.id, form);
   if (created === undefined) throw new TypeError("the order that was added is not there");
   return created;

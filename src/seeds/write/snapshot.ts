@@ -39,7 +39,7 @@ type FieldsOf<Section extends keyof typeof SECTIONS> = OrUndefined<
   v.InferOutput<(typeof SECTIONS)[Section]>
 >;
 type OrUndefined<Seed> = { readonly [Field in keyof Seed]: Seed[Field] | undefined };
-type Written = Readonly<Record<string, unknown>>;
+export type Written = Readonly<Record<string, unknown>>;
 
 /** Formats the state of a world as a seed file. Times are absolute, except the expiry of expired keys. */
 export async function formatSnapshot({
@@ -60,11 +60,12 @@ export async function formatSnapshot({
     settings: writeSettings(state.settings, now, clock),
     faults: state.source.faults.map(({ entry }) => entry.seed),
   });
-  const header = `# The world ${world} as it was at ${formatTime(now)}, in one seed file.\n`;
+  const header = `# The world ${world} as it was at ${formatSeedTime(now)}, in one seed file.\n`;
   return [header, sections].filter(Boolean).join("\n");
 }
 
-function writeMerchant(merchant: Merchant): Written {
+/** Writes a merchant as a seed. */
+export function writeMerchant(merchant: Merchant): Written {
   const { slug, name, id } = merchant;
   return write("merchants", {
     ...merchant,
@@ -73,7 +74,8 @@ function writeMerchant(merchant: Merchant): Written {
   });
 }
 
-function writeKey(key: Key, now: number, start: number): Written {
+/** Writes a key as a seed. */
+export function writeKey(key: Key, now: number, start: number): Written {
   return write("keys", {
     ...key,
     merchant: key.merchant.slug,
@@ -83,7 +85,8 @@ function writeKey(key: Key, now: number, start: number): Written {
   });
 }
 
-function writeProduct(product: CatalogProduct): Written {
+/** Writes a product as a seed. */
+export function writeProduct(product: CatalogProduct): Written {
   const { publicCode, merchant, id } = product;
   return write("products", {
     ...product,
@@ -95,7 +98,8 @@ function writeProduct(product: CatalogProduct): Written {
 /** Writes orders; those of a series that nobody has changed as one entry with a `repeat`. */
 const writeOrders = ({ source }: Layer, start: number): Written[] =>
   groupOrders(source.resolvedOrders()).map(({ order, number, whole }) => {
-    const fields = fieldsOfOrder(order, number, start);
+    const id = unless(derivedId(order, number), order.id);
+    const fields = fieldsOfOrder(order, id, start);
     return write("orders", { ...fields, ...(whole && fieldsOfSeries(whole.seed, order.product)) });
   });
 
@@ -112,21 +116,27 @@ function fieldsOfSeries(seed: OrderSeed, product: CatalogProduct) {
   };
 }
 
-function fieldsOfOrder(order: OrderRecord, number: number, start: number): FieldsOf<"orders"> {
-  const { product, id, currency, createdAt } = order;
+/** The fields of an order as a seed. */
+export function fieldsOfOrder(
+  order: OrderRecord,
+  id: string | undefined,
+  start: number,
+): FieldsOf<"orders"> {
+  const { product, currency, createdAt } = order;
   return {
     ...order,
     product: product.publicCode,
-    id: unless(derivedId(order, number), id),
+    id,
     currency: unless(product.currency, currency),
     createdAt: formatStart(instantAt(createdAt, start)),
   };
 }
 
-function writeSettings(settings: Settings, now: number, clock: Snapshot["clock"]): Written {
+/** Writes settings, and the clock as it is. */
+export function writeSettings(settings: Settings, now: number, clock: Snapshot["clock"]): Written {
   return write("settings", {
     ...settings,
-    clock: clock && { now: formatTime(now), ...(clock.frozen && { frozen: true }) },
+    clock: clock && { now: formatSeedTime(now), ...(clock.frozen && { frozen: true }) },
     rateLimit: writeRateLimit(settings.rateLimit),
     extraScopes: [...settings.extraScopes],
   });
@@ -140,7 +150,7 @@ function writeRateLimit(limit: Limit): Limit {
 }
 
 /** Writes the fields of an entry in the order of its schema, without those that have their default. */
-function write<Section extends keyof typeof SECTIONS>(
+export function write<Section extends keyof typeof SECTIONS>(
   section: Section,
   fields: FieldsOf<Section>,
 ): Written {
@@ -155,7 +165,8 @@ function unless<Value>(standard: Value, value: Value): Value | undefined {
   return JSON.stringify(value) === JSON.stringify(standard) ? undefined : value;
 }
 
-function formatTime(ms: number): string {
+/** Writes a time (Unix milliseconds). */
+export function formatSeedTime(ms: number): string {
   return formatStart({ ms, fraction: "" });
 }
 
@@ -166,7 +177,7 @@ function formatStart(instant: Instant): string {
 
 // Why: a date in the past gets a warning, but this key is expired on purpose.
 function formatExpiry(expiresAt: number, now: number): string {
-  if (expiresAt > now) return formatTime(expiresAt);
+  if (expiresAt > now) return formatSeedTime(expiresAt);
   return expiresAt === now ? "now" : `now-${formatDuration(now - expiresAt)}`;
 }
 

@@ -2,6 +2,8 @@
 import * as v from "valibot";
 import { flag, time } from "../../seeds/format/fields.ts";
 import { DURATION, parseDuration, parseTime, shiftInstant } from "../../shared/times.ts";
+import { listNames } from "../journal/dividers.ts";
+import { rejectionOf } from "../keys.ts";
 import type { World } from "../world.ts";
 import { WorldError } from "../world-error.ts";
 
@@ -38,14 +40,14 @@ export interface ClockChange {
 }
 
 /** Sets, freezes or unfreezes a clock. Fields that are left out stay unchanged. Throws `WorldError`. */
-export function setClock({ clock, journal }: World, { now, frozen, real }: ClockChange): void {
+export function setClock(world: World, { now, frozen, real }: ClockChange): void {
+  const { clock, journal } = world;
   if (real) {
     if (now !== undefined || frozen !== undefined) {
       const fix = "Leave out `now` and `frozen`, or leave out `real`.";
       throw new WorldError("bad-time", `\`real\` excludes the other fields. ${fix}`);
     }
-    clock.followSystem();
-    journal.divide("Clock back to real time", clock.now());
+    move(world, "Clock back to real time", clock.followSystem);
     return;
   }
   const time = now === undefined ? undefined : parseTime(now, clock.now());
@@ -53,19 +55,42 @@ export function setClock({ clock, journal }: World, { now, frozen, real }: Clock
     const fix = "Write it like 2026-10-17T09:00:00Z or now+1d, in the years 0 to 9999.";
     throw new WorldError("bad-time", `Invalid time ${JSON.stringify(now)}. ${fix}`);
   }
-  if (time === undefined && frozen === undefined) return;
-  clock.set({ ...(time && { now: time.ms }), ...(frozen !== undefined && { frozen }) });
-  if (time !== undefined) journal.divide("Clock set", clock.now());
-  if (frozen !== undefined) journal.divide(frozen ? "Clock frozen" : "Clock running", clock.now());
+  if (time !== undefined) move(world, "Clock set", () => clock.set({ now: time.ms }));
+  if (frozen === undefined) return;
+  clock.set({ frozen });
+  journal.divide(frozen ? "Clock frozen" : "Clock running", clock);
 }
 
 /** Advances a clock by a duration, like `91d` or `1h30m`. Throws `WorldError`. */
-export function advanceClock({ clock, journal }: World, by: string): void {
+export function advanceClock(world: World, by: string): void {
+  const { clock } = world;
   const ms = parseDuration(by);
   if (ms === undefined || shiftInstant({ ms: clock.now(), fraction: "" }, ms) === undefined) {
     const message = `The clock cannot advance by ${JSON.stringify(by)}. Write it like 91d, and stay before the year 10000.`;
     throw new WorldError("bad-time", message);
   }
-  clock.advance(ms);
-  journal.divide(`Clock +${by}`, clock.now());
+  move(world, `Clock +${by}`, () => clock.advance(ms));
+}
+
+/** Moves a clock, and logs which keys that has expired, or made valid again. */
+function move(world: World, text: string, by: () => void): void {
+  const before = expiredKeys(world);
+  by();
+  const after = expiredKeys(world);
+  const effects = [
+    ...listNames(
+      "key",
+      [...after].filter((key) => !before.has(key)),
+    ).map((name) => `${name} expired`),
+    ...listNames(
+      "key",
+      [...before].filter((key) => !after.has(key)),
+    ).map((name) => `${name} valid again`),
+  ];
+  world.journal.divide([text, effects.join(", ")].filter(Boolean).join(": "), world.clock);
+}
+
+function expiredKeys(world: World): Set<string> {
+  const keys = [...world.state.keys.values()];
+  return new Set(keys.filter((key) => rejectionOf(key, world) === "expired").map(({ key }) => key));
 }

@@ -1,11 +1,15 @@
 // The lines between requests in the log of a world: the world changed or restarted, or its clock was moved.
 import type { Items, Layer } from "../../seeds/resolve/layer.ts";
 import { isMapping } from "../../shared/mapping.ts";
+import type { Actor } from "./actor.ts";
 import type { Exchange } from "./exchange.ts";
 
 export interface Divider {
   /** ISO 8601, on the world's clock. */
   readonly time: string;
+  /** The system's time in Unix milliseconds. */
+  readonly at: number;
+  readonly by: Actor;
   readonly text: string;
   /** How many requests had a response before. */
   readonly place: number;
@@ -34,11 +38,26 @@ export function describeOverlay(overlay: object): string {
   const parts = Object.entries(overlay).flatMap(([collection, entries]) => {
     const { noun, fields } = NAMES[collection] ?? { noun: collection, fields: [] };
     const seeds = Array.isArray(entries) && fields.length > 0 ? entries.filter(isMapping) : [];
-    const names = seeds.map((seed) => fields.map((field) => seed[field]).find(Boolean));
-    return listNames(noun, names.length > 0 ? names.map(String) : [""]);
+    const names = seeds.map((seed) => describeSeed(seed, fields));
+    return listNames(noun, names.length > 0 ? names : [""]);
   });
   return `Changed: ${parts.join(", ")}`;
 }
+
+// Why: an entry with more fields is a new one, of which the name says enough.
+const MOST_FIELDS = 2;
+
+/** The name of an entry, and what a change of it sets. */
+function describeSeed(seed: Readonly<Record<string, unknown>>, names: readonly string[]): string {
+  const name = names.find((field) => seed[field]) ?? "";
+  const set = Object.entries(seed).filter(([field]) => !names.includes(field));
+  if (set.length === 0 || set.length > MOST_FIELDS) return String(seed[name]);
+  const fields = set.map(([field, value]) => `${field} ${formatValue(value)}`);
+  return `${seed[name]} (${fields.join(", ")})`;
+}
+
+const formatValue = (value: unknown) =>
+  typeof value === "string" ? value.slice(0, 80) : JSON.stringify(value).slice(0, 80);
 
 /** Describes what an edit of the seeds changed in a world, like `Seeds reloaded: key mst_acme_full`. */
 export function describeEdit({ source: before }: Layer, { source: after }: Layer): string {
@@ -73,7 +92,8 @@ function changed<Seed>(
 
 const seedsOf = (faults: Items["faults"]) => JSON.stringify(faults.map(({ entry }) => entry.seed));
 
-function listNames(noun: string, names: readonly string[]): string[] {
+/** Lists what happened to things by their names; how many there are where these are many. */
+export function listNames(noun: string, names: readonly string[]): string[] {
   if (names.length > MOST_NAMES) return [`${names.length} ${noun}s`];
   return names.map((name) => `${noun} ${name}`.trim());
 }

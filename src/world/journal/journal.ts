@@ -1,6 +1,7 @@
-// The last requests to one world: added when they are received, completed when they get a response, and formatted only
-// when they are read.
+// The last requests to one world: added when received, completed with the response, and formatted when read.
+import type { Clock } from "../clock.ts";
 import { WorldError } from "../world-error.ts";
+import { currentActor } from "./actor.ts";
 import type { Divider, History } from "./dividers.ts";
 import type { Exchange } from "./exchange.ts";
 import { predicateOf, type RequestFilter } from "./filter.ts";
@@ -19,8 +20,8 @@ export interface Journal extends Pick<RequestStore, "numbers" | "numbered"> {
   complete(exchange: Exchange): void;
   /** Lists requests in the order in which they were received. */
   list(filter?: RequestFilter): JournalEntry[];
-  /** Adds a line about the world to the log. `now` is the world's time in Unix milliseconds. */
-  divide(text: string, now: number): void;
+  /** Adds a line about the world to the log. */
+  divide(text: string, clock: Pick<Clock, "now" | "system">): void;
   /** Its requests and dividers, and those of the journals that it replaced. */
   history(): History;
   /** Continues the journal that it replaces: the log shows those requests, but lists do not. */
@@ -79,7 +80,6 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
     get era() {
       return era;
     },
-
     get numbers() {
       return store.numbers;
     },
@@ -104,9 +104,10 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
         entriesOf(found, maskOf()),
       ),
 
-    divide(text, now) {
-      const time = new Date(now).toISOString();
-      dividers = [...dividers, { time, text, place: answered }].slice(-MOST_DIVIDERS);
+    divide(text, { now, system }) {
+      const time = new Date(now()).toISOString();
+      const divider = { time, at: system(), by: currentActor(), text, place: answered };
+      dividers = [...dividers, divider].slice(-MOST_DIVIDERS);
       wake();
     },
 
@@ -138,7 +139,6 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
 
     find: (id) => everything().find((exchange) => exchange.id === id),
     newest: () => store.all().at(-1)?.id,
-
     unanswered: () =>
       entriesOf(
         store.all().filter(({ place }) => place === 0),

@@ -81,7 +81,9 @@ describe("the dashboard", () => {
     );
     made.worlds.default.clock.set({ frozen: true });
     const { text } = await made.open();
-    expect(wordsOf(text)).toContain("UTC frozen +1 h +1 d +90 d Run Set");
+    expect(wordsOf(text)).toContain(
+      "UTC frozen real time 2026-10-17 09:00:00 +1 h +1 d +90 d Run Back to real time Set",
+    );
   });
 
   test("can drop a world that somebody made, and no other", async () => {

@@ -160,10 +160,11 @@ describe("faults", () => {
     ]);
     const ping = made.api.fetch(requestOf("ping", { key: "mst_acme_full" }));
     await expect(ping).rejects.toThrow("fetch failed");
-    expect(rowsOf(await made.open("/faults"))).toEqual([
-      "1 orders, key mst_acme_full, after 2, 3 times, answered 503 0 hits Remove",
-      "2 every endpoint, merchant globex, with probability 0.2, held back 1s to 2s, closed midway 0 hits Remove",
-      "3 ping, held back 0ms, closed before the answer 1 hit Remove",
+    const faults = rowsOf(await made.open("/faults"));
+    expect(faults.map((row) => row.replace(/ Turn off .*/s, ""))).toEqual([
+      "1 orders, key mst_acme_full, after 2, 3 times, answered 503 0 hits",
+      "2 every endpoint, merchant globex, with probability 0.2, held back 1s to 2s, closed midway 0 hits",
+      "3 ping, held back 0ms, closed before the answer 1 hit",
     ]);
   });
 });

@@ -184,13 +184,20 @@ function worldTime() {
 function showClock() {
   // Why: nobody knows what time it is in a world that does not respond.
   if (trouble !== "") return;
+  const real = document.getElementById("real");
+  if (real !== null) real.textContent = format(new Date());
   const text = new Date(worldTime()).toISOString();
   const clock = /** @type {HTMLTimeElement} */ (element("clock"));
-  const shown = text.slice(0, 19).replace("T", " ");
+  const shown = format(new Date(worldTime()));
   if (clock.textContent === shown) return;
   clock.textContent = shown;
   clock.dateTime = text;
   clock.title = text;
+}
+
+/** @param {Date} time */
+function format(time) {
+  return time.toISOString().slice(0, 19).replace("T", " ");
 }
 
 /**

@@ -1,7 +1,7 @@
 // What a person does: forms become calls of the control API, and buttons put texts on the clipboard. What
 // goes wrong is said beside the form, what went well below the page.
 
-const TOLD_MS = 8_000;
+const TOLD_MS = 10_000;
 
 /**
  * @typedef {object} FormOptions
@@ -28,6 +28,31 @@ export function watchForms(options) {
     const button = /** @type {Element} */ (event.target).closest("[data-copy]");
     if (button instanceof HTMLElement) void copy(button.dataset.copy ?? "");
   });
+  const said = sessionStorage.getItem("said");
+  sessionStorage.removeItem("said");
+  if (said !== null) tell(JSON.parse(said).text, JSON.parse(said).undo);
+  element("said").addEventListener("click", ({ target }) => {
+    if (target instanceof HTMLButtonElement) void takeBack(target, options);
+  });
+}
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {FormOptions} options
+ */
+async function takeBack({ dataset }, { control, onDone }) {
+  const { method, path, body } = JSON.parse(dataset.undo ?? "");
+  const headers = { "Content-Type": "application/json" };
+  try {
+    const answer = await fetch(new URL(path, control).href, {
+      ...{ method, headers, body: body && JSON.stringify(body) },
+    });
+    if (!answer.ok) return tell((await readProblem(answer)).detail);
+    await onDone();
+    tell("Undone.");
+  } catch {
+    tell("The sandbox does not respond. Is it still running?");
+  }
 }
 
 /**
@@ -48,11 +73,19 @@ async function perform(form, button, { control, onDone, open }) {
     refuse(form, undefined);
     const fill = (/** @type {string} */ text) =>
       text.replace(/\{(\w+)\}/g, (_, field) => String(made[field]));
+    const undo = button?.dataset.undo ?? form.dataset.undo;
+    const said = {
+      text: fill(done),
+      ...(undo && { undo: { ...form.dataset, body: undefined, ...JSON.parse(undo) } }),
+    };
     // Why: of a world that was dropped nothing is left to be shown.
-    if (then !== undefined && text === "") return location.assign(then);
+    if (then !== undefined && text === "") {
+      sessionStorage.setItem("said", JSON.stringify(said));
+      return location.assign(then);
+    }
     const row = form.closest("[data-key]");
     await (then === undefined ? onDone() : open(fill(then)));
-    tell(fill(done));
+    tell(said.text, said.undo);
     form.reset();
     keepFocus(row);
   } catch {
@@ -265,15 +298,28 @@ async function copy(text) {
 let toldAt = 0;
 
 /**
- * Says below the page what was done, for a while.
+ * Says below the page what was done, for a while, and offers to take it back.
  * @param {string} text
+ * @param {object} [undo]
  */
-export function tell(text) {
-  const said = /** @type {HTMLElement} */ (document.getElementById("said"));
+export function tell(text, undo) {
+  const said = element("said");
   said.textContent = text;
+  if (undo !== undefined) {
+    const button = document.createElement("button");
+    button.className = "small";
+    button.textContent = "Undo";
+    button.dataset.undo = JSON.stringify(undo);
+    said.append(" ", button);
+  }
   const now = performance.now();
   toldAt = now;
   setTimeout(() => {
     if (toldAt === now) said.textContent = "";
   }, TOLD_MS);
+}
+
+/** @param {string} id */
+function element(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
 }

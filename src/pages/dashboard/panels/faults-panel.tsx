@@ -3,7 +3,7 @@
 import { ENDPOINT_NAMES } from "../../../contract/endpoints.ts";
 import { FAULT_STATUSES } from "../../../contract/errors.ts";
 import type { FaultSeed } from "../../../seeds/format/schema.ts";
-import { Action, SelectField, TextField } from "../action.tsx";
+import { Action, type ActionProps, SelectField, TextField } from "../action.tsx";
 import { formatThousands, TruncatedList, truncate } from "../truncated-list.tsx";
 import type { View } from "../view.ts";
 
@@ -19,7 +19,7 @@ export const FaultsPanel = ({ view }: PanelProps) => {
     number: index + 1,
     hits: counted[index]?.hits ?? 0,
   }));
-  const cut = truncate(rules, view.find, ({ seed }) => describeFault(seed));
+  const cut = truncate(view, rules, ({ seed }) => describeFault(seed));
   return (
     <>
       <p class="muted">
@@ -35,23 +35,7 @@ export const FaultsPanel = ({ view }: PanelProps) => {
         empty="Nothing goes wrong on purpose: add a fault."
       >
         {cut.shown.map(({ seed, number, hits }) => (
-          <li data-key={`fault-${number}`} tabindex={-1}>
-            <div class="line">
-              <span class="muted">{number}</span>
-              <span class="grow">{describeFault(seed).join(", ")}</span>
-              <span class="muted">
-                {formatThousands(hits)} {hits === 1 ? "hit" : "hits"}
-              </span>
-              <Action
-                method="PUT"
-                path="faults"
-                list={`remove ${number - 1}`}
-                done="The fault is removed."
-                button="Remove"
-                label={`Remove fault ${number}`}
-              />
-            </div>
-          </li>
+          <FaultRow seed={seed} number={number} hits={hits} />
         ))}
       </TruncatedList>
       {rules.length > 1 && (
@@ -59,7 +43,7 @@ export const FaultsPanel = ({ view }: PanelProps) => {
           method="PUT"
           path="faults"
           body={[]}
-          confirm={`Remove all ${rules.length} faults?`}
+          undo={{ method: "PUT", path: "faults", body: rules.map(({ seed }) => seed) }}
           done="Nothing goes wrong on purpose any more."
           button="Remove all"
           label="Remove all faults"
@@ -69,10 +53,61 @@ export const FaultsPanel = ({ view }: PanelProps) => {
   );
 };
 
+interface RowProps {
+  readonly seed: FaultSeed;
+  readonly number: number;
+  readonly hits: number;
+}
+
+const FaultRow = ({ seed, number, hits }: RowProps) => {
+  const { off = false, ...others } = seed;
+  const turn = off ? "on" : "off";
+  const at = number - 1;
+  return (
+    <li data-key={`fault-${number}`} tabindex={-1}>
+      <div class="line">
+        <span class="muted">{number}</span>
+        <span class="grow">{describeFault(seed).join(", ")}</span>
+        <span class="muted">
+          {formatThousands(hits)} {hits === 1 ? "hit" : "hits"}
+        </span>
+        <Action
+          method="PUT"
+          path="faults"
+          list={`replace ${at}`}
+          body={off ? others : { ...others, off: true }}
+          done={`Fault ${number} is ${turn}.`}
+          button={`Turn ${turn}`}
+          label={`Turn ${turn} fault ${number}`}
+        />
+        <Action
+          method="PUT"
+          path="faults"
+          list={`remove ${at}`}
+          done="The fault is removed."
+          button="Remove"
+          label={`Remove fault ${number}`}
+        />
+      </div>
+      <details class="links">
+        <summary aria-label={`Edit fault ${number}`}>Edit</summary>
+        <FaultForm
+          seed={seed}
+          list={`replace ${at}`}
+          button="Save"
+          label={`Save fault ${number}`}
+        />
+      </details>
+    </li>
+  );
+};
+
 /** Says what a rule does, part by part. */
 function describeFault(seed: FaultSeed): string[] {
-  const { endpoint = "any", key, merchant, after, times, probability, delay, respond, drop } = seed;
+  const { endpoint = "any", key, merchant, after, times, probability } = seed;
+  const { delay, respond, drop, off } = seed;
   const said = [
+    off && "off",
     endpoint === "any" ? "every endpoint" : endpoint,
     key && `key ${key}`,
     merchant && `merchant ${merchant}`,
@@ -89,29 +124,64 @@ function describeFault(seed: FaultSeed): string[] {
 const NewFault = () => (
   <details class="new">
     <summary>New fault</summary>
+    <FaultForm seed={{}} list="add" button="Add fault" label="Add fault" />
+  </details>
+);
+
+interface FormProps extends Pick<ActionProps, "list" | "button" | "label"> {
+  readonly seed: FaultSeed;
+}
+
+const FaultForm = ({ seed, ...rest }: FormProps) => {
+  const { endpoint, key, after, times, probability, delay, respond, drop, ...others } = seed;
+  const isRange = typeof delay === "object";
+  return (
     <Action
+      {...rest}
       method="PUT"
       path="faults"
-      list="add"
-      done="The fault is added."
-      button="Add fault"
-      label="Add fault"
+      body={{ ...others, ...(isRange && { delay }) }}
+      done={rest.list === "add" ? "The fault is added." : "The fault is changed."}
       kind="primary"
     >
-      <SelectField label="Endpoint" name="endpoint" options={ENDPOINT_NAMES} nothing="any" />
-      <TextField label="Key" name="key" hint="any" />
-      <TextField label="Let pass first" name="after" type="number" hint="0" />
-      <TextField label="Times" name="times" type="number" hint="for ever" />
-      <TextField label="Probability" name="probability" type="number" hint="1" />
-      <TextField label="Delay" name="delay" hint="none, or like 1500ms" />
+      <SelectField
+        label="Endpoint"
+        name="endpoint"
+        options={ENDPOINT_NAMES}
+        nothing="any"
+        value={endpoint}
+      />
+      <TextField label="Key" name="key" hint="any" value={key} />
+      <TextField label="Let pass first" name="after" type="number" hint="0" value={after} />
+      <TextField label="Times" name="times" type="number" hint="no limit" value={times} />
+      <TextField
+        label="Probability"
+        name="probability"
+        type="number"
+        hint="1"
+        value={probability}
+      />
+      <TextField
+        label="Delay"
+        name="delay"
+        hint={isRange ? `${delay.min} to ${delay.max}` : "none, or like 1500ms"}
+        value={isRange ? undefined : delay}
+      />
       <SelectField
         label="Respond"
         name="respond"
         type="number"
         options={FAULT_STATUSES.map(String)}
         nothing="as it would"
+        value={respond}
       />
-      <SelectField label="Drop" name="drop" options={["before", "midway"]} nothing="no" />
+      <SelectField
+        label="Drop"
+        name="drop"
+        options={["before", "midway"]}
+        nothing="no"
+        value={drop}
+      />
     </Action>
-  </details>
-);
+  );
+};

@@ -16,8 +16,8 @@ interface PanelProps {
 }
 
 export const KeysPanel = ({ view }: PanelProps) => {
-  const { world, find } = view;
-  const cut = truncate(madeFirst(world), find, ({ key, merchant }) => [
+  const { world } = view;
+  const cut = truncate(view, madeFirst(world), ({ key, merchant }) => [
     key,
     merchant.slug,
     merchant.name,
@@ -83,7 +83,11 @@ const KeyRow = ({ of, view }: RowProps) => {
             <Action
               method="POST"
               path={`${path}/revoke`}
-              confirm={`Revoke ${key}? From now on it gets 401. Only a reset of the world takes that back.`}
+              undo={{
+                method: "PATCH",
+                path: `../${encodeURIComponent(view.world.name)}`,
+                body: { keys: [{ key, status }] },
+              }}
               done={`${key} is revoked.`}
               button="Revoke"
               label={`Revoke ${key}`}

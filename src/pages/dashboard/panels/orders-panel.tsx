@@ -8,14 +8,16 @@ import type { View } from "../view.ts";
 import { newestOrders } from "./newest-orders.ts";
 import { Time } from "./time.tsx";
 
+const PROPOSED_PRODUCTS = 50;
 const STATES = ["PAID", "PENDING", "PARTIALLY_REFUNDED", "REFUNDED", "FAILED", "DISPUTED"];
 
 export const OrdersPanel = ({ view }: { readonly view: View }) => {
   const { findProduct } = view.world;
-  const cut = newestOrders(view.world, view.find);
+  const cut = newestOrders(view);
   return (
     <>
       <Suggestions id="states" words={STATES} />
+      <NewOrder view={view} />
       <TruncatedList
         view={view}
         cut={cut}
@@ -29,6 +31,31 @@ export const OrdersPanel = ({ view }: { readonly view: View }) => {
         ))}
       </TruncatedList>
     </>
+  );
+};
+
+const NewOrder = ({ view }: { readonly view: View }) => {
+  const codes = Array.from(view.world.state.products.values(), ({ publicCode }) => publicCode);
+  return (
+    <details class="new">
+      <summary>New order</summary>
+      <Action
+        method="POST"
+        path="orders"
+        done="The order {id} is added."
+        button="Add order"
+        label="Add order"
+        kind="primary"
+      >
+        <TextField label="Product" name="product" value={codes[0]} words="codes" required />
+        <Suggestions id="codes" words={codes.slice(0, PROPOSED_PRODUCTS)} />
+        <TextField label="Amount (minor units)" name="amountMinor" value="4900" required />
+        <TextField label="Refunded (minor units)" name="refundedMinor" hint="0" />
+        <TextField label="State" name="state" hint="PAID" words="states" />
+        <TextField label="Created" name="createdAt" hint="now, or like now-3d" />
+        <TextField label="Name (ref)" name="ref" hint="none" />
+      </Action>
+    </details>
   );
 };
 
@@ -75,6 +102,7 @@ const OrderRow = ({ of, code }: RowProps) => {
               type="submit"
               class="small"
               data-body={JSON.stringify({ refundedMinor: amountMinor, state: "REFUNDED" })}
+              data-undo={JSON.stringify({ body: { refundedMinor, state } })}
               aria-label={`Refund in full the order ${id}`}
             >
               Refund in full

@@ -1,5 +1,6 @@
 // The panels of the dashboard, in the order of their tabs. A new panel is a file beside this one and an entry here.
 import type { View } from "../view.ts";
+import { ChangesPanel } from "./changes-panel.tsx";
 import { FaultsPanel } from "./faults-panel.tsx";
 import { KeysPanel } from "./keys-panel.tsx";
 import { OrdersPanel } from "./orders-panel.tsx";
@@ -43,6 +44,11 @@ export const PANELS: Readonly<Record<string, Panel>> = {
         .join(" "),
   },
   "rate-limit": { title: "Rate limits", Panel: RateLimitPanel, mark: markOfGauges },
+  changes: {
+    title: "Changes",
+    Panel: ChangesPanel,
+    mark: ({ world }) => `${world.journal.history().dividers.at(-1)?.at}`,
+  },
   worlds: {
     title: "Worlds",
     Panel: WorldsPanel,

@@ -47,16 +47,21 @@ export const RateLimitPanel = ({ view }: PanelProps) => {
   );
 };
 
+type GaugesView = Pick<View, "world" | "find" | "show">;
+
 /** Names what the gauges of a panel show, so that it can be told when they show something else. */
-export function markOfGauges(view: Pick<View, "world" | "find">): string {
+export function markOfGauges(view: GaugesView): string {
   const { rateLimiter } = view.world;
   return shownKeys(view)
     .shown.map((key) => formatTokens(rateLimiter.look(key)?.tokens ?? 0))
     .join(" ");
 }
 
-function shownKeys({ world, find }: Pick<View, "world" | "find">): Truncated<Key> {
-  return truncate(world.state.keys.values(), find, ({ key, merchant }) => [key, merchant.slug]);
+function shownKeys(view: GaugesView): Truncated<Key> {
+  return truncate(view, view.world.state.keys.values(), ({ key, merchant }) => [
+    key,
+    merchant.slug,
+  ]);
 }
 
 interface RowProps {

@@ -1,10 +1,15 @@
 /** @jsxImportSource hono/jsx */
 // Times in panels: short, in UTC, with the exact time as a tooltip.
 
-/** A point in time, given as ISO 8601 in UTC, to the minute. */
-export const Time = ({ iso }: { readonly iso: string }) => (
+interface TimeProps {
+  readonly iso: string;
+  readonly seconds?: boolean;
+}
+
+/** A point in time, given as ISO 8601 in UTC, to the minute or the second. */
+export const Time = ({ iso, seconds = false }: TimeProps) => (
   <time datetime={iso} title={iso}>
-    {iso.slice(0, 16).replace("T", " ")}
+    {iso.slice(0, seconds ? 19 : 16).replace("T", " ")}
   </time>
 );
 

@@ -13,7 +13,7 @@ interface PanelProps {
 
 export const WorldsPanel = ({ view }: PanelProps) => {
   const about = new Map(view.scenarios().map(({ name, description }) => [name, description]));
-  const cut = truncate(inOrder(view, about), view.find, (name) => [name, about.get(name)]);
+  const cut = truncate(view, inOrder(view, about), (name) => [name, about.get(name)]);
   return (
     <>
       {/* Why: where there is no default world, worlds are made elsewhere. */}
@@ -67,7 +67,7 @@ export const ResetWorld = ({ name }: { readonly name: string }) => (
   <Action
     method="POST"
     path={`../${encodeURIComponent(name)}/reset`}
-    confirm={`Reset the world ${name}? It restarts from its seeds, and loses what was changed in it.`}
+    undo={{ method: "POST", path: `../${encodeURIComponent(name)}/restore` }}
     done={`The world ${name} is reset.`}
     button="Reset"
     label={`Reset the world ${name}`}
@@ -79,7 +79,7 @@ export const DropWorld = ({ name, then }: { readonly name: string; readonly then
   <Action
     method="DELETE"
     path={`../${encodeURIComponent(name)}`}
-    confirm={`Drop the world ${name}? Its addresses will answer 404.`}
+    undo={{ method: "POST", path: `../${encodeURIComponent(name)}/restore` }}
     done={`The world ${name} is dropped.`}
     button="Drop"
     label={`Drop the world ${name}`}

@@ -1,0 +1,19 @@
+// What a world may be called.
+import { WORLD_NAME } from "../seeds/read/scenarios.ts";
+import { WorldError } from "./world-error.ts";
+
+/** Throws `WorldError` if a world cannot have a name. */
+export function checkWorldName(name: unknown): void {
+  // Why: a test in plain JavaScript may pass a number, which works like its text.
+  if (typeof name === "string" && WORLD_NAME.test(name)) return;
+  const must = "must have 1 to 64 characters: a–z and 0–9, and after the first also . _ and -";
+  const valid = String(name)
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, "-")
+    .replace(/^[._-]+|-+$/g, "")
+    .slice(0, 64);
+  const hint =
+    valid === "" ? "Leave `name` out" : `Use ${JSON.stringify(valid)}, or leave \`name\` out`;
+  const message = `A world's name ${must}, received ${JSON.stringify(name)}`;
+  throw new WorldError("bad-name", `${message}. ${hint} to get a generated name.`);
+}

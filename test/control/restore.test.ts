@@ -1,0 +1,51 @@
+// A reset or a drop that is undone.
+import { describe, expect, test } from "bun:test";
+import { controlled } from "./ask.ts";
+
+const NOTHING = (name: string) =>
+  `The world ${name} was not reset or dropped in the last ten seconds, so there is nothing to undo.`;
+
+describe("POST …/restore", () => {
+  test("brings back a world that was reset, with its changes, its requests and its clock", async () => {
+    const made = controlled();
+    await made.call("ping", { key: "mst_acme_full" });
+    await made.must(200, "POST", "/worlds/default/keys/mst_acme_full/revoke");
+    await made.must(200, "PUT", "/worlds/default/clock", {
+      now: "2030-01-01T00:00:00Z",
+      frozen: true,
+    });
+    const before = await made.must(200, "GET", "/worlds/default");
+    await made.must(200, "POST", "/worlds/default/reset");
+    made.pass(9);
+    await made.must(200, "POST", "/worlds/default/restore");
+    expect(await made.must(200, "GET", "/worlds/default")).toEqual(before);
+    expect(await made.must(200, "GET", "/worlds/default/requests")).toHaveLength(1);
+    expect((await made.call("ping", { key: "mst_acme_full" })).status).toBe(401);
+    expect(await made.must(409, "POST", "/worlds/default/restore")).toMatchObject({
+      detail: NOTHING("default"),
+    });
+  });
+
+  test("brings back a world that was dropped", async () => {
+    const made = controlled();
+    await made.must(201, "POST", "/worlds", { name: "mine" });
+    await made.must(204, "DELETE", "/worlds/mine");
+    await made.must(404, "GET", "/worlds/mine");
+    await made.must(200, "POST", "/worlds/mine/restore");
+    await made.must(200, "GET", "/worlds/mine");
+    expect(made.worlds.names()).toContain("mine");
+  });
+
+  test("does so for ten seconds, and not where another world has taken the name", async () => {
+    const made = controlled();
+    await made.must(200, "POST", "/worlds/default/reset");
+    made.pass(11);
+    await made.must(409, "POST", "/worlds/default/restore");
+    await made.must(201, "POST", "/worlds", { name: "mine" });
+    await made.must(204, "DELETE", "/worlds/mine");
+    await made.must(201, "POST", "/worlds", { name: "mine" });
+    expect(await made.must(409, "POST", "/worlds/mine/restore")).toMatchObject({
+      detail: NOTHING("mine"),
+    });
+  });
+});
