@@ -11,21 +11,31 @@ export {
   createSandbox,
   type RunningSandbox,
   type Sandbox,
+  type SandboxOptions,
+  type StartOptions,
   startSandbox,
 } from "./library/library.ts";
+export type { LoadOptions } from "./library/load-seeds.ts";
 export type { WorldHandle } from "./library/world-handle.ts";
 export type { CatalogProduct, FaultRule, Key, Merchant, RateLimit } from "./model/state.ts";
 export type { Reload } from "./reload/live-reload.ts";
 export { ListenError, type ListenErrorCode } from "./runtime/listen.ts";
-export type { Addresses, Api, App, SandboxOptions } from "./sandbox.ts";
+export type { Addresses, Api, App } from "./sandbox.ts";
 export type { Diagnostic, DiagnosticCode, SeedFile, Span } from "./seeds/diagnostics/diagnostic.ts";
 export { InvalidSeedsError } from "./seeds/diagnostics/invalid-seeds-error.ts";
-export type { FaultSeed, ProductSeed } from "./seeds/format/schema.ts";
-export type { Loaded, LoadOptions } from "./seeds/load.ts";
+export type {
+  FaultSeed,
+  KeySeed,
+  MerchantSeed,
+  OrderSeed,
+  ProductSeed,
+  SeedData,
+  SeedOverlay,
+} from "./seeds/format/schema.ts";
+export type { Loaded } from "./seeds/load.ts";
 export type { ScenarioSummary } from "./seeds/overlay/scenarios.ts";
 export type { Seeds } from "./seeds/read/entries.ts";
 export type { SettingsOverrides } from "./seeds/resolve/settings.ts";
-export type { StartOptions } from "./start.ts";
 export type { ClockChange } from "./world/changes/clock.ts";
 export type { NewKey } from "./world/changes/keys.ts";
 export type { LimitChange } from "./world/changes/limits.ts";
@@ -43,7 +53,7 @@ export type {
   KeyView,
   LimitsView,
   ProductView,
-} from "./world/views.ts";
+} from "./world/view-schemas.ts";
 export type { World } from "./world/world.ts";
 export { WorldError, type WorldErrorCode } from "./world/world-error.ts";
 export type { Worlds } from "./world/worlds.ts";

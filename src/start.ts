@@ -19,8 +19,8 @@ const LEAST_TOKEN = 16;
 
 /** How a sandbox is started; all of it may be left out. */
 export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"> {
-  /** A seeds directory or one file. Default: the embedded seeds; `./sandbox-seeds` is served only if it is named. */
-  readonly seeds?: string | undefined;
+  /** A seeds directory or one file, or what was loaded of some. Default: the embedded seeds. */
+  readonly seeds?: string | Loaded | undefined;
   /** Default: 127.0.0.1. */
   readonly host?: string | undefined;
   /** The API's port; 0 takes any free one. Default: 4700. */
@@ -96,7 +96,7 @@ export async function startSandbox(
 
   // Why: not awaited, as it looks for edits since the first reading anyway, and takes its time to begin.
   const following =
-    loaded?.seeds !== undefined && seeds !== undefined && scenarioFile === undefined && watch
+    loaded?.seeds !== undefined && typeof seeds === "string" && scenarioFile === undefined && watch
       ? follow({
           path: seeds,
           poll: watch === "poll",
@@ -159,10 +159,15 @@ type SourceOptions = Pick<LoadOptions, "now" | "overrides">;
 
 /** Loads the seeds at a path, or the embedded ones, and a scenario file that lies elsewhere; undefined for neither. */
 async function loadSource(
-  seeds: string | undefined,
+  seeds: string | Loaded | undefined,
   scenarioFile: string | undefined,
   options: SourceOptions,
 ) {
+  if (typeof seeds === "object") {
+    if (scenarioFile === undefined) return { ...seeds, files: [] };
+    const message = `The scenario file ${scenarioFile} needs seeds in files. Load it with the others, and pass its name.`;
+    throw new TypeError(message);
+  }
   if (scenarioFile === undefined) {
     return seeds === undefined ? undefined : loadFiles(await readSeedFiles(seeds, files), options);
   }

@@ -1,5 +1,5 @@
-// The action for GitHub, as a runner takes it: its file is what GitHub's own parser reads, and its script is run here
-// with a packed package in place of a published one.
+// The action for GitHub, as a runner takes it: its file is what GitHub's own parser reads, and its programs are run here
+// as a job runs them.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,22 +7,23 @@ import { NoOperationTraceWriter } from "@actions/workflow-parser";
 import { parseAction } from "@actions/workflow-parser/actions/action-parser";
 import * as v from "valibot";
 import { parse } from "yaml";
-import manifest from "../package.json" with { type: "json" };
 import { temporaryDirectory } from "./cli/temporary-directory.ts";
 import { type Pack, packPackage } from "./support/install.ts";
+import { readMarkdown } from "./support/markdown.ts";
 
 setDefaultTimeout(60_000);
 
-const TEXT = await Bun.file(join(import.meta.dir, "../action.yml")).text();
-const StepSchema = v.looseObject({ env: v.record(v.string(), v.string()), run: v.string() });
+const ROOT = join(import.meta.dir, "..");
+const TEXT = await Bun.file(join(ROOT, "action.yml")).text();
 const ActionSchema = v.looseObject({
   inputs: v.record(v.string(), v.looseObject({ default: v.string() })),
-  outputs: v.record(v.string(), v.looseObject({ value: v.string() })),
-  runs: v.looseObject({ steps: v.tuple([StepSchema]) }),
+  outputs: v.record(v.string(), v.looseObject({})),
+  runs: v.looseObject({ main: v.string(), post: v.string(), "post-if": v.literal("failure()") }),
 });
+const GitLabSchema = v.object({ test: v.looseObject({ script: v.array(v.string()) }) });
 const action = v.parse(ActionSchema, parse(TEXT));
-const [step] = action.runs.steps;
-const SEEDS = join(import.meta.dir, "../seeds");
+const SEEDS = join(ROOT, "seeds");
+const PING = "/api/v1/integration/ping";
 
 let pack: Pack;
 beforeAll(async () => {
@@ -38,20 +39,8 @@ test("is an action to GitHub's parser", () => {
   expect(context.errors.getErrors().map(({ message }) => message)).toEqual([]);
 });
 
-test("takes the version that it is of, unless it is told another", () => {
-  expect(action.inputs.version?.default).toBe(manifest.version);
-});
-
-test.skipIf(Bun.which("shellcheck") === null)(
-  "has a script that shellcheck finds no fault in",
-  async () => {
-    const child = Bun.spawn(["shellcheck", "--shell=bash", "-"], { stdin: new Blob([step.run]) });
-    expect([await new Response(child.stdout).text(), await child.exited]).toEqual(["", 0]);
-  },
-);
-
 test("leaves a sandbox behind that answers as its outputs say", async () => {
-  await using job = await runStep({ seeds: SEEDS, scenario: "empty-catalog" });
+  await using job = await runJob({ package: pack.path, seeds: SEEDS, scenario: "empty-catalog" });
   expect(job.log).toBe("");
   expect([job.exitCode, Object.keys(job.outputs)]).toEqual([0, Object.keys(action.outputs)]);
   const headers = { Authorization: `Bearer ${job.outputs["api-key"]}` };
@@ -62,54 +51,117 @@ test("leaves a sandbox behind that answers as its outputs say", async () => {
 });
 
 test("starts another beside it", async () => {
-  await using one = await runStep({});
-  await using other = await runStep({});
+  await using one = await runJob({ package: pack.path });
+  await using other = await runJob({ package: pack.path });
   expect([one.exitCode, other.exitCode]).toEqual([0, 0]);
   expect(one.outputs["base-url"]).not.toBe(other.outputs["base-url"] ?? "");
 });
 
+test("shows the log after a job that failed, with the reason of each error", async () => {
+  await using job = await runJob({ package: pack.path });
+  await fetch(job.outputs["base-url"] + PING, {
+    headers: { Authorization: "Bearer mst_acme_ful" },
+  });
+  const shown = await job.post();
+  expect(shown).toMatch(/401 +GET +\/api\/v1\/integration\/ping/);
+  expect(shown).toContain("mst_acme_full");
+  expect(shown).toMatch(/^::group::.*\n::stop-commands::(\S+)\n.*\n::\1::\n::endgroup::\n$/s);
+});
+
 test("fails, and shows the log, where the sandbox can't start", async () => {
-  await using job = await runStep({ scenario: "empty-catalogue" });
+  await using job = await runJob({ package: pack.path, scenario: "empty-catalogue" });
   expect([job.exitCode, job.outputs]).toEqual([1, {}]);
   expect(job.log).toContain("empty-catalog");
   expect(job.log).toContain("::error::merchant-sandbox did not start");
+  expect(await job.post()).toBe("");
 });
 
-/** Runs the step as a runner does, with inputs that a job gives, and ends what it left behind. */
-async function runStep(inputs: Readonly<Record<string, string>>) {
-  const directory = await temporaryDirectory({ outputs: "" });
-  const given: Record<string, string> = { ...inputs, version: pack.path };
-  const read = (text: string) =>
-    text.replace(
-      /\$\{\{ inputs\.(\w+) \}\}/,
-      (_, name) => given[name] ?? action.inputs[name]?.default ?? "",
+test.each(["0.1.0", "merchant-sandbox", "merchant-sandbox@latest"])(
+  "takes no package without a scope from the registry: %s",
+  async (name) => {
+    await using job = await runJob({ package: name });
+    expect([job.exitCode, job.outputs]).toEqual([1, {}]);
+    expect(job.log).toStartWith(
+      `::error::Cannot install ${name}: the name merchant-sandbox is not`,
     );
-  const child = Bun.spawn(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step.run], {
-    cwd: directory.path,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      CI: "true",
-      npm_config_update_notifier: "false",
+  },
+);
+
+test("runs its own source with `npm ci --omit=dev`, and needs no package, as the job for GitLab does", async () => {
+  await using clone = await temporaryDirectory();
+  await Bun.$`git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t ${clone.path}`
+    .cwd(ROOT)
+    .quiet();
+  await using job = await runJob({}, clone.path, false);
+  expect([job.exitCode, job.log]).toEqual([0, ""]);
+  const headers = { Authorization: `Bearer ${job.outputs["api-key"]}` };
+  expect((await fetch(job.outputs["base-url"] + PING, { headers })).status).toBe(200);
+  expect(await readdir(join(clone.path, "node_modules"))).not.toContain("vitest");
+
+  const { blocks } = await readMarkdown("docs/ci.md");
+  const gitlab = blocks.find(({ body }) => body.includes("MERCHANT_SANDBOX_GIT"))?.body ?? "";
+  const { script } = v.parse(GitLabSchema, parse(gitlab)).test;
+  expect(script.join("\n")).toContain("npm --prefix /tmp/merchant-sandbox ci --omit=dev\n");
+  const last = script.at(-1)?.replaceAll("/tmp/merchant-sandbox", clone.path) ?? "";
+  const command = ["sh", "-c", last.replace("npm test", "printenv SANDBOX_API_KEY")];
+  expect(
+    await Bun.spawn(command, { cwd: job.path, stdout: "ignore", stderr: "ignore" }).exited,
+  ).toBe(0);
+});
+
+/** Runs the action as a runner does, with inputs that a job gives, and ends what it left behind. */
+async function runJob(
+  inputs: Readonly<Record<string, string>>,
+  root: string = ROOT,
+  isOffline: boolean = true,
+) {
+  const directory = await temporaryDirectory({ outputs: "", state: "" });
+  const given = Object.entries(action.inputs).map(([name, input]) => [
+    `INPUT_${name.toUpperCase()}`,
+    inputs[name] ?? input.default,
+  ]);
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    CI: "true",
+    npm_config_update_notifier: "false",
+    ...(isOffline && {
       npm_config_offline: "true",
       npm_config_cache: join(directory.path, "cache"),
-      RUNNER_TEMP: directory.path,
-      GITHUB_OUTPUT: join(directory.path, "outputs"),
-      ...Object.fromEntries(Object.entries(step.env).map(([name, text]) => [name, read(text)])),
-    },
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const said = await Promise.all(
-    [child.stdout, child.stderr].map((from) => new Response(from).text()),
+    }),
+    RUNNER_TEMP: directory.path,
+    GITHUB_OUTPUT: join(directory.path, "outputs"),
+    GITHUB_STATE: join(directory.path, "state"),
+    ...Object.fromEntries(given),
+  };
+  const run = async (program: string, state: object = {}) => {
+    const child = Bun.spawn(["node", join(root, program)], {
+      cwd: directory.path,
+      env: { ...env, ...state },
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    const said = [child.stdout, child.stderr].map((from) => new Response(from).text());
+    return { exitCode: await child.exited, log: (await Promise.all(said)).join("") };
+  };
+  const main = await run(action.runs.main);
+  const [outputs = {}, state = {}] = await Promise.all(
+    ["outputs", "state"].map(async (name) => {
+      const written = await Bun.file(join(directory.path, name)).text();
+      return Object.fromEntries(
+        [...written.matchAll(/^([\w-]+)=(.*)$/gm)].map(([, name, value]) => [
+          `${name}`,
+          `${value}`,
+        ]),
+      );
+    }),
   );
-  const written = await Bun.file(join(directory.path, "outputs")).text();
   return {
-    exitCode: await child.exited,
-    log: said.join(""),
-    outputs: Object.fromEntries(
-      [...written.matchAll(/^([\w-]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
-    ),
+    ...main,
+    path: directory.path,
+    outputs,
+    post: async () =>
+      (await run(action.runs.post, { ...(state.log && { STATE_log: state.log }) })).log,
     async [Symbol.asyncDispose]() {
       const name = (await readdir(directory.path)).find((entry) =>
         entry.startsWith("merchant-sandbox-"),

@@ -67,6 +67,7 @@ const ComposeSchema = v.looseObject({
       healthcheck: v.unknown(),
       ports: v.array(v.string()),
       environment: EnvironmentSchema,
+      volumes: v.array(v.string()),
     }),
     tests: v.looseObject({ environment: EnvironmentSchema }),
   }),
@@ -86,13 +87,23 @@ describe("the example for compose", () => {
     expect(opened).not.toBeEmpty();
   });
 
-  test("lets its tests use the API and, with the token, the control API, by the names that it gives them", async () => {
+  test("says how to create the seeds that it mounts", async () => {
+    const { volumes } = v.parse(ComposeSchema, COMPOSE).services.sandbox;
+    const text = await read(`${EXAMPLES}/compose.yaml`);
+    const [, words = ""] = /^# +docker run .* merchant-sandbox:\S+ (.*)$/m.exec(text) ?? [];
+    await using directory = await temporaryDirectory();
+    const command = [...(RUNTIMES.executable ?? []), ...words.split(" ")];
+    const child = Bun.spawn(command, { cwd: directory.path, stdout: "ignore" });
+    expect(await child.exited).toBe(0);
+    const [mounted = ""] = volumes[0]?.split(":") ?? [];
+    expect(await Bun.file(join(directory.path, mounted, "keys.yaml")).exists()).toBe(true);
+  });
+
+  test("lets its tests use the API and the control API, by the names that it gives them", async () => {
     const { sandbox, tests } = v.parse(ComposeSchema, COMPOSE).services;
-    const token = "a-token-of-32-random-hexadecimals";
-    const withToken = (text: string) =>
-      text.replace(/^\$\{MERCHANT_SANDBOX_CONTROL_TOKEN:-\}$/, token);
+    const orDefault = (text: string) => text.replace(/^\$\{\w+:-(.*)\}$/, "$1");
     const env = Object.entries({ ...IMAGE_ENV, ...sandbox.environment }).map(
-      ([name, value]) => `${name}=${withToken(`${value}`)}`,
+      ([name, value]) => `${name}=${orDefault(`${value}`)}`,
     );
     const [port, hostedPort] = [freePort(), freePort()];
     const { stop } = await spawnSandbox(
@@ -106,11 +117,11 @@ describe("the example for compose", () => {
       return (await fetch(`http://127.0.0.1:${here}${pathname}`, { headers })).status;
     };
     const environment = new Map(Object.entries(tests.environment));
-    const given = (name: string) => withToken(environment.get(name) ?? "");
+    const given = (name: string) => orDefault(environment.get(name) ?? "");
     const controlUrl = given("SANDBOX_CONTROL_URL");
     const statuses = [
       await ask(given("SANDBOX_BASE_URL"), "/api/v1/integration/ping", given("SANDBOX_API_KEY")),
-      await ask(controlUrl, "/worlds", given("MERCHANT_SANDBOX_CONTROL_TOKEN")),
+      await ask(controlUrl, "/worlds", given("SANDBOX_CONTROL_TOKEN")),
       await ask(controlUrl, "/worlds", "another-token-of-16"),
     ];
     expect((await stop()).exitCode).toBe(0);

@@ -41,7 +41,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   cli: [...DATA, "world", "conform", "vary", "runtime", "start", "reload", "version"],
   index: [...DATA, "world", "sandbox", "start", "library", "reload", "runtime"],
   main: ["cli", "runtime"],
-  build: ["seeds", "world", "runtime"],
+  build: ["shared", "seeds", "world", "runtime"],
   // Why: another root beside main, of which the core knows nothing.
   edge: [...DATA, "world", "persist", "control", "sandbox"],
 };
@@ -323,6 +323,8 @@ describe("the house", () => {
 const AMBIGUOUS: ReadonlySet<string> = new Set([
   // The library gives the names of sandbox.ts and start.ts to the same things with handles.
   ...["Sandbox", "RunningSandbox", "createSandbox", "startSandbox"],
+  // And so it does for what they take.
+  ...["SandboxOptions", "StartOptions", "LoadOptions", "loadSeeds"],
 ]);
 
 /** Finds the names that two files export. A name that is exported again from elsewhere is not counted. */

@@ -14,10 +14,11 @@ const CONSUMER = `
 import type * as sandboxes from "merchant-sandbox";
 import { createSandbox, ListenError, startSandbox } from "merchant-sandbox";
 import { connectSandbox, type RemoteWorldHandle } from "merchant-sandbox/client";
+import { type Order as ContractOrder, OrderSchema } from "merchant-sandbox/contract";
 import { type Loaded, loadSeeds } from "merchant-sandbox/seeds";
 
 const file: sandboxes.SeedFile = { path: "seeds.yaml", text: "" };
-const loaded: Loaded = loadSeeds({ files: [file], now: 0 });
+const loaded: Loaded = loadSeeds({ files: [file] });
 const found: readonly sandboxes.Diagnostic[] = loaded.diagnostics;
 const code: sandboxes.DiagnosticCode | undefined = found[0]?.code;
 const span: sandboxes.Span | undefined = found[0]?.span;
@@ -48,6 +49,8 @@ const draft: sandboxes.ProductChange = { status: "DRAFT" };
 await world.products.change(product.id, draft);
 const newOrder: sandboxes.NewOrder = { product: product.id, amountMinor: "1" };
 const order: sandboxes.Order = await world.orders.add(newOrder);
+const checked = await OrderSchema["~standard"].validate(order);
+const valid: ContractOrder | undefined = checked.issues ? undefined : checked.value;
 const refund: sandboxes.OrderChange = { refundedMinor: "1" };
 await world.orders.change(order.id, refund);
 const rule: sandboxes.FaultSeed = { respond: 503 };
@@ -70,19 +73,54 @@ const read: sandboxes.JournalEntry[] = await either.requests(filter);
 const remoteClock: sandboxes.ClockView = await remote.clock.advance("91d");
 const issues = (error: sandboxes.InvalidInputError): readonly sandboxes.InputIssue[] => error.issues;
 
+const data: sandboxes.SeedData = {
+  merchants: [{ slug: "acme" }],
+  keys: [{ key: "mst_acme_full", merchant: "acme", scopes: ["orders:read"] }],
+  settings: { rateLimit },
+};
+const ofData = createSandbox({ seeds: data });
+await startSandbox({ seeds: "./seeds" });
+await world.change({ settings: { rateLimit: "off" }, keys: [{ key: key.key, remove: true }] });
+
 // @ts-expect-error: a length of time is a text.
 world.clock.advance(91);
 // @ts-expect-error: no such status is answered in place of the true one.
 await world.faults.set([{ respond: 200 }]);
+// @ts-expect-error: a field of a fault with a typo.
+await world.faults.set([{ endpont: "orders" }]);
+// @ts-expect-error: there is no such endpoint.
+await world.faults.set([{ endpoint: "order" }]);
+// @ts-expect-error: a section with a typo.
+await running.world({ seeds: { merchant: [] } });
+// @ts-expect-error: an option with a typo.
+await running.world({ scenaro: "flaky" });
+// @ts-expect-error: a field of a key with a typo.
+await running.world({ seeds: { keys: [{ key: "mst_acme_full", expires: "now" }] } });
+// @ts-expect-error: there is no such scope.
+await running.world({ seeds: { keys: [{ key: "mst_acme_full", scopes: ["orders:write"] }] } });
+// @ts-expect-error: there is no such status of a key.
+await world.change({ keys: [{ key: "mst_acme_full", status: "disabled" }] });
+// @ts-expect-error: a setting with a typo.
+await world.change({ settings: { ratelimit: "off" } });
+// @ts-expect-error: there is no such order of lists.
+await world.change({ settings: { listOrder: "random" } });
+// @ts-expect-error: the same over HTTP.
+await remote.change({ settings: { listOrder: "random" } });
+// @ts-expect-error: the same where the seeds are a value.
+createSandbox({ seeds: { settings: { listOrder: "random" } } });
+// @ts-expect-error: it reads no files.
+createSandbox({ seeds: "./seeds" });
 
-export { answer, clock, code, disposed, endpoint, held, hits, issues, limits, ListenError, read, refused, remoteClock, scenarios, scope, span };
+export { answer, clock, code, disposed, endpoint, held, hits, issues, limits, ListenError, ofData, read, refused, remoteClock, scenarios, scope, span, valid };
 `;
 
 const PROGRAM = `
 import * as library from "merchant-sandbox";
 import { startSandbox } from "merchant-sandbox";
 import { connectSandbox } from "merchant-sandbox/client";
+import { ENDPOINT_NAMES } from "merchant-sandbox/contract";
 import { loadSeeds } from "merchant-sandbox/seeds";
+if (ENDPOINT_NAMES.length !== 4) throw new Error(ENDPOINT_NAMES);
 const { baseUrl, apiKey, close, controlUrl } = await startSandbox({ port: 0 });
 const world = await (await connectSandbox(controlUrl)).world();
 await world.clock.freeze();
@@ -91,7 +129,7 @@ if (!(conflict instanceof library.WorldError)) throw conflict;
 const headers = { Authorization: "Bearer " + apiKey };
 const { status } = await fetch(baseUrl + "/api/v1/integration/ping", { headers });
 await close();
-const { diagnostics } = loadSeeds({ files: [{ path: "a.yaml", text: "shops: []" }], now: 0 });
+const { diagnostics } = loadSeeds({ files: [{ path: "a.yaml", text: "shops: []" }] });
 const errors = Object.entries(library).filter(([name]) => name.endsWith("Error"));
 // What Node calls an error goes by its class.
 console.log(status, diagnostics[0].code, errors.map(([, { name }]) => name).toSorted().join());
@@ -199,7 +237,7 @@ describe("the package", () => {
   test("tells its users in the editor what its functions do", async () => {
     const types = await Bun.file(join(installed(), "index.d.ts")).text();
     expect(types).toMatch(
-      / \* Starts a sandbox: .+ \* @example\n.+ \*\/\nexport declare function startSandbox/s,
+      / \* Starts a sandbox\. .+ \* @example\n.+ \*\/\nexport declare function startSandbox/s,
     );
   });
 

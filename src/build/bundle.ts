@@ -38,7 +38,8 @@ export async function bundle(): Promise<string[]> {
     chunkFileNames: ({ facadeModuleId, moduleIds }) =>
       `${nameOf(facadeModuleId ?? moduleIds.at(-1) ?? "")}.js`,
     // Why: Node needs a third of a millisecond for each file, and each of these modules needs many.
-    codeSplitting: { groups: [module("cli/run"), module("start")] },
+    // Why: the client comes first, so that it loads nothing of the server.
+    codeSplitting: { groups: [module("client/connect"), module("cli/run"), module("start")] },
     minifyInternalExports: false,
     comments: { jsdoc: false },
     sourcemap: true,

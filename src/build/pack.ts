@@ -5,6 +5,7 @@ import { dts } from "rolldown-plugin-dts";
 import manifest from "../../package.json" with { type: "json" };
 import { listDirectory, makeDirectory, readBytes, writeWhole } from "../runtime/files.ts";
 import { bundle } from "./bundle.ts";
+import { writeInferred } from "./infer-types.ts";
 
 const DIST = "dist";
 /** Where `npm run build:types` writes the types of each file. */
@@ -57,7 +58,7 @@ async function rollTypes(file: string): Promise<void> {
     input,
     // Why: a Hono app accepts only an app of the same class, so Hono's types are not copied.
     external: Object.keys(manifest.peerDependencies),
-    plugins: [importByName(), dts({ dtsInput: true, generator: "oxc", tsconfig: false })],
+    plugins: [writeInferredTypes(), dts({ dtsInput: true, generator: "oxc", tsconfig: false })],
   });
   // Why: the compiler writes some types as `import("…")`, which would be files of their own.
   await rolled.write({ file, codeSplitting: false });
@@ -71,17 +72,19 @@ function withOptionalHono(types: string): string {
   return types.replace(/^import .* from "hono";$/m, "// @ts-ignore\n$&");
 }
 
-/** Replaces a library's namespace by the names that are used, so that only these are copied. */
-function importByName(): Plugin {
+/** Writes types that are inferred from values as what they are, so that nothing of Valibot is copied for them. */
+function writeInferredTypes(): Plugin {
   return {
-    name: "import-by-name",
+    name: "write-inferred-types",
     load: {
       filter: { id: /\.d\.ts$/ },
       async handler(id) {
         const text = await readText(id);
-        if (!text.includes('* as v from "valibot"')) return null;
-        const names = new Set([...text.matchAll(/\bv\.(\w+)/g)].map(([, name]) => name));
-        return text
+        const module = id.replace(/^.*\/types\/(.*)\.d\.ts$/, "../../$1.ts");
+        const written = await writeInferred(text, module);
+        // Why: the bundler copies all of a namespace, and only what is used of a list of names.
+        const names = new Set([...written.matchAll(/\bv\.(\w+)/g)].map(([, name]) => name));
+        return written
           .replace(/\* as v from "valibot"/, `{ ${[...names].join(", ")} } from "valibot"`)
           .replace(/\bv\.(\w+)/g, "$1");
       },

@@ -1,12 +1,12 @@
-// What the engine at the edge gives to its objects, as far as it is used here. Its own types would be those
-// of the whole engine, and at odds with those of browsers.
+// The parts of the engine's API that are used here. The engine's own types cover all of it, and conflict with the types
+// of browsers.
 declare class FixedLengthStream extends TransformStream<Uint8Array, Uint8Array> {
-  /** Takes so many bytes, neither more nor fewer. */
+  /** Accepts exactly this many bytes. */
   constructor(length: number);
 }
 
 declare module "cloudflare:workers" {
-  /** An object of the engine: one at a time of each name, wherever it is. */
+  /** An object of the engine. At any time, only one object of each name exists. */
   export class DurableObject<Env> {
     protected readonly ctx: ObjectState;
     protected readonly env: Env;
@@ -17,12 +17,12 @@ declare module "cloudflare:workers" {
     readonly storage: ObjectStorage;
   }
 
-  /** What an object keeps while its memory is gone. Nothing that it sends goes out before what it wrote is safe. */
+  /** The storage of an object, which outlives its memory. No response is sent before all writes are stored. */
   export interface ObjectStorage {
     readonly sql: Sql;
-    /** Runs what writes: all of it is written, or none where it throws. */
+    /** Runs a transaction: stores all writes, or none if it throws. */
     transactionSync<Result>(write: () => Result): Result;
-    /** Has `alarm()` called at a time in Unix milliseconds. */
+    /** Schedules a call of `alarm()` at a time in Unix milliseconds. */
     setAlarm(time: number): Promise<void>;
     deleteAlarm(): Promise<void>;
     deleteAll(): Promise<void>;

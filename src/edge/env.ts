@@ -1,12 +1,12 @@
-// What the engine binds to the Worker: its objects by their names, and what the person who deploys it says.
+// The bindings of the Worker: its objects by their names, and the settings of the deployment.
 import type { MakeWorldMessage, Registered, StoredSeeds } from "./messages.ts";
 
 export interface Env {
-  /** The worlds, each by its name. */
+  /** The worlds by their names. */
   readonly WORLDS: Namespace<WorldStub>;
-  /** Who has which worlds, by the hash of the control token. */
+  /** The worlds of each control token, by its hash. */
   readonly REGISTRIES: Namespace<RegistryStub>;
-  /** The seeds that worlds were made from, by their hash. */
+  /** The seeds that worlds were created from, by their hash. */
   readonly SEEDS: Namespace<SeedsStub>;
   readonly CONTROL_TOKENS?: unknown;
   readonly HOST_NAME?: unknown;
@@ -20,19 +20,19 @@ interface Namespace<Stub> {
 
 interface WorldStub {
   fetch(request: Request): Promise<Response>;
-  /** Makes the world; responds as the control API does. */
+  /** Creates the world, and responds as the control API does. */
   make(order: MakeWorldMessage): Promise<Response>;
 }
 
 interface RegistryStub {
-  /** Notes a world that is about to be made. False where there are `most` already. */
+  /** Registers a world before it is created. Returns false if there are already `most`. */
   reserve(world: Registered, most: number): Promise<boolean>;
   forget(name: string): Promise<void>;
   list(): Promise<Registered[]>;
 }
 
 interface SeedsStub {
-  /** Keeps its seeds until a time at least. False where it has none yet. */
+  /** Keeps its seeds until this time or longer. Returns false if it has none. */
   keepUntil(time: number): Promise<boolean>;
   keep(kept: StoredSeeds): Promise<void>;
   read(): Promise<string | undefined>;

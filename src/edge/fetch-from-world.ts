@@ -1,5 +1,5 @@
-// A request to a world that is in memory: passed to its sandbox as that knows it, by the path that names the
-// world, and with the hash of a secret in the secret's place.
+// Passes a request to a world in memory. Its sandbox expects the world's name in the path, and the hash of a secret
+// instead of the secret.
 import { formatTime } from "../shared/times.ts";
 import { endEarly } from "./drop-connection.ts";
 import { addressesAt, type Target } from "./find-world.ts";
@@ -50,7 +50,7 @@ async function isOwnerOf(
   return token !== undefined && (await hashOf(token)) === owner;
 }
 
-/** Adds to a world's state when it expires, and when it started again, if it did. */
+/** Adds the expiry time to a world's state, and the time of its restart if it restarted. */
 async function withTimes(response: Response, about: LoadedWorld["about"]): Promise<Response> {
   const { expiresAt, begunAnewAt } = about;
   return Response.json({

@@ -1,12 +1,11 @@
-// From an address to the world that it names: `/w/<world>` in front of the path, `<world>.` in front of the
-// host's name, or a call of the control API about it. An address that names two worlds names none. Behind
-// `/api/w/<world>` there is the API and nothing else, as the real one has it.
+// Finds the world that a URL names: by `/w/<world>` before the path, by `<world>.` before the host name, or by a call
+// of the control API. A URL with two worlds names none. Under `/api/w/<world>` there is only the API, as in production.
 import { isMadeName } from "./names.ts";
 
 export interface Target {
-  /** `missing` is a world that there can't be; `shared` is about all of them, or about nothing. */
+  /** `missing`: the name cannot exist. `shared`: the URL is about all worlds, or about none. */
   readonly kind: "world" | "missing" | "shared";
-  /** Empty where it is no world. */
+  /** Empty if there is no world. */
   readonly name: string;
   /** The path after the prefix. */
   readonly path: string;
@@ -16,7 +15,7 @@ export interface Target {
 const PREFIX = /^(\/api)?\/w\/([^/]*)/;
 const CONTROL = /^\/_sandbox\/worlds(?:\/([^/]*)|$)/;
 
-/** Finds what a URL is about; with a `hostName`, a world is also found by its name before that. */
+/** Finds the world of a URL. With a `hostName`, the world can also be the label before it. */
 export function findWorld(url: URL, hostName?: string): Target {
   const [prefix = "", api, byPrefix] = PREFIX.exec(url.pathname) ?? [];
   const path = url.pathname.slice(prefix.length) || "/";
@@ -25,7 +24,7 @@ export function findWorld(url: URL, hostName?: string): Target {
   const byHost = hostName === undefined ? undefined : prefixOf(url.hostname, hostName);
 
   const addressed = [byHost, byPrefix].filter((name) => name !== undefined);
-  // Why: a call about all worlds is none of one world's.
+  // Why: a call about all worlds does not belong to one world.
   const isCall = calls !== undefined && (addressed.length > 0 || byCall !== undefined);
   const names = isCall ? [...addressed, byCall] : addressed;
   const [name] = names;
@@ -34,7 +33,7 @@ export function findWorld(url: URL, hostName?: string): Target {
   return isOne ? { kind: "world", name, path, isApi } : { kind: "missing", name: "", path, isApi };
 }
 
-/** What comes before a host's name; undefined for that name itself, and empty where it is another. */
+/** The label before a host name. Undefined for the host name itself, and empty for another host. */
 function prefixOf(host: string, name: string): string | undefined {
   if (host === name) return undefined;
   return host.endsWith(`.${name}`) ? host.slice(0, -name.length - 1) : "";

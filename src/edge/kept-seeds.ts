@@ -1,6 +1,6 @@
-// The seeds that worlds were made from: one object for each set, so that a world finds its own again when
-// the Worker comes with others. They are gone when no world can need them any more.
-// Runtime: the engine's objects are classes; nothing else here is one.
+// The seeds that worlds were created from, in one object for each set. A world finds its seeds here after a new version
+// of the Worker is deployed with other seeds. They are deleted when no world needs them.
+// Runtime: a class, because the engine requires it.
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "./env.ts";
 import type { StoredSeeds } from "./messages.ts";
@@ -10,7 +10,7 @@ const SEEDS = "seeds";
 const UNTIL = "until";
 
 export class KeptSeeds extends DurableObject<Env> {
-  /** Keeps its seeds until a time at least, in Unix milliseconds. False where it has none yet. */
+  /** Keeps its seeds until this time or longer, in Unix milliseconds. Returns false if it has none. */
   async keepUntil(time: number): Promise<boolean> {
     const parts = createParts(this.ctx.storage);
     const known = parts.read().get(UNTIL);
@@ -21,9 +21,9 @@ export class KeptSeeds extends DurableObject<Env> {
     return true;
   }
 
-  /** Keeps seeds. */
+  /** Stores seeds. */
   async keep({ json, until }: StoredSeeds): Promise<void> {
-    // Why: another world may have kept them since this one found none, and may live longer.
+    // Why: another world may have stored them in the meantime, and may expire later.
     if (await this.keepUntil(until)) return;
     const { write } = createParts(this.ctx.storage);
     write(SEEDS, json);
@@ -31,7 +31,7 @@ export class KeptSeeds extends DurableObject<Env> {
     await this.ctx.storage.setAlarm(until);
   }
 
-  /** The seeds as JSON; undefined where they are not kept. */
+  /** The seeds as JSON. Undefined if they are not stored. */
   read(): string | undefined {
     return createParts(this.ctx.storage).read().get(SEEDS);
   }

@@ -1,5 +1,5 @@
-// A world in memory: made as its maker asks, or restored from what is stored of it. It stays on the seeds that
-// it was made from, whichever the Worker comes with by now.
+// A world in memory: created by a call, or restored from storage. It keeps the seeds that it was created from, even if
+// the Worker now has others.
 import * as v from "valibot";
 import { SavedPartError, type SavedParts } from "../persist/parts.ts";
 import { restoreWorld } from "../persist/restore-world.ts";
@@ -20,11 +20,11 @@ import { HASH, SEEDS } from "./seeds.js";
 export interface LoadedWorld {
   readonly about: About;
   readonly sandbox: Sandbox;
-  /** Saves what has changed since the last time. `isApi`: a request to the API changed it. Throws `FullError`. */
+  /** Saves the changes since the last save. `isApi`: a request to the API caused them. Throws `FullError`. */
   save(isApi: boolean): void;
 }
 
-/** Where a world is stored, and what is known without it. */
+/** Where a world is stored, and what is known before it is loaded. */
 export interface WorldStore {
   readonly parts: Parts;
   /** The host's name that follows the worlds' names in their addresses, if any. */
@@ -34,15 +34,18 @@ export interface WorldStore {
 }
 
 const ABOUT = "about";
-/** What is applied on top of the scenario that it is made from, if anything. */
+/** The changes on top of its scenario, if there are any. */
 const OVERLAY = "overlay";
 const STATE = "state/";
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
-/** What is thrown if this version of the Worker can't read what another has stored. */
+/** The errors if this version of the Worker cannot read what another version stored. */
 const RESTORE_ERRORS = [SavedPartError, InvalidSeedsError, InvalidChangeError];
 
-/** Makes a world, and responds as the control API does; `loaded` is missing if the response is an error. Throws `FullError`. */
+/**
+ * Creates a world, and responds as the control API does. `loaded` is missing if the response is an error. Throws
+ * `FullError`.
+ */
 export async function makeStoredWorld(
   { about, body, origin }: MakeWorldMessage,
   store: WorldStore,
@@ -50,7 +53,7 @@ export async function makeStoredWorld(
   const sandbox = openSandbox(about, SEEDS, store);
   sandbox.advertise(addressesAt(origin));
   const headers = {
-    // Runtime: the engine adds no host to a request that it did not receive.
+    // Runtime: the engine adds no `Host` to a request that was created here.
     Host: new URL(origin).host,
     Authorization: `Bearer ${about.secret}`,
     "Content-Type": "application/json",
@@ -62,7 +65,7 @@ export async function makeStoredWorld(
     : { response };
 }
 
-/** Loads the world that is stored; undefined if there is none. */
+/** Loads the stored world. Returns undefined if there is none. */
 export async function loadWorld(store: WorldStore): Promise<LoadedWorld | undefined> {
   const parts = store.parts.read();
   const stored = parts.get(ABOUT);
@@ -77,7 +80,7 @@ async function findOld(hash: string, { findSeeds }: WorldStore): Promise<Seeds |
   return json === undefined ? undefined : readSeeds(json);
 }
 
-/** Restores a world; undefined if this version of the Worker can't read what another has stored. */
+/** Restores a world. Returns undefined if this version of the Worker cannot read what another version stored. */
 function restore(
   about: About,
   seeds: Seeds,
@@ -95,13 +98,13 @@ function restore(
     const saver = saverOf(about, sandbox, store, state);
     return { about, sandbox, save: (isApi) => store.parts.writeAll(saver.save, isApi) };
   } catch (error) {
-    // Why: what else is thrown is a bug, for which nobody is to lose a world.
+    // Why: any other error is a bug, and must not delete the world.
     if (RESTORE_ERRORS.some((kind) => error instanceof kind)) return undefined;
     throw error;
   }
 }
 
-/** Makes a world of the Worker's seeds in place of one that can't be restored; its state says so. */
+/** Replaces a world that cannot be restored by one from the Worker's seeds. Its state says so. */
 function startAgain(old: About, parts: SavedParts, store: WorldStore): LoadedWorld {
   const now = systemTime();
   const { scenario = "", ...rest } = old;
@@ -118,7 +121,7 @@ function startAgain(old: About, parts: SavedParts, store: WorldStore): LoadedWor
   return storeAll(about, sandbox, store, { before: parts });
 }
 
-/** Stores all of a new world, in place of what was stored before. */
+/** Stores a new world, and deletes what was stored before. */
 function storeAll(
   about: About,
   sandbox: Sandbox,
@@ -156,7 +159,7 @@ function openSandbox(about: About, seeds: Seeds, { hostName }: WorldStore): Sand
     maxWorlds: 1,
     onlyMade: true,
     host: hostName === undefined ? about.name : `${about.name}.${hostName}`,
-    // Why: what comes in as a secret is handed on as its hash, and only that is known here.
+    // Why: secrets were replaced by their hashes, and only the hashes are known here.
     controlToken: about.secret,
     tokenName: "the world's secret",
     formSecret: new TextEncoder().encode(about.formSecret),

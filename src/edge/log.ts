@@ -1,7 +1,7 @@
 // Writes bugs and failures to the engine's log. The engine logs requests itself.
 import type { RequestRecord } from "../world/journal/record.ts";
 
-/** Logs a request that a bug ended, with the id in its response. */
+/** Logs a request that failed because of a bug, with the id in its response. */
 export function logBug(record: RequestRecord): void {
   if (record.stack !== undefined) log({ event: "bug", ...record });
 }

@@ -1,5 +1,5 @@
-// What worlds at the edge are called: as their maker says, followed by what nobody guesses. Who knows the
-// name may ask its API and see its shop, and no more.
+// The names of worlds at the edge: the name that the caller chose, followed by random characters. Whoever knows the
+// name can call the world's API and see its shop, but nothing else.
 import * as v from "valibot";
 
 /** 32 characters, so that each stands for five bits: 130 in all. */
@@ -8,7 +8,7 @@ const LENGTH = 26;
 
 const MADE = new RegExp(`^[a-z0-9][a-z0-9._-]{0,35}-[${ALPHABET}]{${LENGTH}}$`);
 
-/** The part of a name that its maker chooses; with the rest it is as long as a part of a host's name may be. */
+/** The part of a name that the caller chooses. The whole name is at most as long as a label of a host name. */
 export const OwnNameSchema = v.pipe(
   v.string("text"),
   v.regex(
@@ -18,12 +18,12 @@ export const OwnNameSchema = v.pipe(
   v.description("The beginning of its name. The rest is random, so that it cannot be guessed."),
 );
 
-/** Makes the name of a world. */
+/** Creates the name of a world. */
 export function randomName(own = "w"): string {
   return `${own}-${randomText()}`;
 }
 
-/** Makes a text that nobody guesses. */
+/** Creates a random text that cannot be guessed. */
 export function randomText(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(LENGTH));
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join("");

@@ -1,4 +1,4 @@
-// The calls of the control API that differ at the edge: making a world, which gets a secret and an expiry, and
+// The calls of the control API that differ at the edge: creating a world, which gets a secret and an expiry time, and
 // listing the worlds of a token.
 import * as v from "valibot";
 import { type Operation, withBody, withoutBody } from "../control/operation.ts";
@@ -18,7 +18,7 @@ export interface Caller {
   readonly settings: EdgeSettings;
   /** The hash of the control token. */
   readonly owner: string;
-  /** The address that was asked. */
+  /** The URL of the request. */
   readonly origin: string;
 }
 
@@ -29,7 +29,7 @@ const WantedSchema = v.strictObject({
 });
 type Wanted = v.InferOutput<typeof WantedSchema>;
 
-/** The calls of somebody who has a control token. */
+/** The calls for callers with a control token. */
 export function createOperations(caller: Caller): readonly Operation[] {
   const { env, owner } = caller;
   return [
@@ -57,7 +57,7 @@ export function createOperations(caller: Caller): readonly Operation[] {
   ];
 }
 
-/** Makes a world, and responds as the control API does. Throws `WorldError` and `InvalidInputError`. */
+/** Creates a world, and responds as the control API does. Throws `WorldError` and `InvalidInputError`. */
 async function makeWorld(
   { name: own, ttl, ...body }: Wanted,
   { env, settings, owner, origin }: Caller,

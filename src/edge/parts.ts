@@ -1,30 +1,30 @@
-// What an object keeps in its storage: texts by their names. They are read when it is loaded, and written as they
+// The storage of an object: texts by their names. They are read when the object is loaded, and written when they
 // change.
 import type { ObjectStorage } from "cloudflare:workers";
 import * as v from "valibot";
 
 export interface Parts {
-  /** All of them; none where nothing was ever written. */
+  /** All parts. Empty if nothing was ever written. */
   read(): ReadonlyMap<string, string>;
-  /** Writes a part, or takes it away. */
+  /** Writes a part, or deletes it. */
   write(part: string, json: string | undefined): void;
   /**
-   * Runs what writes parts, `isApi` where a request to the API has them written. Throws `FullError`, and
-   * then nothing of it is written.
+   * Runs a function that writes parts; `isApi` says whether a request to the API caused the writes. Throws `FullError`,
+   * and then nothing is written.
    */
   writeAll(write: () => void, isApi?: boolean): void;
 }
 
-/** An object that would store more than it may. */
+/** The storage limit of an object is exceeded. */
 export class FullError extends Error {
   override readonly name = "FullError";
 }
 
-// Why: all of it is read when a world is loaded, into a memory that many worlds share.
+// Why: a world is loaded completely, into memory that many worlds share.
 const MOST_BYTES = 8 * 1024 * 1024;
-// Why: a world that is full still answers its API, which leaves a journal behind, and that is cut.
+// Why: the API of a full world still works, and its requests are recorded. Old ones are removed.
 const MOST_JOURNAL_BYTES = 4 * 1024 * 1024;
-// Why: the engine takes rows of 2 MB, and a character may be three bytes.
+// Why: the engine stores rows of up to 2 MB, and a character can have three bytes.
 const MOST_CHARACTERS = 500_000;
 
 const TABLE =
@@ -35,13 +35,13 @@ const RowSchema = v.object({ part: v.string(), json: v.string() });
 /** The parts in an object's storage. */
 export function createParts(storage: ObjectStorage): Parts {
   const { sql } = storage;
-  // How many pieces each part has of which there are more than one.
+  // The number of pieces of each part that has more than one.
   const long = new Map<string, number>();
   let isThere = false;
   return {
     read() {
       const parts = new Map<string, string>();
-      // Why: objects are asked by names that somebody invented, too, and these must store nothing.
+      // Why: objects with invented names are requested too, and must store nothing.
       const [table] = sql.exec("SELECT name FROM sqlite_master WHERE name = 'parts'");
       if (table === undefined) return parts;
       for (const row of sql.exec("SELECT part, json FROM parts ORDER BY part, piece")) {
@@ -71,14 +71,14 @@ export function createParts(storage: ObjectStorage): Parts {
       storage.transactionSync(() => {
         const before = sql.databaseSize;
         write();
-        // Why: what makes it no larger is let in, as it may make room.
+        // Why: writes that do not need more space are allowed, because they can free some.
         if (sql.databaseSize > Math.max(most, before)) throw new FullError();
       });
     },
   };
 }
 
-/** Cuts a text into pieces, never within a character that is two to JavaScript. */
+/** Splits a text into pieces, but never within a surrogate pair. */
 function cut(text: string): string[] {
   const pieces: string[] = [];
   for (let start = 0; start < text.length; start += pieces.at(-1)?.length ?? 0) {

@@ -1,5 +1,5 @@
-// Who has which worlds: one object for each control token.
-// Runtime: the engine's objects are classes; nothing else here is one.
+// The worlds of each control token, in one object for each token.
+// Runtime: a class, because the engine requires it.
 import { DurableObject } from "cloudflare:workers";
 import * as v from "valibot";
 import { systemTime } from "../world/clock.ts";
@@ -10,7 +10,7 @@ const RowSchema = v.object({ name: v.string(), expiresAt: v.number() });
 const CountSchema = v.object({ count: v.number() });
 
 export class Registry extends DurableObject<Env> {
-  /** Notes a world that is about to be made. False where there are `most` already. */
+  /** Registers a world before it is created. Returns false if there are already `most`. */
   reserve({ name, expiresAt }: Registered, most: number): boolean {
     const sql = this.#open();
     const [row] = sql.exec("SELECT count(*) AS count FROM worlds");
@@ -19,12 +19,12 @@ export class Registry extends DurableObject<Env> {
     return true;
   }
 
-  /** Forgets a world that is no more. */
+  /** Removes a world that was deleted. */
   forget(name: string): void {
     this.#open().exec("DELETE FROM worlds WHERE name = ?", name);
   }
 
-  /** Lists the worlds, the one that expires first before the others. */
+  /** Lists the worlds in the order in which they expire. */
   list(): Registered[] {
     const rows = this.#open().exec(
       "SELECT name, expires AS expiresAt FROM worlds ORDER BY expires, name",
@@ -37,8 +37,8 @@ export class Registry extends DurableObject<Env> {
     sql.exec(
       "CREATE TABLE IF NOT EXISTS worlds (name TEXT PRIMARY KEY, expires INTEGER) WITHOUT ROWID",
     );
-    // Why: when a world expires is settled when it is made, and so nobody need tell. This also clears
-    // what was noted of a world whose making broke off.
+    // Why: the expiry time is known at creation, so that expired worlds need not report it. This also removes worlds
+    // whose creation failed.
     sql.exec("DELETE FROM worlds WHERE expires <= ?", systemTime());
     return sql;
   }

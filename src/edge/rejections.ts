@@ -1,17 +1,17 @@
-// The responses where there is no world: errors of the API at its addresses, problems elsewhere. A world that was
-// dropped or has expired gets the same response as one that never existed.
+// The responses if there is no such world: an error of the API, or a problem at other addresses. A world that was
+// deleted or has expired gets the same response as one that never existed.
 import { ERRORS, type ErrorBody } from "../contract/errors.ts";
 import { problem } from "../control/problem.ts";
 
 const NO_WORLD =
   "There is no world at this address. It was dropped, has expired or never existed. POST /_sandbox/worlds makes one.";
 
-/** The response where there is no world. */
+/** The response if there is no such world. */
 export function rejectMissing(isApi: boolean): Response {
   return reject(isApi, "route_not_found", NO_WORLD);
 }
 
-/** The response where an object failed; `fix` says what to do. */
+/** The response if an object failed. `fix` says what to do. */
 export function rejectFailed(isApi: boolean, fix: string): Response {
   return reject(isApi, "service_unavailable", fix, { "Retry-After": "1" });
 }

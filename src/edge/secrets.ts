@@ -1,31 +1,31 @@
 // Tokens and secrets: finding them in requests in constant time, and hashing them. Only hashes are stored.
 import { isSame, readToken } from "../control/guard.ts";
 
-/** Hashes a text; what is made up or long enough can't be guessed from it. */
+/** Hashes a text. The text cannot be guessed from the hash if it is random or long. */
 export async function hashOf(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The control token that a request carries, if it is one of these. */
+/** Returns the control token of a request if it is one of these. */
 export async function findToken(
   request: Request,
   tokens: readonly string[],
 ): Promise<string | undefined> {
   const received = readToken(request);
   if (received === undefined) return undefined;
-  // Why: each is compared, so that the time does not tell which one it is.
+  // Why: all are compared, so that the time does not reveal which one matched.
   const same = await Promise.all(tokens.map((token) => isSame(received, token)));
   return tokens[same.indexOf(true)];
 }
 
-/** The same request with the hash of its token in the token's place, as the sandbox knows it by that. */
+/** Replaces the token of a request with its hash, because the sandbox knows only the hash. */
 export async function withHashedToken(request: Request): Promise<Request> {
   const received = readToken(request);
   return received === undefined ? request : withToken(request, await hashOf(received));
 }
 
-/** The same request with another token. */
+/** Returns the same request with another token. */
 export function withToken(request: Request, token: string): Request {
   const headers = new Headers(request.headers);
   headers.set("Authorization", `Bearer ${token}`);

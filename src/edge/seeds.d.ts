@@ -1,6 +1,6 @@
-// The seeds that `merchant-sandbox bundle` writes beside the Worker.
+// The seeds that `merchant-sandbox bundle` writes next to the Worker.
 import type { Seeds } from "../seeds/read/entries.ts";
 
-/** A name of what they say: other seeds have another. */
+/** Identifies the content: other seeds have another revision. */
 export declare const HASH: string;
 export declare const SEEDS: Seeds;

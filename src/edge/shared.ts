@@ -1,5 +1,5 @@
-// What is answered where no world is named: what is the same in all of them, and the calls that make worlds
-// and list those of a token.
+// Requests that name no world: pages that are the same in all worlds, and the calls that create worlds and list those
+// of a token.
 import { Hono } from "hono";
 import { createGuard, type GuardEnv } from "../control/guard.ts";
 import { sendControlHeaders } from "../control/headers.ts";
@@ -30,12 +30,12 @@ const SAME_IN_ALL = [
   "/openapi.yaml",
 ];
 
-// Why: by nobody's address, because what a client may say of its own is no address.
+// Why: counted together, because clients choose the header that has their address.
 const countWrong = createCountPerSecond(systemTime);
 
 const TOKEN_NAME = "one of CONTROL_TOKENS";
 
-/** Makes the response to a request that names no world. */
+/** Responds to a request that names no world. */
 export async function handleShared(
   request: Request,
   env: Env,
@@ -50,7 +50,7 @@ export async function handleShared(
   const known = await findToken(request, settings.tokens);
   // Why: with an unknown random token the guard rejects every caller.
   const token = known ?? randomText();
-  // Why: resolving large seeds takes long, and is done only for callers with a token.
+  // Why: resolving large seeds is slow, so it is done only for callers with a token.
   const tellsOfSeeds = known !== undefined && path !== WORLDS;
   const sandbox = createSandbox({
     seeds: tellsOfSeeds ? { seeds: SEEDS, diagnostics: [] } : undefined,

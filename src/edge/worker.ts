@@ -1,5 +1,5 @@
-// The Worker's entry: a request goes to the object of the world that its address names, and what names none
-// is answered here.
+// The Worker's entry point. A request goes to the object of the world that its address names. Requests without a world
+// are handled here.
 import { problem } from "../control/problem.ts";
 import { readBodyBytes } from "../world/read-body.ts";
 import type { Env } from "./env.ts";
@@ -13,7 +13,7 @@ export { KeptSeeds } from "./kept-seeds.ts";
 export { Registry } from "./registry.ts";
 export { WorldObject } from "./world-object.ts";
 
-// Why: more than any call takes, each of which says for itself what is too long for it.
+// Why: more than any call accepts. Each call has a limit of its own, and rejects a longer body.
 const MOST_BODY_BYTES = 16 * 1024 * 1024;
 const LONG_BODY = new Uint8Array(128 * 1024);
 
@@ -37,12 +37,12 @@ export default {
   },
 };
 
-/** Reads a request to its end; undefined where that is too far. */
+/** Reads a whole request. Returns undefined if its body is longer than the limit. */
 async function readWhole(request: Request, isApi: boolean): Promise<Request | undefined> {
   if (request.body === null) return request;
-  // Runtime: the engine cuts the connection when a response goes out before the body was read.
+  // Runtime: the engine closes the connection if a response is sent before the body was read.
   const read = await readBodyBytes(request, MOST_BODY_BYTES);
-  // Why: the API says in its own shape, and when it is due, that a body is too long; to it, this one is.
+  // Why: the API rejects a body that is too long with an error of its own. This body is too long for it.
   const bytes = isApi ? (read ?? LONG_BODY) : read;
   if (bytes === undefined) return undefined;
   // Runtime: a request of these methods can't be made with a body.

@@ -1,6 +1,6 @@
-// A world at the edge: one object, which holds the sandbox that a process holds elsewhere, with this one
-// world in it. Its memory may go between two requests; what the world has changed is in its storage.
-// Runtime: the engine's objects are classes; nothing else here is one.
+// A world at the edge: an object with a sandbox that contains only this world. The engine may clear its memory between
+// two requests. Its storage has the changes of the world.
+// Runtime: a class, because the engine requires it.
 import { DurableObject } from "cloudflare:workers";
 import { problem } from "../control/problem.ts";
 import { systemTime } from "../world/clock.ts";
@@ -15,7 +15,7 @@ import { SEEDS } from "./seeds.js";
 import { readSettings } from "./settings.ts";
 
 export class WorldObject extends DurableObject<Env> {
-  /** Undefined before it was asked for. */
+  /** Undefined until the first request. */
   #loaded: Promise<LoadedWorld | undefined> | undefined;
 
   async fetch(request: Request): Promise<Response> {
@@ -23,7 +23,7 @@ export class WorldObject extends DurableObject<Env> {
     const target = findWorld(new URL(request.url), settings.hostName);
     const loaded = await this.#load();
     const { isApi } = target;
-    // Why: whatever led here, no other name than its own leads to a world.
+    // Why: an object serves only the world of its own name.
     const isHere = target.kind === "world" && target.name === loaded?.about.name;
     if (!isHere || loaded.about.expiresAt <= systemTime()) return rejectMissing(isApi);
 
@@ -36,28 +36,28 @@ export class WorldObject extends DurableObject<Env> {
     }
     if ((await this.#loaded) !== loaded) return this.#rejectLate(isApi);
     try {
-      // Runtime: the engine lets nothing out before what was written is safe; nothing need be awaited.
+      // Runtime: the engine sends no response before all writes are stored, so nothing is awaited.
       save(isApi);
       return response;
     } catch (error) {
       if (!(error instanceof FullError)) throw error;
-      // Why: the memory is ahead of what is stored; the next request reads that.
+      // Why: the memory has changes that were not stored, so the next request loads the world again.
       this.#loaded = undefined;
       sandbox.worlds.release();
       return rejectFull(isApi);
     }
   }
 
-  /** Answers what was held back while the world ended, or was read again: it is to change neither. */
+  /** Responds to a request that waited while the world ended or was loaded again, and must not change it. */
   async #rejectLate(isApi: boolean): Promise<Response> {
     const isThere = (await this.#load()) !== undefined;
     return isThere ? rejectFailed(isApi, "Try again in a moment.") : rejectMissing(isApi);
   }
 
-  /** Makes the world, and responds as the control API does. */
+  /** Creates the world, and responds as the control API does. */
   async make(order: MakeWorldMessage): Promise<Response> {
     const { seeds: hash, expiresAt: until } = order.about;
-    // Why: first, so that there is no world whose seeds could not be stored.
+    // Why: first, because a world must not exist without its seeds.
     const seeds = this.env.SEEDS.getByName(hash);
     if (!(await seeds.keepUntil(until))) await seeds.keep({ json: JSON.stringify(SEEDS), until });
     try {
@@ -84,7 +84,7 @@ export class WorldObject extends DurableObject<Env> {
     return this.#loaded;
   }
 
-  /** Ends the world: nothing of it is left. */
+  /** Deletes the world and all its data. */
   async #end(): Promise<void> {
     const loaded = await this.#loaded?.catch(() => undefined);
     this.#loaded = Promise.resolve(undefined);

@@ -34,15 +34,8 @@ import {
   ProductFilterSchema,
 } from "../world/list-entries.ts";
 import { parseArgument } from "../world/parse-input.ts";
-import {
-  type ClockView,
-  type KeyView,
-  viewClock,
-  viewFaults,
-  viewKey,
-  viewLimits,
-  viewProduct,
-} from "../world/views.ts";
+import type { ClockView, KeyView } from "../world/view-schemas.ts";
+import { viewClock, viewFaults, viewKey, viewLimits, viewProduct } from "../world/views.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
 

@@ -1,9 +1,20 @@
 // The library: a sandbox whose worlds have handles, with the operations of the control API as methods. The command
 // line does not load it.
-import type { SandboxOptions } from "../sandbox.ts";
-import * as plain from "../sandbox.ts";
-import * as listening from "../start.ts";
+import {
+  type SandboxOptions as BareOptions,
+  type Sandbox as BareSandbox,
+  createSandbox as createBare,
+} from "../sandbox.ts";
+import type { SeedData } from "../seeds/format/schema.ts";
+import type { Loaded } from "../seeds/load.ts";
+import { loadData } from "../seeds/load-data.ts";
+import {
+  type RunningSandbox as Listening,
+  type StartOptions as ListenOptions,
+  startSandbox as startBare,
+} from "../start.ts";
 import { makeWorld, type NewWorld, NewWorldSchema } from "../world/changes/world.ts";
+import { systemTime } from "../world/clock.ts";
 import { parseArgument } from "../world/parse-input.ts";
 import { createHandle } from "./create-handle.ts";
 import { createInProcessFetch } from "./in-process-fetch.ts";
@@ -20,14 +31,26 @@ interface Handles {
   handle(name: string): WorldHandle;
 }
 
+/** How a sandbox without listeners is made; all of it may be left out. */
+export interface SandboxOptions extends Omit<BareOptions, "seeds"> {
+  /** Seeds as a value, or what `loadSeeds` made of some YAML. Default: the embedded seeds. */
+  readonly seeds?: SeedData | Loaded | undefined;
+}
+
+/** How a sandbox is started; all of it may be left out. */
+export interface StartOptions extends Omit<ListenOptions, "seeds"> {
+  /**
+   * A seeds directory or one file, seeds as a value, or what `loadSeeds` made of some YAML.
+   * Default: the embedded seeds; `./sandbox-seeds` is served only if it is named.
+   */
+  readonly seeds?: string | SeedData | Loaded | undefined;
+}
+
 /** A sandbox without listeners. */
-export interface Sandbox extends plain.Sandbox, Handles {}
+export interface Sandbox extends BareSandbox, Handles {}
 
 /** A sandbox with listeners: the handle of its default world, and `world()` to make others. */
-export interface RunningSandbox
-  extends Omit<listening.RunningSandbox, "sandbox">,
-    WorldHandle,
-    Handles {
+export interface RunningSandbox extends Omit<Listening, "sandbox">, WorldHandle, Handles {
   /** The same sandbox without its listeners. */
   readonly sandbox: Sandbox;
   [Symbol.asyncDispose](): Promise<void>;
@@ -41,8 +64,8 @@ export interface RunningSandbox
  * const headers = { Authorization: "Bearer mst_acme_full" };
  * await api.fetch(new Request("http://sandbox/api/v1/integration/ping", { headers }));
  */
-export function createSandbox(options?: SandboxOptions): Sandbox {
-  return withHandles(plain.createSandbox(options));
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  return withHandles(createBare({ ...options, seeds: loadSource(options) }));
 }
 
 /**
@@ -56,8 +79,10 @@ export function createSandbox(options?: SandboxOptions): Sandbox {
  * });
  * await sandbox.close();
  */
-export async function startSandbox(options?: listening.StartOptions): Promise<RunningSandbox> {
-  const { sandbox: bare, close, ...running } = await listening.startSandbox(options);
+export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
+  const { seeds: source } = options;
+  const seeds = typeof source === "string" ? source : loadSource({ ...options, seeds: source });
+  const { sandbox: bare, close, ...running } = await startBare({ ...options, seeds });
   const sandbox = withHandles(bare);
   const { world, handle } = sandbox;
   return Object.assign(sandbox.handle(sandbox.worlds.default.name), {
@@ -70,8 +95,24 @@ export async function startSandbox(options?: listening.StartOptions): Promise<Ru
   });
 }
 
+function loadSource({
+  seeds,
+  overrides,
+  systemTime: now = systemTime,
+}: SandboxOptions): Loaded | undefined {
+  if (seeds === undefined) return undefined;
+  // Why: not every caller has types.
+  if (typeof seeds !== "object") {
+    const message =
+      "`seeds` must be an object with the fields of a seed file, or what `loadSeeds` returns.";
+    throw new TypeError(`${message} Only \`startSandbox\` takes a path.`);
+  }
+  if ("diagnostics" in seeds) return seeds;
+  return loadData(seeds, { overrides, now: now() });
+}
+
 // Why: assigned, not spread, because getters must stay getters.
-function withHandles(sandbox: plain.Sandbox): Sandbox {
+function withHandles(sandbox: BareSandbox): Sandbox {
   const handle = (name: string) => createHandle(sandbox, name);
   return Object.assign(sandbox, {
     api: Object.assign(sandbox.api, { fetch: createInProcessFetch(sandbox.api.fetch) }),

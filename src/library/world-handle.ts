@@ -1,6 +1,6 @@
 // A world as a test holds it: its addresses, and the operations of the control API as methods.
 import type { Order } from "../contract/endpoints/orders.ts";
-import type { FaultSeed, ProductSeed } from "../seeds/format/schema.ts";
+import type { FaultSeed, ProductSeed, SeedOverlay } from "../seeds/format/schema.ts";
 import type { ClockChange } from "../world/changes/clock.ts";
 import type { NewKey } from "../world/changes/keys.ts";
 import type { LimitChange } from "../world/changes/limits.ts";
@@ -16,9 +16,7 @@ import type {
   LimitsView,
   MerchantView,
   ProductView,
-} from "../world/views.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
+} from "../world/view-schemas.ts";
 
 /**
  * One world. Its methods are the operations of the control API, with the same fields and checks.
@@ -97,7 +95,7 @@ export interface WorldHandle {
   /** Changes a rate limit, or sets the tokens in buckets (§8.2): `{ key, tokens: 0 }` drains one, `{ rateLimit: "off" }` disables the limit. */
   limit(change: LimitChange): Promise<LimitsView>;
   /** Applies changes on top of the world's state, with the fields of a scenario file. */
-  change(overlay: Fields): Promise<void>;
+  change(overlay: SeedOverlay): Promise<void>;
   /** Makes the world again from its seeds. All changes and the journal are lost. */
   reset(): void;
   /** Drops the world. Throws `WorldError` if it comes from the seeds. */

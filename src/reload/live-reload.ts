@@ -160,7 +160,7 @@ function pause(ms = 0): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Each file's path with a hash of its content, or with the reason why it is not read. */
+/** Each file's path with a hash of its content, or with the reason why it can't be read, or is not read. */
 async function fingerprint(read: SeedFiles): Promise<Fingerprint> {
   const unreadable = read.diagnostics
     .filter((diagnostic) => isError(diagnostic) || diagnostic.code === "unread-file")

@@ -2,10 +2,10 @@
 import { ARRIVAL_MS, endingConnection, guard, mayBeLong } from "./guard.ts";
 import type { Listener, ListenOptions } from "./listener.ts";
 
-// How often a closing server looks whether anything is still in flight.
+// How often a closing server checks for requests in flight.
 const SWEEP_MS = 20;
 
-// Why: such a response goes on as long as its reader stays.
+// Why: an event stream lasts as long as its reader stays connected.
 const EVENTS = "text/event-stream";
 
 /** Listens on Bun. */
@@ -20,26 +20,26 @@ export function listenOnBun(options: ListenOptions): Listener {
     fetch(request) {
       const made = guarded(request, () => server.requestIP(request)?.address);
       const reply = request.method === "HEAD" ? dropWhereBodyErrors(request, made) : made;
-      // Why: what is returned at once is not a stream, and needs no more time.
+      // Why: a response that is returned at once is not a stream, and needs no more time.
       if (reply instanceof Promise) beGenerous(request, reply);
       if (!closing) return reply;
-      // Why: so that its client sends no more.
+      // Why: so that the client sends no further request.
       return reply instanceof Promise ? reply.then(endingConnection) : endingConnection(reply);
     },
     error: () => new Response(null, { status: 500 }),
     development: false,
-    // Runtime: outside development Bun shares a taken port with whoever else would share it.
+    // Runtime: outside of development mode Bun shares a port with other programs that share it.
     reusePort: false,
-    // Runtime: Bun takes it for a limit on the body and the response together, and on a connection between
-    // two requests; a first head has 12 to 16 s whatever is set here.
+    // Runtime: Bun limits the body and the response together, and an idle connection. The first request head always has
+    // 12 to 16 s.
     idleTimeout: patience,
-    // Runtime: Bun answers 413 above this; the app itself rejects what is too large.
+    // Runtime: above this, Bun responds with 413. The app itself rejects bodies that are too long.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
   });
 
-  /** Drops a response to a HEAD whose body errors. */
-  // Runtime: Bun sends the head of such a response without a look at the body. It closes a connection without an
-  // answer only when that is late, which it looks at every four seconds.
+  /** Drops a response to HEAD whose body fails. */
+  // Runtime: Bun sends the head of such a response without reading its body. It closes a connection without a response
+  // only after a timeout, which it checks every four seconds.
   async function dropWhereBodyErrors(
     request: Request,
     reply: Response | Promise<Response>,
@@ -54,9 +54,9 @@ export function listenOnBun(options: ListenOptions): Listener {
     }
   }
 
-  /** Takes the limit off a request that has arrived, until its response is there. */
+  /** Removes the time limit of a request that has arrived, until its response is ready. */
   function beGenerous(request: Request, reply: Promise<Response>): void {
-    // Why: one whose body is being read is answered as soon as that is over.
+    // Why: a request whose body is being read gets its response when that ends.
     if (request.bodyUsed) return;
     if (mayBeLong(request) || Number(request.headers.get("content-length")) === 0) lift();
     else request.clone().arrayBuffer().then(lift, ignore);
@@ -71,13 +71,13 @@ export function listenOnBun(options: ListenOptions): Listener {
   }
 
   async function close(graceMs: number): Promise<void> {
-    // Runtime: Bun cuts connections on which it knows of no request, be one there that it has not read yet.
+    // Runtime: Bun closes connections without a known request, even if one has arrived that it has not read.
     if (graceMs > 0 && !closing) {
       closing = true;
       await new Promise((resolve) => setTimeout(resolve, SWEEP_MS));
     }
     const cut = setTimeout(() => server.stop(true), graceMs);
-    // Runtime: Bun waits for a client that sent half a request as for one that awaits its response.
+    // Runtime: Bun waits for a client that sent half a request as if it waited for its response.
     const sweep = setInterval(() => {
       if (server.pendingRequests === 0) server.stop(true);
     }, SWEEP_MS);

@@ -1,5 +1,5 @@
-// Listening with Deno.serve, and ending responses that are in flight: once Deno shuts down with grace, it can no
-// longer close a connection. One whose client stalled within its body stays open even so, unread.
+// Listens with Deno.serve, and ends responses in flight, because Deno cannot close connections during a graceful
+// shutdown. A connection whose client stopped within a body stays open, unread.
 import { guard } from "./guard.ts";
 import type { Listener, ListenOptions } from "./listener.ts";
 
@@ -16,7 +16,7 @@ declare const Deno: {
   }): { readonly addr: { readonly port: number }; shutdown(): Promise<void> };
 };
 
-// Runtime: Bun and Node answer 431 above this, Deno only above 256 KiB.
+// Runtime: Bun and Node respond with 431 above this, Deno only above 256 KiB.
 const MOST_HEADER_BYTES = 16 * 1024;
 
 /** Listens on Deno. */
@@ -24,21 +24,21 @@ export function listenOnDeno(options: ListenOptions): Listener {
   const { hostname, port, fetch, arrivalMs } = options;
   const cuts = createCuts();
   const guarded = guard(fetch, {
-    // Runtime: not while a read of a silent client is under way.
+    // Runtime: not while a read from a silent client is pending.
     cut: (response, silent) => (silent ? response : endingConnection(response)),
-    // Runtime: Deno itself waits for a head, or a short body, as long as it takes.
+    // Runtime: Deno itself waits for a head or a short body without a time limit.
     arrivalMs,
   });
   const server = Deno.serve({
     hostname,
     port,
-    // Runtime: Deno accepts a request without `Host`, and does not say whether it is of HTTP/1.0, which may lack it.
+    // Runtime: Deno accepts requests without `Host`, and does not report HTTP/1.0, where it may be missing.
     handler: (request, { remoteAddr }) => {
       if (!request.headers.has("host")) return new Response(null, { status: 400 });
       if (areLong(request.headers)) return new Response(null, { status: 431 });
       return cuts.track(guarded(request, () => remoteAddr.hostname));
     },
-    // Runtime: without these two Deno prints its address and what the app throws.
+    // Runtime: without these two, Deno prints its address and the errors of the app.
     onListen: () => {},
     onError: () => new Response(null, { status: 500 }),
   });
@@ -54,7 +54,7 @@ export function listenOnDeno(options: ListenOptions): Listener {
   };
 }
 
-/** Whether headers are longer than the other runtimes accept; the journal would keep them. */
+/** Whether headers are longer than the other runtimes accept. The journal would keep them. */
 function areLong(headers: Headers): boolean {
   let length = 0;
   for (const [name, value] of headers) length += name.length + value.length;
@@ -63,14 +63,14 @@ function areLong(headers: Headers): boolean {
 
 /** The responses in flight that may outlast a close: pending ones and event streams. */
 interface Cuts {
-  /** Passes a response on, remembering how to end it for as long as it is in flight. */
+  /** Returns a response, and remembers how to end it while it is in flight. */
   track(response: Response | Promise<Response>): Response | Promise<Response>;
-  /** Ends what is in flight. */
+  /** Ends all responses in flight. */
   cutAll(): void;
 }
 
-/** Makes a response the last on its connection, which ends once the client has all of it. */
-// Runtime: Deno keeps a connection open and reads on whatever the headers say; only a body that errors ends it.
+/** Makes a response close its connection after the client has received all of it. */
+// Runtime: Deno ignores `Connection: close`. Only a body that fails closes the connection.
 async function endingConnection(response: Response): Promise<Response> {
   if (isStream(response)) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -89,7 +89,7 @@ async function endingConnection(response: Response): Promise<Response> {
 const isStream = ({ headers }: Response) =>
   headers.get("content-type")?.startsWith("text/event-stream") ?? false;
 
-/** Makes the cuts of one listener. */
+/** Creates the cuts of one listener. */
 function createCuts(): Cuts {
   const cuts = new Set<() => void>();
 
@@ -112,7 +112,7 @@ function createCuts(): Cuts {
   }
 
   function trackStream(response: Response): Response {
-    // Why: to touch the body of any other response would cost it Deno's quick way of sending text.
+    // Why: reading the body of other responses would prevent Deno's fast path for text.
     if (!isStream(response)) return response;
     const reader = response.body?.getReader();
     if (reader === undefined) return response;

@@ -1,4 +1,4 @@
-// A variable of the environment, where there is one: browsers have none.
+// Reads variables of the environment. Browsers have none.
 
 /** Reads a variable of the environment; undefined if it is not set, or empty. */
 export function environmentVariable(name: string): string | undefined {

@@ -1,29 +1,28 @@
-// `fetch` for requests that may carry a key: those to this machine never go through a proxy, and the runtime
-// prints nothing of any.
+// `fetch` for requests with a key: requests to this machine never use a proxy, and the runtime prints no requests.
 import { isLoopback } from "../shared/hosts.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** A proxy that the environment asks for. */
+/** A proxy that the environment configures. */
 export interface Proxy {
   readonly variable: string;
-  /** Host and port, without the password that may be before them. */
+  /** Host and port, without user name and password. */
   readonly host: string;
 }
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** Makes the `fetch` of a process with this environment, which it may add exceptions from a proxy to. */
+/** Creates the `fetch` for an environment. It may add hosts to `NO_PROXY` there. */
 export function createFetch(env: Environment): Fetch {
   return (url, init) => {
     const { hostname } = new URL(url);
     if (isThisMachine(hostname) && findVariable(url, env)) bypassProxies(hostname, env);
-    // Runtime: with BUN_CONFIG_VERBOSE_FETCH, Bun prints each request and the key in it.
+    // Runtime: with BUN_CONFIG_VERBOSE_FETCH, Bun prints each request with its key.
     return fetch(url, { ...init, verbose: false });
   };
 }
 
-/** Finds the proxy that requests to a URL go through; undefined without one, as for this machine. */
+/** Finds the proxy for requests to a URL. Undefined if there is none, as for this machine. */
 export function findProxy(url: string, env: Environment): Proxy | undefined {
   const { hostname } = new URL(url);
   if (isThisMachine(hostname)) return undefined;
@@ -39,7 +38,7 @@ function isThisMachine(hostname: string): boolean {
 }
 
 function findVariable(url: string, env: Environment): string | undefined {
-  // Runtime: Node asks a proxy only if it is told to, Bun and Deno always.
+  // Runtime: Node uses a proxy only if it is configured to, Bun and Deno always do.
   const asksProxies = "Bun" in globalThis || "Deno" in globalThis || env.NODE_USE_ENV_PROXY === "1";
   if (!asksProxies) return undefined;
   const scheme = new URL(url).protocol.replace(":", "");
@@ -54,7 +53,7 @@ function isExcepted(hostname: string, { NO_PROXY = "", no_proxy = NO_PROXY }: En
   );
 }
 
-// Runtime: all three look at these variables before they connect, Deno only before it does so first.
+// Runtime: Bun and Node read these variables before each connection, Deno only before the first.
 function bypassProxies(hostname: string, env: Environment): void {
   const { NO_PROXY = "", no_proxy = NO_PROXY } = env;
   const exceptions = no_proxy === "" ? [] : no_proxy.split(",");

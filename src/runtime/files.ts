@@ -1,8 +1,7 @@
-// Reading and writing whole files over node:fs/promises, which Bun, Node and Deno share. What is in
-// a file, and where it is, is not known here.
+// Reads and writes whole files with node:fs/promises, which Bun, Node and Deno all have.
 import { isDenied } from "../shared/is-denied.ts";
 
-// Runtime: Bun takes longer to load this than all that a start on the embedded seeds does besides.
+// Runtime: in Bun, loading this takes longer than all the rest of a start with the embedded seeds.
 const fs = () => import("node:fs/promises");
 
 /** The names in a directory, sorted. */
@@ -19,17 +18,17 @@ export async function kindOf(path: string): Promise<"file" | "directory" | undef
     return found.isDirectory() ? "directory" : "file";
   } catch (error) {
     if (isDenied(error)) throw error;
-    // Why: if something is there but may not be looked at, reading it says more than we could.
+    // Why: for an unreadable path, reading it reports a better error.
     return isAbsence(error) ? undefined : "file";
   }
 }
 
-/** Lists what is in a directory; links are followed, and one that leads nowhere is among the files. */
+/** Lists the entries of a directory. Links are followed. A broken link counts as a file. */
 export async function listEntries(path: string): Promise<Entries> {
   const { readdir } = await fs();
   const names = (await readdir(path)).sort();
   const kinds = await Promise.all(names.map((name) => kindOf(`${path}/${name}`)));
-  // Why: a link that leads nowhere stays, so that whoever reads it says so.
+  // Why: a broken link stays in the list, so that reading it reports the error.
   const files = names.filter((_, index) => kinds[index] !== "directory");
   return { files, directories: names.filter((_, index) => kinds[index] === "directory") };
 }
@@ -55,14 +54,14 @@ export async function readBytes(path: string): Promise<Uint8Array> {
 }
 
 /**
- * Reads a regular file, of `limit` bytes at most; a link to one is followed. Throws for anything else, because a
- * device has no end, and a pipe may never have a beginning.
+ * Reads a regular file of at most `limit` bytes, also through a link. Throws for anything else, because a device has no
+ * end, and a pipe may never send anything.
  */
 export async function readRegularFile(path: string, limit: number): Promise<Uint8Array> {
   const { constants, open, stat } = await fs();
   // Runtime: Deno ignores the flag, and waits for the writer of a pipe even after SIGTERM.
   requireRegular(await stat(path));
-  // Why: to open a pipe waits for its writer. Runtime: Windows has no such flag.
+  // Why: opening a pipe waits for its writer. Runtime: Windows has no such flag.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     requireRegular(await handle.stat());
@@ -108,7 +107,7 @@ export async function makeDirectory(path: string): Promise<void> {
 /** Writes a file in one step: a reader sees all of it, or what was there before. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const { rename, writeFile } = await fs();
-  // Why: beside it, as a rename is one step only within one file system.
+  // Why: in the same directory, because a rename is atomic only within one file system.
   const draft = `${path}.${crypto.randomUUID()}.tmp`;
   try {
     await writeFile(draft, text, { flag: "wx" });
@@ -119,7 +118,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
-/** Writes a file in one step where there is none. Throws where there is one, whoever came first. */
+/** Creates a file in one step. Throws if it exists, also if another process just created it. */
 export async function writeNew(path: string, text: string): Promise<void> {
   const { link, writeFile } = await fs();
   const draft = `${path}.${crypto.randomUUID()}.tmp`;
@@ -138,7 +137,7 @@ export async function removeFile(path: string): Promise<void> {
 }
 
 /** Whether an error of the file system says that nothing is there. */
-// Why: ENOTDIR where a part of the path is a file.
+// Why: the code is ENOTDIR if a segment of the path is a file.
 function isAbsence(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^ENO(?:ENT|TDIR)$/.test(String(error.code));
 }

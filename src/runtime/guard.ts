@@ -1,9 +1,9 @@
-// What is the same around the app on each runtime: there is one Host, the request's URL parses, and what a
-// client sends beyond the response is read within bounds.
+// Makes requests the same on each runtime: there is one valid `Host`, the URL is valid, and the rest of a body is read
+// within limits.
 import type { ListenOptions, Peer } from "./listener.ts";
 
 type Fetch = ListenOptions["fetch"];
-/** Makes a response that ends its connection; `silent` means that the client stopped sending. */
+/** Makes a response that closes its connection. `silent` means that the client stopped sending. */
 type Cut = (response: Response, silent: boolean) => Response | Promise<Response>;
 type Read = () => Promise<{ done: boolean; value?: Uint8Array | undefined }>;
 
@@ -13,10 +13,10 @@ interface GuardOptions {
   readonly arrivalMs?: number | undefined;
 }
 
-/** How long a request may take to arrive where nothing else is asked for. */
+/** The default time for a request to arrive. */
 export const ARRIVAL_MS = 60_000;
 
-// Why: bodies up to this size are left to the runtime, which reads them off by itself.
+// Why: the runtime itself reads unread bodies up to this size.
 const SHORT_BODY_BYTES = 64 * 1024;
 const MOST_DRAINED_BYTES = 16 * 1024 * 1024;
 const MOST_DRAINING_MS = 2000;
@@ -26,9 +26,9 @@ const LOCAL = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d{1,4}|:[1-5]\d{4})?\//;
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Wraps `fetch`: a damaged or a second `Host` is answered 400, and a long body that `fetch` leaves unread is
- * read before its response goes out. Where the body's end does not come, the response goes through
- * `cut`, which makes it end the connection. A short body is for the runtime to wait for.
+ * Wraps `fetch`: responds with 400 to an invalid or second `Host`, and reads a long body that `fetch` did not read
+ * before it sends the response. If the body does not end, `cut` makes the response close the connection. The runtime
+ * itself waits for short bodies.
  */
 export function guard(fetch: Fetch, options: GuardOptions = {}): Fetch {
   const { cut = endingConnection, arrivalMs = ARRIVAL_MS } = options;
@@ -39,18 +39,18 @@ export function guard(fetch: Fetch, options: GuardOptions = {}): Fetch {
   };
 }
 
-/** Checks the host that a request was sent to; undefined where that is damaged. */
+/** Returns the host of a request. Undefined if it is invalid. */
 function withSoundUrl(request: Request): Request | undefined {
   const { url, headers } = request;
-  // Runtime: two lines of `Host` are one value here, with a comma, while the URL is made of the first.
+  // Runtime: two `Host` lines are one value here, with a comma, but the URL has only the first.
   const host = headers.get("host");
-  // Why: nearly all requests are sent to this machine, and `canParse` takes longer than `LOCAL`.
+  // Why: nearly all requests are for this machine, and `canParse` is slower than `LOCAL`.
   if (host) return HOST.test(host) && (LOCAL.test(url) || URL.canParse(url)) ? request : undefined;
-  // Runtime: without a host Bun gives a bare path for a URL, Node and Deno put in their own.
+  // Runtime: without a host the URL is only a path in Bun, and has the own host in Node and Deno.
   return url.startsWith("/") ? new Request(`http://localhost${url}`, request) : request;
 }
 
-/** Responds through `fetch`, and with 500 where it throws. */
+/** Calls `fetch`, and responds with 500 if it throws. */
 async function answer(fetch: Fetch, request: Request, peer: Peer): Promise<Response> {
   try {
     return await fetch(request, peer);
@@ -59,15 +59,15 @@ async function answer(fetch: Fetch, request: Request, peer: Peer): Promise<Respo
   }
 }
 
-/** Makes a response the last on its connection. */
-// Runtime: Bun and Node close it as soon as a response with this header is out.
+/** Makes a response close its connection. */
+// Runtime: Bun and Node close it after a response with this header.
 export function endingConnection(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set("connection", "close");
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** Whether a request's body may be longer than what is left to the runtime. */
+/** Whether a request's body may be longer than the runtime reads by itself. */
 export function mayBeLong({ headers }: Request): boolean {
   const length = headers.get("content-length");
   if (length === null) return headers.has("transfer-encoding");
@@ -81,7 +81,7 @@ async function answerLong(
   cut: Cut,
   arrivalMs: number,
 ): Promise<Response> {
-  // Runtime: the body of a GET is hidden from us but read by the runtime, forever if necessary.
+  // Runtime: the body of a GET is not visible here, but the runtime reads it without a time limit.
   if (request.body === null) return cut(await answer(fetch, request, peer), false);
   const body = request.body.getReader();
   let ended = false;
@@ -90,7 +90,7 @@ async function answerLong(
   const read = async () => {
     const since = performance.now();
     const chunk = await within(Math.max(patience, 0), body.read());
-    // Why: only waiting counts, because a delayed response reads its body late.
+    // Why: only the wait for data counts, because a delayed response reads its body late.
     patience -= performance.now() - since;
     late = chunk === undefined;
     if (chunk === undefined) throw new Error("the rest of the body did not come");
@@ -102,7 +102,7 @@ async function answerLong(
   return ended ? response : cut(response, silent);
 }
 
-// Why: the app reads through a stream of ours, so that it may cancel, lock or leave its body.
+// Why: the app gets a stream of its own, which it may cancel, lock or leave unread.
 function withBody({ url, method, headers }: Request, read: Read): Request {
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const { done, value } = await read();
@@ -110,13 +110,13 @@ function withBody({ url, method, headers }: Request, read: Read): Request {
     if (done) controller.close();
   };
   const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
-  // Runtime: Node asks for `duplex` where a body is a stream; the DOM's types do not know it. The
-  // signal is left out, as Deno prints a warning where it is touched.
+  // Runtime: Node requires `duplex` if a body is a stream, which the DOM types lack. The signal is left out, because
+  // Deno prints a warning if it is read.
   const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
   return new Request(url, init);
 }
 
-/** Reads off what a client goes on sending, within bounds. Returns whether it fell silent. */
+/** Reads and drops the rest of a body, within limits. Returns whether the client stopped sending. */
 async function drain(read: Read): Promise<boolean> {
   let slow = false;
   const slowness = setTimeout(() => {
@@ -130,14 +130,14 @@ async function drain(read: Read): Promise<boolean> {
       bytes += chunk.value?.byteLength ?? 0;
     }
   } catch {
-    // The client is gone, and nobody waits for the response.
+    // The client has disconnected.
   } finally {
     clearTimeout(slowness);
   }
   return false;
 }
 
-/** Waits for a value at most so long; undefined where it does not come. */
+/** Waits for a value. Returns undefined after the timeout. */
 async function within<Value>(ms: number, value: Promise<Value>): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -1,5 +1,4 @@
-// Opens one HTTP listener over a fetch function, on whichever runtime this is. How each runtime does
-// it lives beside this file; what is answered lives in the apps.
+// Opens an HTTP listener for a fetch function, on the current runtime. bun.ts, node.ts and deno.ts have the details.
 import type { Listener, ListenOptions } from "./listener.ts";
 
 /** Why an address cannot be listened on. */
@@ -12,12 +11,12 @@ const REASONS: Readonly<Record<ListenErrorCode, string>> = {
 };
 
 const USUAL_GRACE_MS = 5_000;
-// Runtime: a timer of more milliseconds than this, some 24 days, ends at once, with a warning.
+// Runtime: a longer timer (about 24 days) fires at once, with a warning.
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** An address can't be listened on; the message is the same on each runtime. */
+/** The listener cannot listen on an address. The message is the same on each runtime. */
 export class ListenError extends Error {
-  // Runtime: the bundler may call the class otherwise, and Node shows what it is called.
+  // Runtime: a bundler may rename the class, and Node shows its name.
   static override readonly name = "ListenError";
   readonly code: ListenErrorCode;
   readonly hostname: string;
@@ -35,7 +34,7 @@ export class ListenError extends Error {
 /** Listens on exactly the address given, or rejects with a `ListenError`. */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const { hostname, port } = options;
-  // Runtime: an empty host means every interface to Bun and Node, which nobody asks for that way.
+  // Runtime: for Bun and Node an empty host means every interface, which is hardly intended.
   if (hostname === "") throw new ListenError("EADDRNOTAVAIL", hostname, port);
   const listenHere = await loadRuntime();
   try {
@@ -61,8 +60,8 @@ function codeOf(error: unknown): ListenErrorCode | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE" || code === "EACCES" || code === "EADDRNOTAVAIL") return code;
-  // Runtime: of a name that leads nowhere Node says ENOTFOUND, Bun EINVAL, and Deno has no code; of what is
-  // no name, as `[`, Bun says what it says of a wrong argument.
+  // Runtime: for an unknown name the code is ENOTFOUND on Node, EINVAL on Bun, and missing on Deno. For an invalid name
+  // such as `[`, Bun reports an invalid argument.
   const unknownName =
     code === "ENOTFOUND" ||
     code === "EINVAL" ||

@@ -1,4 +1,4 @@
-// Listening with node:http and @hono/node-server, which makes web requests of Node's and writes responses.
+// Listens with node:http and @hono/node-server, which converts requests and responses.
 import { createServer, type ServerResponse } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { ARRIVAL_MS, guard } from "./guard.ts";
@@ -19,7 +19,7 @@ export function listenOnNode(options: ListenOptions): Promise<Listener> {
         ? response.then((made) => deliver(made, outgoing))
         : deliver(response, outgoing);
     },
-    // Why: Node itself reads what is left of a body, however long that takes.
+    // Why: Node itself reads the rest of a body, without a time limit.
     { hostname, overrideGlobalObjects: ownsProcess, autoCleanupIncoming: false },
   );
   const isText = createTextProbe();
@@ -28,8 +28,8 @@ export function listenOnNode(options: ListenOptions): Promise<Listener> {
     return isText(response) ? response : destroyingOnError(response, outgoing);
   }
 
-  // Runtime: the defaults are a minute for the head and five for all. Node looks at its connections now and
-  // then, and cuts late ones with a 408.
+  // Runtime: the defaults are one minute for the head and five for the whole request. Node checks its connections from
+  // time to time, and closes late ones with a 408.
   const limits = {
     headersTimeout: arrivalMs,
     requestTimeout: arrivalMs,
@@ -47,8 +47,8 @@ export function listenOnNode(options: ListenOptions): Promise<Listener> {
     if (!server.listening) sweep();
   }
 
-  // Runtime: to Node a client that sent nothing yet, or half a request, is not idle; and a
-  // connection whose request ends during a close stays open.
+  // Runtime: Node does not count a client that sent nothing or half a request as idle. A connection whose request ends
+  // during a close stays open.
   function sweep(): void {
     if (inFlight === 0) server.closeAllConnections();
     else server.closeIdleConnections();
@@ -72,8 +72,8 @@ export function listenOnNode(options: ListenOptions): Promise<Listener> {
   });
 }
 
-/** Makes a response that closes its connection where its body errors. */
-// Runtime: the adapter would print the error, and send its message to the client.
+/** Makes a response that closes its connection if its body fails. */
+// Runtime: the adapter would print the error and send its message to the client.
 function destroyingOnError(response: Response, outgoing: ServerResponse): Response {
   const reader = response.body?.getReader();
   if (reader === undefined) return response;
@@ -86,7 +86,7 @@ function destroyingOnError(response: Response, outgoing: ServerResponse): Respon
         begun = true;
         controller.enqueue(value);
       } catch {
-        // Runtime: the adapter holds the first chunk back for a moment.
+        // Runtime: the adapter delays the first chunk.
         while (begun && !outgoing.headersSent && !outgoing.destroyed) await nextTurn();
         outgoing.destroy();
         controller.close();
@@ -100,11 +100,11 @@ function destroyingOnError(response: Response, outgoing: ServerResponse): Respon
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Makes a function that recognises responses of text. It knows the adapter's own ones, which replace Node's if the
- * process is ours, and which the adapter writes in a third of the time; all others take the longer way.
+ * Creates a function that recognises text responses of the adapter. They replace Node's if the process is this
+ * program's own, and the adapter writes them three times as fast as other responses.
  */
 function createTextProbe(): (response: Response) => boolean {
-  // Runtime: the adapter keeps what a response was made of, status, body and headers, under a symbol.
+  // Runtime: the adapter keeps the status, body and headers of a response under a symbol.
   const [made = ""] = Object.getOwnPropertySymbols(new Response(""));
   return (response) => typeof Reflect.get(response, made)?.[1] === "string";
 }

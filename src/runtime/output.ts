@@ -1,11 +1,11 @@
-// Writing to stdout and stderr without waiting for whoever reads them, and whether one of them is a terminal.
-// Node and Deno do it by their streams, Bun by its own.
+// Writes to stdout and stderr without waiting for the reader, and detects terminals. Node and Deno use their streams,
+// Bun its own API.
 
-/** Where text goes, in order. */
+/** An output for text, which keeps the order. */
 export interface Output {
-  /** Hands a text over; it may be written later. */
+  /** Queues a text, which may be written later. */
   write(text: string): void;
-  /** Resolves once all is written that was handed over, or lost. */
+  /** Resolves when all queued texts are written or lost. */
   flush(): Promise<unknown>;
 }
 
@@ -16,13 +16,13 @@ interface Stream {
 
 type OnLoss = (error: unknown) => void;
 
-/** Opens an output; `onLoss` gets what kept a text from being written. `streamOf` finds it among Node's streams. */
+/** Opens an output. `onLoss` gets the error if a text cannot be written. `streamOf` returns the stream of Node. */
 export function openOutput(fd: 1 | 2, streamOf: () => Stream, onLoss: OnLoss): Output {
-  // Runtime: in Bun the streams of Node take longer to load than all the rest of a start.
+  // Runtime: in Bun, loading the streams of Node takes longer than all the rest of a start.
   return "Bun" in globalThis ? openOnBun(fd, onLoss) : openStream(streamOf(), onLoss);
 }
 
-/** Opens a file as an output, in place of what it held. Rejects if it cannot be written. */
+/** Opens a file as an output, and overwrites it. Rejects if it cannot be written. */
 export async function openFile(path: string, onLoss: OnLoss): Promise<Output> {
   const { createWriteStream } = await import("node:fs");
   const stream = createWriteStream(path);
@@ -30,9 +30,9 @@ export async function openFile(path: string, onLoss: OnLoss): Promise<Output> {
   return openStream(stream, onLoss);
 }
 
-/** Whether a person reads or writes there. */
+/** Whether it is a terminal. */
 export async function isTerminal(fd: 0 | 1 | 2): Promise<boolean> {
-  // Runtime: Bun says what it is in a thirtieth of the time that it takes to load `node:tty`.
+  // Runtime: this takes Bun a thirtieth of the time that loading `node:tty` takes.
   if ("Bun" in globalThis && !(await Bun.file(fd).stat()).isCharacterDevice()) return false;
   return (await import("node:tty")).isatty(fd);
 }
@@ -44,7 +44,7 @@ function openOnBun(fd: 1 | 2, onLoss: OnLoss): Output {
   return {
     write(text) {
       attempt(() => sink.write(text));
-      // Why: once a turn, because under load a line a request costs as much as the request.
+      // Why: once per turn of the event loop, because under load writing a line takes as long as a request.
       turn ??= setImmediate(flush);
     },
     flush() {
@@ -59,7 +59,7 @@ function openOnBun(fd: 1 | 2, onLoss: OnLoss): Output {
     attempt(() => sink.flush());
   }
 
-  // Runtime: it throws at once, promises or returns nothing, as it comes; only what a full pipe holds up is awaited.
+  // Runtime: it throws, returns a promise or returns nothing. Only a full pipe is awaited.
   function attempt(step: () => number | Promise<number>): void {
     try {
       const done = step();
@@ -77,7 +77,7 @@ function openStream(stream: Stream, onLoss: OnLoss): Output {
     waiting--;
     if (waiting === 0) settle();
   };
-  // Why: an error that nobody listens to ends the process.
+  // Why: an error without a listener ends the process.
   stream.on("error", onLoss);
   return {
     write(text) {
@@ -85,7 +85,7 @@ function openStream(stream: Stream, onLoss: OnLoss): Output {
       try {
         stream.write(text, done);
       } catch (error) {
-        // Runtime: Deno throws at once where a file takes no more.
+        // Runtime: Deno throws synchronously if the disk is full.
         onLoss(error);
         done();
       }

@@ -1,4 +1,4 @@
-// Runs a program to its end and keeps what it prints. Nothing that it started is left running.
+// Runs a program until it ends, and captures its output. All processes that it started end with it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { SpawnError } from "./spawn.ts";
 
@@ -13,7 +13,7 @@ export interface CapturedRun {
 }
 
 export interface CapturedResult {
-  /** Undefined where it was ended by a signal, ours or another. */
+  /** Undefined if a signal ended it. */
   readonly exitCode: number | undefined;
   readonly timedOut: boolean;
   /** The last 64 KiB of its standard output and error. */
@@ -21,14 +21,14 @@ export interface CapturedResult {
 }
 
 const MOST_OUTPUT = 64 * 1024;
-/** How long a program may take to end by itself once it is asked to. */
+/** How long a program may take to end after SIGTERM. */
 const GRACE_MS = 2_000;
 
 /** Runs a program without a standard input. Rejects with a `SpawnError`. */
 export function runCaptured(run: CapturedRun): Promise<CapturedResult> {
   const { command, args, env, timeoutMs, signal } = run;
   return new Promise((resolve, reject) => {
-    // Why: a group of its own, so that whatever it starts can be ended with it.
+    // Why: a process group, so that all processes that it starts can be ended with it.
     const child = spawn(command, args, {
       env,
       detached: true,
@@ -61,11 +61,11 @@ export function runCaptured(run: CapturedRun): Promise<CapturedResult> {
       settle();
       reject(new SpawnError(error));
     });
-    // Why: not "close", because what it left running may keep its streams open.
+    // Why: not "close", because processes that it left running may keep its streams open.
     child.on("exit", (code) => {
       settle();
       endGroup(child, "SIGKILL");
-      // Why: what it printed last may still be on its way.
+      // Why: its last output may not have arrived yet.
       setImmediate(() => {
         for (const stream of [child.stdout, child.stderr]) stream.destroy();
         resolve({ exitCode: code ?? undefined, timedOut, output });
@@ -80,12 +80,12 @@ function endGroup(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // Runtime: Windows has no groups, and a group that has ended is not there any more.
+    // Runtime: Windows has no groups, and an ended group does not exist any more.
     child.kill(signal);
   }
 }
 
-/** How many programs this machine runs at the same time. */
+/** How many programs this machine can run at the same time. */
 export async function countCores(): Promise<number> {
   return (await import("node:os")).availableParallelism();
 }

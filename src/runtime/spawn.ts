@@ -1,17 +1,16 @@
-// Starts a program with this process's own stdin, stdout and stderr. What it is started for is not known
-// here.
+// Starts a program with the stdin, stdout and stderr of this process.
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A program that was started. */
 export interface Program {
-  /** Undefined once it has ended, because another program may have it then. */
+  /** Undefined after it has ended, because another program may then have the id. */
   readonly pid: number | undefined;
-  /** Resolves with its exit code, 128+n where signal n ended it. Rejects with a `SpawnError`. */
+  /** Resolves with its exit code, or 128+n if signal n ended it. Rejects with a `SpawnError`. */
   readonly ended: Promise<number>;
 }
 
-/** A program that can't be started; `code` is the system's, such as `ENOENT`. */
+/** A program cannot be started. `code` is the system's, such as `ENOENT`. */
 export class SpawnError extends Error {
   override readonly name = "SpawnError";
   readonly code: string;
@@ -24,8 +23,7 @@ export class SpawnError extends Error {
 }
 
 /**
- * Starts a program by its path, or by its name on the PATH; no shell reads the arguments. Throws a
- * `SpawnError` where that is known at once.
+ * Starts a program by its path or its name on the PATH, without a shell. Throws a `SpawnError` if it fails at once.
  */
 export async function startProgram(
   command: string,
@@ -38,7 +36,7 @@ export async function startProgram(
     let { pid } = child;
     const ended = new Promise<number>((resolve, reject) => {
       child.on("error", (error) => reject(new SpawnError(error)));
-      // Why: not "close", because what the program leaves running may keep its streams open.
+      // Why: not "close", because processes that the program leaves running may keep its streams open.
       child.on("exit", (code, signal) => {
         pid = undefined;
         resolve(signal === null ? (code ?? 1) : exitCodeOf(signal));
@@ -51,7 +49,7 @@ export async function startProgram(
       ended,
     };
   } catch (error) {
-    // Runtime: a script without a #! line is handed to the shell by Node and Deno, and not by Bun.
+    // Runtime: Node and Deno run a script without a #! line in the shell, and Bun does not.
     if (codeOf(error) === "ENOEXEC") return startProgram("/bin/sh", [command, ...args], env);
     throw new SpawnError(error);
   }

@@ -1,22 +1,21 @@
-// Runs a job on a thread of its own over node:worker_threads, which Bun, Node and Deno share. What the
-// job is, its own file says.
+// Runs a job in a worker thread with node:worker_threads, which Bun, Node and Deno all have.
 
-/** What a worker sends: what the job returned, or what it threw. */
+/** The message of a worker: the result of the job, or its error. */
 type Outcome =
   | { readonly answer: unknown }
   | { readonly name: string; readonly message: string; readonly stack: string | undefined };
 
-/** Finds a worker's file, which is next to the module that asks for it. */
+/** Returns the URL of a worker's file, which is next to the module that starts it. */
 export function workerBeside(moduleUrl: string, name: string): URL {
-  // Runtime: source is .ts and what is built for Node .js; in an executable the module's URL is that
-  // of the whole, whose name says nothing, and the worker within it goes by .js.
+  // Runtime: sources are .ts files, and builds are .js files. In an executable the module's URL is that of the
+  // executable, and the worker in it has the extension .js.
   const extension = /\.[cm]?[jt]s$/.exec(moduleUrl)?.[0] ?? ".js";
   return new URL(`./${name}${extension}`, moduleUrl);
 }
 
 /**
- * Starts a worker, has it do its job for one message, and ends it. Both are cloned on the way. Rejects with
- * what the job threw, or if the worker ends without a result.
+ * Starts a worker, lets it do its job for one message, and ends it. The message and the result are cloned. Rejects with
+ * the error of the job, or if the worker ends without a result.
  */
 export async function runInWorker<Result>(file: URL, message: unknown): Promise<Result> {
   // Why: loading this costs a start up to 5 ms, and most runs never need it.
@@ -39,14 +38,14 @@ export async function runInWorker<Result>(file: URL, message: unknown): Promise<
   }
 }
 
-/** Does, within a worker, the job of the message that it was started with. */
+/** Runs in a worker: does the job for the message that the worker was started with. */
 export async function answerMessage<Message>(job: (message: Message) => unknown): Promise<void> {
   const { parentPort, workerData } = await import("node:worker_threads");
   const send = (outcome: Outcome) => parentPort?.postMessage(outcome);
   try {
     send({ answer: await job(workerData) });
   } catch (error) {
-    // Runtime: Deno prints whatever a worker leaves uncaught, and Node can't send every kind of error.
+    // Runtime: Deno prints errors that a worker does not catch, and Node cannot clone every error.
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
     send({ name, message, stack });
   }

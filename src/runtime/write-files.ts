@@ -1,4 +1,4 @@
-// Writes several files to a directory: all of them or none, and through no link in it.
+// Writes several files to a directory: all of them or none. Links in it are not followed.
 import { lstat, mkdir, open, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
@@ -6,7 +6,7 @@ export interface NewFile {
   /** Relative to the directory, with `/`. */
   readonly path: string;
   readonly text: string;
-  /** Whether it takes the place of a file. Default: false; a file that is there is an error. */
+  /** Whether it replaces an existing file. Default: false, and then an existing file is an error. */
   readonly replaces?: boolean | undefined;
 }
 
@@ -28,7 +28,7 @@ export async function writeFiles(directory: string, files: readonly NewFile[]): 
       await createFile(file, text, undo);
       if (replaces) drafts.push([file, target]);
     }
-    // Why: last, when everything is on the disk. A rename needs no space.
+    // Why: last, when all contents are on the disk. A rename needs no space.
     for (const [draft, path] of drafts) await rename(draft, path);
   } catch (error) {
     for (const step of undo.reverse()) await step().catch(() => {});
@@ -47,7 +47,7 @@ async function makeFolder(path: string, undo: Undo[]): Promise<void> {
   if (first !== undefined) undo.push(() => removeFolders(resolve(path), resolve(first)));
 }
 
-/** Removes directories that are empty, from the innermost to the first that was made. */
+/** Removes empty directories, from the innermost to the first that was created. */
 async function removeFolders(path: string, first: string): Promise<void> {
   await rmdir(path);
   if (path !== first) await removeFolders(dirname(path), first);

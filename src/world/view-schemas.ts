@@ -16,6 +16,7 @@ export const ClockSchema = v.pipe(
   }),
   v.description("The clock of a world."),
 );
+export type ClockView = v.InferOutput<typeof ClockSchema>;
 
 export const MerchantSchema = v.pipe(
   v.strictObject({
@@ -26,6 +27,7 @@ export const MerchantSchema = v.pipe(
   }),
   v.description("A merchant."),
 );
+export type MerchantView = v.InferOutput<typeof MerchantSchema>;
 
 export const KeySchema = v.pipe(
   v.strictObject({
@@ -42,6 +44,7 @@ export const KeySchema = v.pipe(
   }),
   v.description("A key of a merchant."),
 );
+export type KeyView = v.InferOutput<typeof KeySchema>;
 
 export const ProductViewSchema = v.pipe(
   v.strictObject({
@@ -59,6 +62,7 @@ export const ProductViewSchema = v.pipe(
   }),
   v.description("A product, including fields that the API does not return."),
 );
+export type ProductView = v.InferOutput<typeof ProductViewSchema>;
 
 export const FaultSchema = v.pipe(
   v.strictObject({
@@ -67,6 +71,7 @@ export const FaultSchema = v.pipe(
   }),
   v.description("A fault rule, and how often it was applied."),
 );
+export type FaultView = v.InferOutput<typeof FaultSchema>;
 
 export const LimitsSchema = v.pipe(
   v.strictObject({
@@ -87,3 +92,4 @@ export const LimitsSchema = v.pipe(
   }),
   v.description("The rate limit of a world, and the buckets of its keys."),
 );
+export type LimitsView = v.InferOutput<typeof LimitsSchema>;

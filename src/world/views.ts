@@ -5,23 +5,17 @@ import { formatTime } from "../shared/times.ts";
 import type { Clock } from "./clock.ts";
 import { expiryOf } from "./keys.ts";
 import {
-  type ClockSchema,
-  type FaultSchema,
+  type ClockView,
+  type FaultView,
   KeySchema,
-  type LimitsSchema,
+  type KeyView,
+  type LimitsView,
   MerchantSchema,
+  type MerchantView,
+  type ProductView,
   ProductViewSchema,
 } from "./view-schemas.ts";
 import type { World } from "./world.ts";
-
-export type ClockView = v.InferOutput<typeof ClockSchema>;
-export type MerchantView = v.InferOutput<typeof MerchantSchema>;
-export type KeyView = v.InferOutput<typeof KeySchema>;
-export type ProductView = v.InferOutput<typeof ProductViewSchema>;
-/** A fault rule, as seeds write it, and how often it has hit. */
-export type FaultView = v.InferOutput<typeof FaultSchema>;
-/** The limit of all keys without their own, and the buckets as they stand. */
-export type LimitsView = v.InferOutput<typeof LimitsSchema>;
 
 /** Shows a clock. */
 export function viewClock(clock: Clock): ClockView {

@@ -84,7 +84,7 @@ describe("values", () => {
 });
 
 describe("retryAfter", () => {
-  const ask = async (retryAfter: string) => {
+  const ask = async (retryAfter: "seconds" | "date" | "none") => {
     const sandbox = createSandbox({ systemTime: () => Date.parse(NOW) });
     const world = await sandbox.world({
       seeds: { settings: { retryAfter }, faults: [{ respond: 429 }] },
@@ -98,7 +98,7 @@ describe("retryAfter", () => {
     ["seconds", "1"],
     ["date", "Sat, 17 Oct 2026 09:00:01 GMT"],
     ["none", null],
-  ])("%s is %p", async (form, sent) => {
+  ] as const)("%s is %p", async (form, sent) => {
     expect(await ask(form)).toBe(sent);
   });
 });

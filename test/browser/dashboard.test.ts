@@ -438,7 +438,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
         },
       ],
       faults: [{ key: long, delay: "1ms", respond: 503 }],
-    };
+    } as const;
 
     test.each(["/request", "/keys", "/products", "/orders", "/faults", "/rate-limit", "/worlds"])(
       "fits into the window at /dashboard%s",

@@ -107,7 +107,7 @@ describe("the package that would be published", () => {
       "peerDependenciesMeta",
     ]);
     const paths = JSON.stringify([published.bin, published.exports, published.sideEffects]);
-    const named = paths.match(/[\w/]+\.(?:d\.ts|js|json)\b/g) ?? [];
+    const named = paths.match(/[\w/-]+\.(?:d\.ts|js|json)\b/g) ?? [];
     expect(named.filter((path) => !files.has(path.replace(/^\//, "")))).toEqual([]);
     expect(named.length).toBeGreaterThan(8);
   });
@@ -131,6 +131,16 @@ describe("the package that would be published", () => {
     const foreign = types.flatMap(([, text]) => text.match(/\b(?:from |import\()"[^.].*/g) ?? []);
     // Why: the type of the API is Hono's own, where there is one.
     expect(foreign).toEqual(['from "hono";']);
+  });
+
+  test("has types that read like an API, with nothing of the libraries in them", () => {
+    const types = [...files].filter(([path]) => path.endsWith(".d.ts"));
+    const withSchemas = types.filter(([, text]) => /\wSchema\b|valibot/.test(text));
+    // Why: there the schemas are what is asked for.
+    expect(withSchemas.map(([path]) => path)).toEqual(["contract/index.d.ts"]);
+    expect(files.get("index.d.ts")).toMatch(
+      /\/\*\* The bearer token that clients send, .+ \*\/\n {2}readonly key: string;\n/,
+    );
   });
 
   test("pins each tool and library, and lets two of them run a script", () => {
@@ -168,6 +178,7 @@ describe("the package that would be published", () => {
     expect(told).toEqual([
       "CJSResolvesToESM . node16-cjs",
       "CJSResolvesToESM ./client node16-cjs",
+      "CJSResolvesToESM ./contract node16-cjs",
       "NoResolution ./seeds node10",
       "CJSResolvesToESM ./seeds node16-cjs",
       "NoResolution ./vary node10",

@@ -125,8 +125,8 @@ test.each(
 test("the docs name every example, and each is held here", async () => {
   const { text } = await readMarkdown("docs/library.md");
   const folders = (await readdir(import.meta.dir)).filter((name) => !name.endsWith(".ts"));
-  // Why: containers are no project, and are held by containers.test.ts.
-  const held = [...EXAMPLES.map(({ name }) => name), "containers"];
+  // Why: these two are run without npm, by containers.test.ts and pytest.test.ts.
+  const held = [...EXAMPLES.map(({ name }) => name), "containers", "pytest"];
   expect(held.toSorted()).toEqual(folders.toSorted());
   expect(EXAMPLES.filter(({ name }) => !text.includes(`\`${name}\``))).toEqual([]);
 });

@@ -14,6 +14,7 @@ export const CheckoutLinkRequestSchema = v.pipe(
   }),
   v.description("The product that the links lead to (§4.4)."),
 );
+export type CheckoutLinkRequest = v.InferOutput<typeof CheckoutLinkRequestSchema>;
 
 /** What `POST …/checkout-links` answers: the permanent, reusable links of one product (§2.4). */
 export const CheckoutLinkSchema = v.pipe(

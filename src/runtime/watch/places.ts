@@ -1,21 +1,21 @@
-// Where a change to watched files can show: which directories are to be looked at, and for which
-// names in them. Links are followed, as each one on the way can be swapped. Waiting is watch.ts.
+// The places where a change to watched files can appear: directories, and the names to look for in them. Links are
+// followed, because each link on the path can change.
 import { lstat, readdir, readlink, stat } from "node:fs/promises";
 import { join, parse, resolve, sep } from "node:path";
 
-/** The names that matter in each directory, by its path; `all` where every name does. */
+/** The relevant names in each directory, by its path. `all` means every name. */
 export type Places = ReadonlyMap<string, ReadonlySet<string> | "all">;
 
-/** Where a path leads, if anywhere, and the steps by which it can come to lead elsewhere. */
+/** The target of a path, if it exists, and the steps of the path that can change. */
 interface Way {
   readonly end: string | undefined;
   readonly steps: readonly string[];
 }
 
-// Why: as many as Linux follows before it takes them for a circle.
+// Why: as many as Linux follows before it reports a loop.
 const MOST_LINKS = 40;
 
-/** Finds the places for a file, or for a directory and those of the `nested` ones that are in it. */
+/** Finds the places for a file, or for a directory and the `nested` directories that it contains. */
 export async function findPlaces(path: string, nested: readonly string[]): Promise<Places> {
   const places = new Map<string, Set<string> | "all">();
 
@@ -39,7 +39,7 @@ export async function findPlaces(path: string, nested: readonly string[]): Promi
   return places;
 }
 
-/** Describes what is at the places: the text is another one where anything there is. */
+/** Describes the places as a text that changes if anything there changes. */
 export async function describePlaces(places: Places): Promise<string> {
   const paths = await Promise.all(
     Array.from(places, async ([directory, names]) => {
@@ -51,10 +51,10 @@ export async function describePlaces(places: Places): Promise<string> {
   return (await Promise.all(paths.flat().map(describe))).join("\n");
 }
 
-/** Names a directory so that another one which took its path has another name. */
+/** Identifies a directory, so that another directory with the same path is different. */
 export async function identify(directory: string): Promise<string | undefined> {
   const stats = await absent(stat(directory));
-  // Why: a directory that is made again often gets the very inode of the one that was deleted.
+  // Why: a directory that is created again often gets the same inode as the deleted one.
   return stats && `${directory} ${stats.dev} ${stats.ino} ${stats.birthtimeMs || stats.ctimeMs}`;
 }
 
@@ -85,7 +85,7 @@ function entriesOf(directory: string) {
   return absent(readdir(directory, { withFileTypes: true }));
 }
 
-// Why: what may not be looked at counts as absent; reading it reports why.
+// Why: an unreadable entry counts as missing. Reading it reports the reason.
 function absent<Value>(found: Promise<Value>): Promise<Value | undefined> {
   return found.catch(() => undefined);
 }

@@ -1,10 +1,9 @@
-// What notices a change: the events of directories, or polling. Each calls `ring` when it does; what
-// comes of that is known in watch.ts, and where to look in watch-places.ts.
+// The sources of changes: events of directories, or polling. Each calls `ring` when something changes.
 import fs from "node:fs";
 import { describePlaces, identify, type Places } from "./places.ts";
 
 export interface Source {
-  /** Takes up what is to be watched by now. Throws where events can't be had. */
+  /** Updates what is watched. Throws if there are no events. */
   renew(): Promise<void>;
   close(): void;
 }
@@ -15,7 +14,7 @@ interface Closable {
 
 const MOST_ROUNDS = 10;
 
-/** Makes a source of events; it begins with the first `renew`. */
+/** Creates a source of events, which starts with the first `renew`. */
 export function createEvents(find: () => Promise<Places>, ring: () => void): Source {
   const opened = new Map<string, Closable>();
   const failures = new Map<string, unknown>();
@@ -23,13 +22,13 @@ export function createEvents(find: () => Promise<Places>, ring: () => void): Sou
   let closed = false;
 
   async function renew(): Promise<void> {
-    // Why: what is made in a directory before its watcher is opened makes no event.
+    // Why: files that are created before the watcher is open cause no event.
     for (let round = 0; !closed && (await adjust()); round++) {
       if (round === MOST_ROUNDS) throw new Error("the directories change too quickly to follow");
     }
   }
 
-  /** Closes what is gone, and opens what is new. Returns whether there was anything new. */
+  /** Closes watchers of removed directories, and opens new ones. Returns whether there were new ones. */
   async function adjust(): Promise<boolean> {
     places = await find();
     const present = new Map<string, string>();
@@ -45,9 +44,9 @@ export function createEvents(find: () => Promise<Places>, ring: () => void): Sou
     return missing.length > 0;
   }
 
-  // Why: only directories, as the events of a file end where an editor puts another in its place.
+  // Why: only directories, because the events of a file end when an editor replaces it.
   function open(identity: string, directory: string): void {
-    // Why: one deleted a moment ago fails as well; it counts where the next look still finds it.
+    // Why: a directory that was just deleted fails too. It counts only if the next check still finds it.
     if (failures.has(identity)) throw failures.get(identity);
     try {
       const watcher = fs.watch(directory, (_, name) => {
@@ -79,7 +78,7 @@ export function createEvents(find: () => Promise<Places>, ring: () => void): Sou
   };
 }
 
-/** Makes a source that looks every `pollMs`; it begins with the first `renew`. */
+/** Creates a source that checks every `pollMs`, and starts with the first `renew`. */
 export function createPolling(
   find: () => Promise<Places>,
   ring: () => void,

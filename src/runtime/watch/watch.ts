@@ -1,25 +1,25 @@
-// Reports when watched files may have changed, by the events of their directories or by polling. It may
-// report too often but never too seldom: the caller finds out whether anything did change.
+// Reports when watched files may have changed, from events of their directories or by polling. It may report too often,
+// but never misses a change. The caller checks whether anything changed.
 import { findPlaces } from "./places.ts";
 import { createEvents, createPolling } from "./sources.ts";
 
 export interface WatchOptions {
-  /** A directory or one file. It need not be there yet. */
+  /** A directory or one file. It may not exist yet. */
   readonly path: string;
-  /** Directories within, watched as soon as they are there. */
+  /** Subdirectories, which are watched as soon as they exist. */
   readonly nested?: readonly string[];
-  /** Looks every `pollMs` in place of waiting for events. Default: false. Deno always looks. */
+  /** Checks every `pollMs` instead of waiting for events. Default: false. Deno always polls. */
   readonly poll?: boolean;
   /** Default: 1 000; 250 under Deno. */
   readonly pollMs?: number;
-  /** Is called once things are quiet, and again only when what it returned is settled. Must not fail. */
+  /** Called when changes pause, and again only after the returned promise resolves. Must not throw. */
   readonly onChange: () => void | Promise<void>;
-  /** Called with the reason why there are no events; polling takes over. */
+  /** Called with the reason if there are no events. Polling replaces them. */
   readonly onFallback?: (reason: string) => void;
 }
 
 export interface Watcher {
-  /** Stops at once: `onChange` is not called any more. */
+  /** Stops at once: `onChange` is not called again. */
   close(): void;
 }
 
@@ -27,23 +27,23 @@ interface Bell extends Watcher {
   ring(): void;
 }
 
-// Runtime: Deno's own watcher opens whatever appears in a directory. A pipe blocks it for ever, and its close too.
+// Runtime: Deno's own watcher opens everything that appears in a directory. A pipe blocks it and its close forever.
 const IS_DENO = "Deno" in globalThis;
 const POLL_MS = IS_DENO ? 250 : 1_000;
 
-// Why: an editor's way of saving is a few steps, and a half-written file is nobody's mistake.
+// Why: editors save in a few steps, and a half-written file is not a mistake.
 const QUIET_MS = 50;
 const MOST_PATIENCE_MS = 500;
 
 /**
- * Watches a file, or a directory and some of those in it, however they are saved, linked or replaced.
- * Every change after this resolves is reported; for those before, read again.
+ * Watches a file, or a directory and some subdirectories, also if they are links or are replaced. Every change after
+ * this resolves is reported. For earlier changes, read the files again.
  */
 export async function watch(options: WatchOptions): Promise<Watcher> {
   const { path, nested = [], poll = false, pollMs = POLL_MS, onChange, onFallback } = options;
   const find = () => findPlaces(path, nested);
   const { ring, ...bell } = createBell(async () => {
-    // Why: in this order, as a change after the first rings again, and one before is there to be read.
+    // Why: in this order, because a later change calls `ring` again, and an earlier one is already in the files.
     await renew();
     if (!closed) await onChange();
   });
@@ -72,7 +72,7 @@ export async function watch(options: WatchOptions): Promise<Watcher> {
   };
 }
 
-/** Gathers rings: `answer` is called when they pause, now and then where they don't, one by one. */
+/** Debounces rings: `answer` is called when they pause, and from time to time if they do not. Calls never overlap. */
 function createBell(answer: () => Promise<void>): Bell {
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let limit: ReturnType<typeof setTimeout> | undefined;

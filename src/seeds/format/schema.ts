@@ -22,7 +22,7 @@ import {
   word,
 } from "./fields.ts";
 import { OrderSeedSchema } from "./order-schema.ts";
-import { LimitSchema, SettingsSeedSchema } from "./settings-schema.ts";
+import { LimitSchema, type SettingsSeed, SettingsSeedSchema } from "./settings-schema.ts";
 
 const MerchantSeedSchema = v.strictObject({
   slug: required(slug, "The unique name that keys and products refer to, like acme."),
@@ -106,12 +106,6 @@ const ProductSeedSchema = v.strictObject({
   repeat: repeat("products"),
 });
 
-export type MerchantSeed = v.InferOutput<typeof MerchantSeedSchema>;
-export type KeySeed = v.InferOutput<typeof KeySeedSchema>;
-export type ProductSeed = v.InferOutput<typeof ProductSeedSchema>;
-export type OrderSeed = v.InferOutput<typeof OrderSeedSchema>;
-export type FaultSeed = v.InferOutput<typeof FaultSeedSchema>;
-
 /** The lists of a seed file, by their names in it. */
 export const COLLECTIONS = {
   merchants: MerchantSeedSchema,
@@ -121,6 +115,12 @@ export const COLLECTIONS = {
   faults: FaultSeedSchema,
 } as const;
 export type Collection = keyof typeof COLLECTIONS;
+
+export type MerchantSeed = v.InferOutput<typeof COLLECTIONS.merchants>;
+export type KeySeed = v.InferOutput<typeof COLLECTIONS.keys>;
+export type ProductSeed = v.InferOutput<typeof COLLECTIONS.products>;
+export type OrderSeed = v.InferOutput<typeof COLLECTIONS.orders>;
+export type FaultSeed = v.InferOutput<typeof COLLECTIONS.faults>;
 
 /** The defaults of all fields that have one. */
 export const DEFAULTS = {
@@ -177,6 +177,33 @@ export const ScenarioHeadSchema = v.strictObject({
 });
 export type FileHead = v.InferOutput<typeof FileHeadSchema>;
 export type ScenarioHead = v.InferOutput<typeof ScenarioHeadSchema>;
+
+/** Seeds as a value, with the fields of a seed file. */
+export interface SeedData {
+  /** The token of the advertised key. Default: the first active key with all scopes. */
+  readonly apiKey?: string | undefined;
+  readonly merchants?: readonly MerchantSeed[] | undefined;
+  readonly keys?: readonly KeySeed[] | undefined;
+  readonly products?: readonly ProductSeed[] | undefined;
+  readonly orders?: readonly OrderSeed[] | undefined;
+  readonly faults?: readonly FaultSeed[] | undefined;
+  readonly settings?: SettingsSeed | undefined;
+}
+
+/** Changes of seeds, with the fields of a scenario file. An entry with a known name changes the fields that it has. */
+export interface SeedOverlay {
+  /** The token of the advertised key. Only for a new world. */
+  readonly apiKey?: string | undefined;
+  readonly description?: string | undefined;
+  readonly merchants?: readonly MerchantSeedChange[] | undefined;
+  readonly keys?: readonly KeySeedChange[] | undefined;
+  readonly products?: readonly ProductSeedChange[] | undefined;
+  readonly orders?: readonly OrderSeedChange[] | undefined;
+  /** They replace all faults. */
+  readonly faults?: readonly FaultSeed[] | undefined;
+  /** Only a new world takes settings of its clock. */
+  readonly settings?: SettingsSeed | undefined;
+}
 
 /** Fields whose plain digits are kept as they are written. */
 export const DIGIT_FIELDS: ReadonlySet<string> = new Set([

@@ -36,7 +36,7 @@ export interface Applied {
 export function applyOverlay(layer: Layer, { value, show, now, running }: Overlay): Applied {
   const reports = createReports();
   const { report } = reports;
-  const draft = collectScenario(createValueDocument(value, show), reports);
+  const draft = collectScenario(createValueDocument(value, { show }), reports);
   rejectHead(draft, running, report);
 
   const maker = running ? "a test" : "its world's overlay";

@@ -1,5 +1,6 @@
 // A JSON value, or one from a program, read like a seed file. Its places are JSON pointers (RFC 6901).
 import { pointerTo } from "../../shared/pointer.ts";
+import type { SeedFile } from "../diagnostics/diagnostic.ts";
 import type { Document } from "../yaml/parse.ts";
 
 // Why: entries are not nested deeper, and a value from outside may be nested without end.
@@ -8,9 +9,17 @@ const MOST_DEPTH = 8;
 /** Converts a pointer into the value to one into what the caller sent. */
 export type ShowPointer = (pointer: string) => string;
 
+interface ValueOptions {
+  /** What it is read as. Default: a scenario. */
+  readonly file?: SeedFile;
+  readonly show?: ShowPointer;
+}
+
 /** Creates the document of a value. */
-export function createValueDocument(value: unknown, show: ShowPointer): Document {
-  const file = { path: "", text: "", scenario: "" };
+export function createValueDocument(
+  value: unknown,
+  { file = { path: "", text: "", scenario: "" }, show = (pointer) => pointer }: ValueOptions,
+): Document {
   let pointers: ReadonlyMap<object, string> | undefined;
   return {
     file,

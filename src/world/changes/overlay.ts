@@ -1,17 +1,18 @@
 // Changes of a world. Each is an overlay in the seed format, and is applied like a scenario, with the same checks.
 import * as v from "valibot";
+import type { SeedOverlay } from "../../seeds/format/schema.ts";
 import { applyOverlay, type Overlay } from "../../seeds/overlay/apply.ts";
 import type { Layer } from "../../seeds/resolve/layer.ts";
 import { InvalidChangeError } from "../invalid-change.ts";
 import { inJsonTerms } from "../json-terms.ts";
 import type { World } from "../world.ts";
 
-/** An overlay. The schemas of seeds check its content, and report each mistake with its location. */
+/** An overlay. Its type is for those who write one: what it holds is checked when it is applied, as seeds are. */
 export const OverlaySchema = v.record(
   v.string(),
   v.unknown(),
   "an object with merchants, keys, products, orders, faults or settings",
-);
+) as v.GenericSchema<SeedOverlay>;
 
 /**
  * Applies an overlay to the layer of a new world. `now` is the system's time in Unix milliseconds. Throws

@@ -1,5 +1,6 @@
 // Creates a world for a test, from the seeds or a scenario, with or without changes.
 import * as v from "valibot";
+import type { SeedOverlay } from "../../seeds/format/schema.ts";
 import type { World } from "../world.ts";
 import type { Worlds } from "../worlds.ts";
 import { applyToLayer, OverlaySchema } from "./overlay.ts";
@@ -23,7 +24,7 @@ export interface NewWorld {
   /** The scenario to start from. */
   readonly scenario?: string | undefined;
   /** Changes to apply on top, with the fields of a scenario file. */
-  readonly seeds?: Readonly<Record<string, unknown>> | undefined;
+  readonly seeds?: SeedOverlay | undefined;
 }
 
 /** Creates a world. Throws `WorldError` and `InvalidChangeError`. */

@@ -221,7 +221,7 @@ keys:
       listOrder: "oldest",
       errorBody: "html",
       unknownQuery: "reject",
-    };
+    } as const;
     const made = sandbox();
     await made.world({ name: "other", seeds: { settings, faults: [{ respond: 500 }] } });
     const statements = [

@@ -7,6 +7,7 @@ import CONFORMANCE from "../../../../docs/conformance.md" with { type: "text" };
 import CONTROL_API from "../../../../docs/control-api.md" with { type: "text" };
 import DENO from "../../../../docs/deno.md" with { type: "text" };
 import HTTP from "../../../../docs/http.md" with { type: "text" };
+import LANGUAGES from "../../../../docs/languages.md" with { type: "text" };
 import LIBRARY from "../../../../docs/library.md" with { type: "text" };
 import PAGES from "../../../../docs/pages.md" with { type: "text" };
 import RELEASING from "../../../../docs/releasing.md" with { type: "text" };
@@ -31,6 +32,7 @@ export const GUIDES: readonly Guide[] = [
   { name: "pages", title: "Dashboard and hosted pages", markdown: PAGES },
   { name: "control-api", title: "Control API", markdown: CONTROL_API },
   { name: "library", title: "Library", markdown: LIBRARY },
+  { name: "languages", title: "Other languages", markdown: LANGUAGES },
   { name: "ci", title: "Pipelines and containers", markdown: CI },
   { name: "cloudflare", title: "Cloudflare", markdown: CLOUDFLARE },
   { name: "conformance", title: "Conformance tests", markdown: CONFORMANCE },
