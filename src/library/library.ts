@@ -18,6 +18,7 @@ import { systemTime } from "../world/clock.ts";
 import { parseArgument } from "../world/parse-input.ts";
 import { createHandle } from "./create-handle.ts";
 import { createInProcessFetch } from "./in-process-fetch.ts";
+import { checkSandboxOptions, checkStartOptions } from "./options.ts";
 import type { WorldHandle } from "./world-handle.ts";
 
 /** Makes worlds and their handles. */
@@ -57,7 +58,7 @@ export interface RunningSandbox extends Omit<Listening, "sandbox">, WorldHandle,
 }
 
 /**
- * Makes a sandbox without listeners. Throws `InvalidSeedsError`.
+ * Makes a sandbox without listeners. Throws `InvalidSeedsError`, and `InvalidInputError` for an unknown option.
  *
  * @example
  * const { api } = createSandbox();
@@ -65,12 +66,13 @@ export interface RunningSandbox extends Omit<Listening, "sandbox">, WorldHandle,
  * await api.fetch(new Request("http://sandbox/api/v1/integration/ping", { headers }));
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  checkSandboxOptions(options);
   return withHandles(createBare({ ...options, seeds: loadSource(options) }));
 }
 
 /**
  * Starts a sandbox. Resolves when both addresses accept requests. Rejects with `InvalidSeedsError` if the seeds have
- * mistakes, and with `ListenError` if it cannot listen.
+ * mistakes, with `ListenError` if it cannot listen, and with `InvalidInputError` for an unknown option.
  *
  * @example
  * const sandbox = await startSandbox({ port: 0 });
@@ -80,6 +82,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
  * await sandbox.close();
  */
 export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
+  checkStartOptions(options);
   const { seeds: source } = options;
   const seeds = typeof source === "string" ? source : loadSource({ ...options, seeds: source });
   const { sandbox: bare, close, ...running } = await startBare({ ...options, seeds });

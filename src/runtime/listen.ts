@@ -5,7 +5,7 @@ import type { Listener, ListenOptions } from "./listener.ts";
 export type ListenErrorCode = "EADDRINUSE" | "EACCES" | "EADDRNOTAVAIL";
 
 const REASONS: Readonly<Record<ListenErrorCode, string>> = {
-  EADDRINUSE: "the port is taken",
+  EADDRINUSE: "the port is taken; use another one, or 0 for any free port",
   EACCES: "this user may not open the port",
   EADDRNOTAVAIL: "the host is not an address of this machine",
 };

@@ -60,6 +60,20 @@ describe("seeds that are a value", () => {
   });
 });
 
+describe("an option with an unknown name", () => {
+  const typo = Object({ prt: 0 });
+  const message = "/prt: unknown field. Did you mean `port`?";
+
+  test("is an error of startSandbox", async () => {
+    await expect(startSandbox(typo)).rejects.toThrow(message);
+  });
+
+  test("is an error of createSandbox", () => {
+    expect(() => createSandbox(Object({ port: 0 }))).toThrow("/port: unknown field.");
+    expect(() => createSandbox({ host: undefined })).not.toThrow();
+  });
+});
+
 test("a mistake in text is found without a time", () => {
   const { diagnostics } = loadSeeds({ files: [{ path: "a.yaml", text: "shops: []" }] });
   expect(diagnostics.map(({ code }) => code)).toEqual(["unknown-field"]);

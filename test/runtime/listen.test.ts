@@ -72,7 +72,7 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
         code: "EADDRINUSE",
         hostname: "127.0.0.1",
         port,
-        message: `Cannot listen on host 127.0.0.1, port ${port}: the port is taken.`,
+        message: `Cannot listen on host 127.0.0.1, port ${port}: the port is taken; use another one, or 0 for any free port.`,
       });
     }
     holder.close();
