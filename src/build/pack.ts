@@ -72,7 +72,7 @@ function withOptionalHono(types: string): string {
   return types.replace(/^import .* from "hono";$/m, "// @ts-ignore\n$&");
 }
 
-/** Writes types that are inferred from values as what they are, so that nothing of Valibot is copied for them. */
+/** Writes out types that are inferred from values, so that no types of Valibot are copied for them. */
 function writeInferredTypes(): Plugin {
   return {
     name: "write-inferred-types",

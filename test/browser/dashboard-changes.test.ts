@@ -20,9 +20,9 @@ describe.skipIf(CHROMIUM === undefined)("the dashboard", () => {
       expect(await ask(world, "ping")).toBe(200);
     });
 
-    test("a withdrawn product", async () => {
+    test("an unpublished product", async () => {
       const { page, world } = await open("/products");
-      await press(page, "Withdraw ATLAS-1");
+      await press(page, "Unpublish ATLAS-1");
       expect(await ask(world, "checkout-links")).toBe(404);
       await press(page, "Undo");
       await said(page, "Undone.");

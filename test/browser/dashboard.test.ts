@@ -111,10 +111,10 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
     });
   });
 
-  test("a product is withdrawn and published, and has its links only then", async () => {
+  test("a product is unpublished and published, and has its links only then", async () => {
     const { page, world } = await open("/products");
-    await press(page, "Withdraw ATLAS-1");
-    await said(page, "ATLAS-1 is withdrawn.");
+    await press(page, "Unpublish ATLAS-1");
+    await said(page, "ATLAS-1 is unpublished.");
     expect(await ask(world, "checkout-links")).toBe(404);
     await page.getByRole("link", { name: "Page of ATLAS-1" }).waitFor({ state: "detached" });
     await press(page, "Publish ATLAS-1");
@@ -247,7 +247,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
     const { page, world } = await open("/rate-limit");
     const gauge = page.getByLabel("Tokens of mst_acme_limited");
     world.clock.freeze();
-    await press(page, "Drain the bucket of mst_acme_limited");
+    await press(page, "Empty the bucket of mst_acme_limited");
     await said(page, "its next request gets 429.");
     expect(await ask(world, "ping", "mst_acme_limited")).toBe(429);
     expect(await gauge.getAttribute("value")).toBe("0");
@@ -257,7 +257,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
     await page.locator("meter[value='4'][max='5']").waitFor();
     world.clock.advance("500ms");
     await page.locator("meter[value='4.5'][max='5']").waitFor();
-    await press(page, "Drain all buckets");
+    await press(page, "Empty all buckets");
     await said(page, "All buckets are empty");
     expect([await ask(world, "ping"), await ask(world, "ping", "mst_ember_full")]).toEqual([
       429, 429,

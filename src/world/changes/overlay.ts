@@ -7,7 +7,7 @@ import { InvalidChangeError } from "../invalid-change.ts";
 import { inJsonTerms } from "../json-terms.ts";
 import type { World } from "../world.ts";
 
-/** An overlay. Its type is for those who write one: what it holds is checked when it is applied, as seeds are. */
+/** An overlay. The type is for callers. The schemas of seeds check the content when it is applied. */
 export const OverlaySchema = v.record(
   v.string(),
   v.unknown(),

@@ -54,9 +54,9 @@ describe("products", () => {
     const atlas = `http://127.0.0.1:4701/p/ATLAS-1 Copy http://127.0.0.1:4701/checkout/${IDS.atlas} Copy`;
     const globe = `http://127.0.0.1:4701/p/GLOBE-1 Copy http://127.0.0.1:4701/checkout/${IDS.globe} Copy`;
     expect(await rows("/products", seeds)).toEqual([
-      `ATLAS-1 PUBLISHED €49.00 Atlas acme Withdraw Page Checkout Links ${atlas}`,
+      `ATLAS-1 PUBLISHED €49.00 Atlas acme Unpublish Page Checkout Links ${atlas}`,
       "DRAFT-1 DRAFT no price no title acme Publish",
-      `GLOBE-1 PUBLISHED no price no title globex Withdraw Page Checkout Links ${globe}`,
+      `GLOBE-1 PUBLISHED no price no title globex Unpublish Page Checkout Links ${globe}`,
     ]);
   });
 
@@ -184,10 +184,10 @@ describe("rate limits", () => {
       '<meter min="0" max="4" value="1.2" aria-label="Tokens of mst_acme_full">',
     );
     expect(rowsOf(page).filter((row) => /full|once/.test(row))).toEqual([
-      "mst_acme_full acme 1.2 of 4 0.5 a second Drain Fill",
-      "mst_acme_once acme 1 of 1 0.1 a second Drain Fill",
-      "mst_globex_full globex 4 of 4 0.5 a second Drain Fill",
-      "mst_closed_full closed 4 of 4 0.5 a second Drain Fill",
+      "mst_acme_full acme 1.2 of 4 0.5 a second Empty Fill",
+      "mst_acme_once acme 1 of 1 0.1 a second Empty Fill",
+      "mst_globex_full globex 4 of 4 0.5 a second Empty Fill",
+      "mst_closed_full closed 4 of 4 0.5 a second Empty Fill",
     ]);
   });
 
@@ -195,7 +195,7 @@ describe("rate limits", () => {
     const page = await dashboard().open("/rate-limit");
     expect(wordsOf(page.text)).toContain("Keys have no limit, except limits of their own.");
     expect(rowsOf(page).filter((row) => !row.endsWith("no limit"))).toEqual([
-      "mst_acme_once acme 1 of 1 0.1 a second Drain Fill",
+      "mst_acme_once acme 1 of 1 0.1 a second Empty Fill",
     ]);
   });
 });

@@ -100,9 +100,9 @@ const ProductRow = ({ view, of }: RowProps) => {
           path={`products/${id}`}
           body={{ status: isPublished ? "UNPUBLISHED" : PUBLISHED }}
           undo={isPublished ? { body: { status } } : undefined}
-          done={`${publicCode} is ${isPublished ? "withdrawn" : "published"}.`}
-          button={isPublished ? "Withdraw" : "Publish"}
-          label={`${isPublished ? "Withdraw" : "Publish"} ${publicCode}`}
+          done={`${publicCode} is ${isPublished ? "unpublished" : "published"}.`}
+          button={isPublished ? "Unpublish" : "Publish"}
+          label={`${isPublished ? "Unpublish" : "Publish"} ${publicCode}`}
         />
         {isPublished && <Links view={view} of={of} />}
       </div>

@@ -26,8 +26,8 @@ export const RateLimitPanel = ({ view }: PanelProps) => {
           path="rate-limit"
           body={{ tokens: 0 }}
           done="All buckets are empty: the next request of every key gets 429."
-          button="Drain all"
-          label="Drain all buckets"
+          button="Empty all"
+          label="Empty all buckets"
         />
         <Action
           method="PUT"
@@ -102,8 +102,8 @@ const Gauge = ({ of, bucket: { limit, tokens } }: GaugeProps) => (
         path="rate-limit"
         body={{ key: of, tokens: 0 }}
         done={`The bucket of ${of} is empty: its next request gets 429.`}
-        button="Drain"
-        label={`Drain the bucket of ${of}`}
+        button="Empty"
+        label={`Empty the bucket of ${of}`}
       />
       <Action
         method="PUT"
