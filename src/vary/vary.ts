@@ -4,11 +4,14 @@ import type { JournalEntry } from "../world/journal/record.ts";
 import type { Base, Dimension } from "./dimension.ts";
 import { type Variation, variationsOf } from "./variation.ts";
 
+/** A request of the client, as the report needs it. */
+export type ClientRequest = Pick<JournalEntry, "id" | "method" | "path" | "endpoint" | "status">;
+
 /** How one run of the client went. */
 export interface Attempt {
   readonly passed: boolean;
   /** The requests that it sent. */
-  readonly requests: readonly JournalEntry[];
+  readonly requests: readonly ClientRequest[];
   /** What it printed or threw. */
   readonly output: string;
 }

@@ -5,7 +5,6 @@ import { makeDirectory, writeWhole } from "../../../runtime/files.ts";
 import { countCores } from "../../../runtime/run-captured.ts";
 import { join } from "../../../seeds/read/file-names.ts";
 import { parseDuration } from "../../../shared/times.ts";
-import { type RunningSandbox, startSandbox } from "../../../start.ts";
 import { baseOf, type Dimension } from "../../../vary/dimension.ts";
 import { selectDimensions } from "../../../vary/dimensions.ts";
 import { nameVariation } from "../../../vary/variation.ts";
@@ -26,7 +25,7 @@ import {
 import { explainSpawn } from "../explain-spawn.ts";
 import { explainStart } from "../serve/run.ts";
 import { formatDimensions, REPORTS } from "./report.ts";
-import { createRunner } from "./run-command.ts";
+import { createRunner, type RunSandbox, startRunSandbox } from "./run-command.ts";
 import { formatScenario } from "./scenario-file.ts";
 
 const COUNT = "a whole number, 1 or more";
@@ -122,25 +121,21 @@ async function runVary(args: readonly string[], terminal: Terminal): Promise<num
   }
   const seeds = await findSeeds(options.seeds);
   const jobs = options.jobs ?? (await countCores());
-  const sandboxes: RunningSandbox[] = [];
+  const explain = (error: unknown) => {
+    throw explainStart(error, { "hosted-port": 0 });
+  };
+  const sandboxes: RunSandbox[] = [];
   try {
-    while (sandboxes.length < jobs) sandboxes.push(await startOne(seeds));
+    while (sandboxes.length < jobs) sandboxes.push(await startRunSandbox(seeds).catch(explain));
     return await varyCommand({ sandboxes, command, flags, options, dimensions, seeds }, terminal);
   } finally {
-    await Promise.all(sandboxes.map((running) => running.close(0)));
+    await Promise.all(sandboxes.map(({ running }) => running.close(0)));
   }
-}
-
-/** Starts a sandbox. Throws `CommandError`. */
-function startOne(seeds: string | undefined): Promise<RunningSandbox> {
-  return startSandbox({ seeds, port: 0 }, { ownsProcess: true }).catch((error) => {
-    throw explainStart(error, { "hosted-port": 0 });
-  });
 }
 
 interface VaryRun {
   /** One for each run at the same time, so that worlds which the command makes are those of its run. */
-  readonly sandboxes: readonly RunningSandbox[];
+  readonly sandboxes: readonly RunSandbox[];
   readonly command: readonly string[];
   readonly flags: readonly string[];
   readonly options: OptionValues<typeof OPTIONS>;
@@ -159,7 +154,7 @@ async function varyCommand(
     stopped = signal;
     aborted.abort();
   });
-  const world = sandboxes[0]?.sandbox.worlds.default;
+  const world = sandboxes[0]?.running.sandbox.worlds.default;
   const key = world?.advertisedKey();
   if (world === undefined || key === undefined)
     throw new CommandError("The seeds have no key. Add one to `keys`.");
