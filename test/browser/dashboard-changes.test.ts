@@ -173,7 +173,7 @@ describe.skipIf(CHROMIUM === undefined)("the dashboard", () => {
       await rows(page, ".panel .list", 1);
       await world.faults.set([fault, fault]);
       await press(page, "Remove all faults");
-      await said(page, "Nothing goes wrong");
+      await said(page, "All faults are removed.");
       await press(page, "Undo");
       await said(page, "Undone.");
       expect(listed()).toEqual([fault, fault]);

@@ -45,7 +45,7 @@ describe.skipIf(CHROMIUM === undefined)("the dashboard is served by", () => {
 
       await page.getByRole("link", { name: /^Orders \d/ }).click();
       await rows(page, ".list", 30);
-      await press(page, "+90 d: move the clock on by 90 days");
+      await press(page, "+90 d: move the clock forward by 90 days");
       await said(page, "It is 90 days later.");
       expect(await ask({ baseUrl }, "ping", "mst_acme_expiring")).toBe(401);
       await press(page, "Reset the world default");

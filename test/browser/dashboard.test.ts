@@ -42,8 +42,8 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       await page.getByLabel("Expires").fill("tomorrow");
       await press(page, "Create key");
       expect(await page.getByRole("alert").innerText()).toBe(
-        "key: must be 8 to 256 visible ASCII characters\n\n" +
-          "expiresAt: must be a time like 2026-10-17T09:00:00Z or now-3d",
+        'key: must be 8 to 256 visible ASCII characters, received "short"\n\n' +
+          'expiresAt: must be a time like 2026-10-17T09:00:00Z or now-3d, received "tomorrow"',
       );
       expect(await key.getAttribute("aria-invalid")).toBe("true");
       expect(await key.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -171,7 +171,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       await row.getByLabel("Refunded").fill("-1");
       await press(page, `Change the order ${before?.id}`);
       expect(await row.getByRole("alert").innerText()).toBe(
-        "refundedMinor: must be an amount in minor units, in plain digits like 4900",
+        'refundedMinor: must be an amount in minor units, in plain digits like 4900, received "-1"',
       );
     });
   });
@@ -180,20 +180,20 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
     const { page, world } = await open();
     const key = "mst_acme_expiring";
     expect(await ask(world, "ping", key)).toBe(200);
-    await press(page, "+90 d: move the clock on by 90 days");
+    await press(page, "+90 d: move the clock forward by 90 days");
     await said(page, "It is 90 days later.");
     expect(await ask(world, "ping", key)).toBe(401);
     await page.locator(`[data-key="${key}"]`).getByText("expired", { exact: true }).waitFor();
     await press(page, "Freeze the clock");
-    await said(page, "The clock stands still.");
+    await said(page, "The clock is frozen.");
     expect(world.clock.frozen).toBe(true);
     await page.getByLabel("Time to set the clock to").fill("2026-10-17T09:00:00Z");
     await press(page, "Set the clock");
     await page.locator("#clock", { hasText: "2026-10-17 09:00:00" }).waitFor();
     expect(world.clock.now()).toBe(Date.parse("2026-10-17T09:00:00Z"));
     for (const [name, time] of [
-      ["+1 h: move the clock on by an hour", "2026-10-17 10:00:00"],
-      ["+1 d: move the clock on by a day", "2026-10-18 10:00:00"],
+      ["+1 h: move the clock forward by an hour", "2026-10-17 10:00:00"],
+      ["+1 d: move the clock forward by a day", "2026-10-18 10:00:00"],
     ] as const) {
       await press(page, name);
       await page.locator("#clock", { hasText: time }).waitFor();
@@ -215,7 +215,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
     };
     await page.getByText("New fault").click();
     await add(
-      { Key: "mst_acme_full", "Let pass first": "1", Times: "2", Probability: "1", Delay: "1ms" },
+      { Key: "mst_acme_full", "Skip first": "1", Times: "2", Probability: "1", Delay: "1ms" },
       { Endpoint: "orders", Respond: "503" },
     );
     await rows(page, ".list", 1);
@@ -234,12 +234,12 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
     expect(await rows(page, ".list", 1)).toEqual([listed[1]?.replace(/^2/, "1") ?? ""]);
     await add({ Times: "many" }, {});
     expect(await page.getByRole("alert").innerText()).toBe(
-      "times: must be a whole number, 1 or more",
+      'times: must be a whole number, 1 or more, received "many"',
     );
     await add({ Times: "" }, { Endpoint: "orders", Respond: "404" });
     await rows(page, ".list", 2);
     await press(page, "Remove all faults");
-    await said(page, "Nothing goes wrong on purpose any more.");
+    await said(page, "All faults are removed.");
     expect([world.faults.list(), await ask(world, "orders")]).toEqual([[], 200]);
   });
 
@@ -275,7 +275,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       await page.getByLabel("Name", { exact: true }).fill("of-the-form");
       await page.getByLabel("Scenario").fill("revoked-key");
       await press(page, "Make world");
-      await said(page, "The world of-the-form is there.");
+      await said(page, "The world of-the-form was created.");
       expect(await page.locator(".list > li").first().innerText()).toStartWith("of-the-form");
       const baseUrl = `${sandbox.baseUrl}/w/of-the-form`;
       expect(await ask({ baseUrl }, "ping")).toBe(401);

@@ -75,14 +75,14 @@ const Clock = ({ view }: BarProps) => {
           body={{ by }}
           done={`It is ${long} later.`}
           button={button}
-          label={`${button}: move the clock on by ${long}`}
+          label={`${button}: move the clock forward by ${long}`}
         />
       ))}
       <Action
         method="PUT"
         path="clock"
         body={{ frozen: !frozen }}
-        done={frozen ? "The clock runs." : "The clock stands still."}
+        done={frozen ? "The clock runs." : "The clock is frozen."}
         button={frozen ? "Run" : "Freeze"}
         label={frozen ? "Run the clock on" : "Freeze the clock"}
       />

@@ -99,7 +99,7 @@ describe("the dashboard", () => {
     const rows = rowsOf(await made.open("/worlds"));
     expect(rows).toEqual([
       "alpha Reset Drop",
-      "default answers where a path names no world",
+      "default used if the path has no /w/NAME",
       "flaky Reset Fails.",
     ]);
   });

@@ -32,7 +32,7 @@ export const FaultsPanel = ({ view }: PanelProps) => {
         cut={cut}
         things="faults"
         by="endpoint, key or effect"
-        empty="Nothing goes wrong on purpose: add a fault."
+        empty="No faults."
       >
         {cut.shown.map(({ seed, number, hits }) => (
           <FaultRow seed={seed} number={number} hits={hits} />
@@ -44,7 +44,7 @@ export const FaultsPanel = ({ view }: PanelProps) => {
           path="faults"
           body={[]}
           undo={{ method: "PUT", path: "faults", body: rules.map(({ seed }) => seed) }}
-          done="Nothing goes wrong on purpose any more."
+          done="All faults are removed."
           button="Remove all"
           label="Remove all faults"
         />
@@ -152,7 +152,7 @@ const FaultForm = ({ seed, ...rest }: FormProps) => {
         value={endpoint}
       />
       <TextField label="Key" name="key" hint="any" value={key} />
-      <TextField label="Let pass first" name="after" type="number" hint="0" value={after} />
+      <TextField label="Skip first" name="after" type="number" hint="0" value={after} />
       <TextField label="Times" name="times" type="number" hint="no limit" value={times} />
       <TextField
         label="Probability"
@@ -172,7 +172,7 @@ const FaultForm = ({ seed, ...rest }: FormProps) => {
         name="respond"
         type="number"
         options={FAULT_STATUSES.map(String)}
-        nothing="as it would"
+        nothing="normal response"
         value={respond}
       />
       <SelectField

@@ -151,7 +151,7 @@ const NewKey = ({ view }: PanelProps) => {
       >
         <TextField label="Merchant" name="merchant" value={slugs[0]} words="merchants" required />
         <Suggestions id="merchants" words={slugs} />
-        <TextField label="Key" name="key" hint="made up if left empty" />
+        <TextField label="Key" name="key" hint="generated if empty" />
         <TextField label="Expires" name="expiresAt" hint="never, or like now+90d" />
         <fieldset>
           <legend>Scopes</legend>

@@ -23,7 +23,7 @@ export const WorldsPanel = ({ view }: PanelProps) => {
           <WorldRow
             view={view}
             name={name}
-            about={name === DEFAULT_WORLD ? "answers where a path names no world" : about.get(name)}
+            about={name === DEFAULT_WORLD ? "used if the path has no /w/NAME" : about.get(name)}
           />
         ))}
       </TruncatedList>
@@ -98,12 +98,12 @@ const NewWorld = ({ view }: PanelProps) => (
     <Action
       method="POST"
       path="../../worlds"
-      done="The world {name} is there."
+      done="The world {name} was created."
       button="Make world"
       label="Make world"
       kind="primary"
     >
-      <TextField label="Name" name="name" hint="made up if left empty" />
+      <TextField label="Name" name="name" hint="generated if empty" />
       <TextField label="Scenario" name="scenario" words="scenarios" hint="none" />
       <Suggestions
         id="scenarios"
