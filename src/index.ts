@@ -1,4 +1,4 @@
-// The library's entry point: what a test imports, with every type that it meets. Nothing is defined here.
+// The library's entry point: the functions that a test imports, with their types. Nothing is defined here.
 
 // Why: a sandbox can be disposed of, which the `lib` of many a project does not know of yet.
 /// <reference lib="esnext.disposable" preserve="true" />

@@ -1,5 +1,5 @@
 // The composition root: seeds → worlds → the apps. The command line, the library, tests and the edge all make
-// their sandbox here; read this first. Apps that few starts need are loaded when they are first asked for.
+// their sandbox here; read this first. Apps that few starts need are loaded on first use.
 import type { Hono } from "hono";
 import { createApi } from "./api/app.ts";
 import { preview } from "./api/preview.ts";
@@ -30,12 +30,12 @@ import type { World } from "./world/world.ts";
 import { WorldError } from "./world/world-error.ts";
 import { createWorlds, type Worlds } from "./world/worlds.ts";
 
-/** Something that answers requests, wherever they come from. */
+/** An app that handles requests. */
 export interface App {
   fetch(request: Request): Response | Promise<Response>;
 }
 
-/** Where a sandbox says that it is found. */
+/** The addresses that a sandbox shows. */
 export interface Addresses {
   readonly baseUrl: string;
   readonly hostedUrl: string;
@@ -54,7 +54,7 @@ export interface SandboxOptions {
   /** Settings that win over the seeds'. */
   readonly overrides?: SettingsOverrides | undefined;
   /**
-   * Called with every request to the API once it is answered, with every payment at the checkout, and with any other
+   * Called for every request to the API after its response, with every payment at the checkout, and with any other
    * request that a bug ended. An error that it throws is uncaught, and changes no answer.
    */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
@@ -64,7 +64,7 @@ export interface SandboxOptions {
   readonly host?: string | undefined;
   /** What callers of the control API must send as their bearer token. Default: nothing. */
   readonly controlToken?: string | undefined;
-  /** Names that it answers to besides loopback and its addresses; matters only where it listens on loopback. */
+  /** Host names that it accepts in addition to loopback and its addresses. Used only if it listens on loopback. */
   readonly allowHosts?: readonly string[] | undefined;
   /** How messages name it to callers who lack it. Default: that of --control-token. */
   readonly tokenName?: string | undefined;
@@ -211,7 +211,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     }
   }
 
-  /** Logs that wrong control tokens are no longer answered each by itself. */
+  /** Logs that there were too many wrong control tokens to respond to each. */
   function reportFlood({ method, url }: Request, why: string): void {
     const { world, path } = locateWorld(url, worlds);
     const told = { id: createRequestId(), method, path, why, stack: undefined };
@@ -224,7 +224,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return answerHosted(request, peer).catch(failed);
   }
 
-  /** Answers what a bug ended where none of the apps could. */
+  /** Responds to a request that failed with a bug outside of the apps. */
   function fail({ method, url }: Pick<Request, "method" | "url">, thrown: unknown, ms = 0) {
     const location = locateWorld(url, worlds);
     return createBugResponse({ method, ms, thrown, ...location }, onRequest);

@@ -19,7 +19,7 @@ const LEAST_TOKEN = 16;
 
 /** How a sandbox is started; all of it may be left out. */
 export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"> {
-  /** A seeds directory or one file, or what was loaded of some. Default: the embedded seeds. */
+  /** A seeds directory, a file, or loaded seeds. Default: the embedded seeds. */
   readonly seeds?: string | Loaded | undefined;
   /** Default: 127.0.0.1. */
   readonly host?: string | undefined;

@@ -64,7 +64,7 @@ export function keyOf({ key }: Call): Key {
   return key;
 }
 
-/** Notes what a tester should know about a response that is right. */
+/** Adds a hint for testers to a response without an error. */
 export function hint(call: Call, text: string): void {
   call.hints ??= [];
   call.hints.push(text);

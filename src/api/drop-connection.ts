@@ -12,7 +12,7 @@ export async function dropConnection(
   // Why: a response to a HEAD has no middle, nor has an empty one.
   if (drop === "before" || method === "HEAD" || bytes.length < 2) return dropAll();
   const headers = new Headers(response.headers);
-  // Why: so that a client of HTTP/1.0 can tell as well that something is missing.
+  // Why: so that HTTP/1.0 clients notice that something is missing, too.
   headers.set("Content-Length", `${bytes.length}`);
   const { status } = response;
   return new Response(breakOff(bytes.subarray(0, bytes.length >> 1)), { status, headers });

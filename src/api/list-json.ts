@@ -3,7 +3,7 @@ import type { Listing } from "../contract/list.ts";
 import { shuffle } from "../model/lists.ts";
 import type { Call } from "./call.ts";
 
-/** Makes what writes lists as JSON arrays, and notes in the call where one was cut. */
+/** Creates a function that writes lists as JSON arrays, and marks the call if a list was truncated. */
 export function createListWriter<Item>(
   write: (item: Item) => object,
 ): (call: Call, listing: Listing<Item>) => string {

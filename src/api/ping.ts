@@ -1,4 +1,4 @@
-// GET …/ping: whose key it is and what it may do (§4.1).
+// GET …/ping: the key's merchant and scopes (§4.1).
 import type { Ping } from "../contract/endpoints/ping.ts";
 import type { Key } from "../model/state.ts";
 import { type Call, keyOf } from "./call.ts";

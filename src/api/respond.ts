@@ -1,4 +1,4 @@
-// How a request ends: one `Response`, made of the JSON of an endpoint or of what was thrown, and noted in the
+// How a request ends: with one `Response`, from the JSON of an endpoint or from an error, which is recorded in the
 // world's journal.
 import { ApiError } from "../contract/errors.ts";
 import { type RequestRecord, recordOf } from "../world/journal/record.ts";
@@ -8,7 +8,7 @@ import { JSON_TYPE, renderError } from "./errors.ts";
 import { inPieces, shapeHeaders, shapeJson } from "./response-form.ts";
 
 export interface ResponderOptions {
-  /** Called with every request once it is answered. */
+  /** Called for every request after its response. */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Content {
 export function createResponder({ onRequest, now }: ResponderParts) {
   return { respond, fail };
 
-  /** Responds with what was thrown; with 500 if that is not an error of the API. */
+  /** Responds to an error: with 500 if it is not an error of the API. */
   function fail(call: Call, thrown: unknown): Response | Promise<Response> {
     const error = thrown instanceof ApiError ? thrown : bug(thrown);
     const { body, contentType: type } = renderError(error, call.id, call.world.settings.errorBody);

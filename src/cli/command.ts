@@ -1,4 +1,4 @@
-// What a command is, and its help.
+// The interface of a command, and its help.
 import { formatOptions, type OptionTable } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -7,7 +7,7 @@ import { type Command, type CommandRow, formatCommandHelp } from "./command.ts";
 import { findVariableTypos, formatOptions, variableOf } from "./options.ts";
 import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "./terminal.ts";
 
-/** The commands by their names, in the order of the help. Each is loaded when it is asked for. */
+/** The commands by their names, in the order of the help. Each is loaded on first use. */
 const COMMANDS = {
   serve: {
     summary: "Start a sandbox",

@@ -22,7 +22,7 @@ type Operations = {
 /** An operation by its method and path, such as `GET /worlds/:world/clock`. */
 export type ControlAddress = keyof Operations;
 
-/** What a call resolves to. */
+/** The result of a call. */
 export type CallResult<Address extends ControlAddress> =
   Operations[Address]["response"] extends infer Name
     ? Name extends ResponseSchemaName
@@ -60,7 +60,7 @@ export function createControlClient(url: string, options: ConnectOptions = {}): 
     ) {
       const [method = "", path = ""] = address.split(" ");
       const target = new URL(url + fill(path, params) + search(query));
-      // Why: what is no JSON is sent as null, so that the sandbox says what it must be.
+      // Why: a value that JSON does not support is sent as null, so that the sandbox reports the error.
       const body = "body" in input ? (JSON.stringify(copyAsJson(input.body)) ?? "null") : null;
       const result = await send(target, method, body);
       // Why: a newer sandbox may send more fields, so that only the server checks its schemas.

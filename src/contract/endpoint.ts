@@ -22,9 +22,9 @@ export interface EndpointDescription extends Words, Choice {
   readonly success: 200 | 201;
   /** The schemas that the OpenAPI document refers to by a name. */
   readonly schemas: Readonly<Record<string, v.GenericSchema>>;
-  /** What it takes; left out where no body is read. */
+  /** The request body. Left out if there is none. */
   readonly request?: BodyDescription;
-  /** What it answers when it succeeds. */
+  /** The response if there is no error. */
   readonly response: BodyDescription;
 }
 
@@ -35,7 +35,7 @@ export interface EndpointDescription extends Words, Choice {
 export interface BodyDescription {
   readonly schema: v.GenericSchema;
   readonly description: string;
-  /** By their names; the first is the one to show where there is room for one. */
+  /** The examples by their names. The first is shown if there is room for only one. */
   readonly examples: Readonly<Record<string, ApiExample & { readonly value: object }>>;
 }
 

@@ -17,7 +17,7 @@ export interface SeedsState {
   readonly revision: number;
   /** ISO 8601, UTC. */
   readonly loadedAt: string;
-  /** Places and codes of the last load's errors, where it failed and the one before is still served. */
+  /** Places and codes of the errors of the last load, if it failed and the previous seeds are still served. */
   readonly lastError: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface ControlOptions {
   readonly remote: Remote;
 }
 
-/** What is known of a request besides what it says. */
+/** Facts about a request that are not in the request. */
 export interface ControlEnv extends GuardEnv {
   /** Its path without the world's prefix. */
   readonly path: string;

@@ -27,7 +27,7 @@ export interface GuardOptions extends Pick<HostChecks, "isKnownHost"> {
   readonly forms?: boolean;
 }
 
-/** What a listener knows of a request. */
+/** What the listener knows about a request. */
 export interface GuardEnv {
   /** Finds the client's address. It is only asked if a token is wrong. */
   readonly peer?: (() => string | undefined) | undefined;
@@ -43,7 +43,7 @@ const FLOOD = `More than ${MOST_WRONG} wrong control tokens came within a second
 const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
-/** Makes the middleware that goes before all others of the control API. */
+/** Creates the first middleware of the control API. */
 export function createGuard(options: GuardOptions): MiddlewareHandler<{ Bindings: GuardEnv }> {
   return async function guardControl(c, next) {
     const rejection = await reject(c.req.raw, c.req.path, options, c.env.peer);
@@ -82,7 +82,7 @@ function rejectHost(request: Request, { isKnownHost }: GuardOptions): Response |
   return problem(403, `Host must be a name of this sandbox, received ${received}; ${HOST_FIX}.`);
 }
 
-/** Rejects what a web page of another origin had a browser send, simple requests and navigations too. */
+/** Rejects requests that a web page of another origin made a browser send, also simple requests and navigations. */
 function rejectPage(
   { method, url, headers }: Request,
   options: GuardOptions,
@@ -194,7 +194,7 @@ function read(url: string): URL | undefined {
   return URL.canParse(url) ? new URL(url) : undefined;
 }
 
-/** Reads the body and goes on with it, or rejects one that is too long or not JSON. */
+/** Reads the body, or rejects one that is too long or not JSON. */
 async function limitBody(
   c: Context,
   next: Next,

@@ -216,7 +216,7 @@ export function namesIn(world: World, scenarios: ReturnType<Remote["scenarios"]>
     world: world.name,
     scenario: scenarios[0]?.name,
     merchant: (world.advertisedKey()?.merchant ?? merchants[0])?.slug,
-    // Why: what is pasted without a look may drain or revoke it, and most use the first.
+    // Why: a pasted call may revoke the key or empty its bucket, and most callers use the first key.
     key: [...keys.keys()].at(-1),
     product,
     order: order?.id,

@@ -37,7 +37,7 @@ interface OperationCall<Body, Query = unknown> extends Remote {
   param(name: string): string;
 }
 
-/** Names of things in a world, which examples are about; what it has none of is left out. */
+/** Names of entries of a world, for examples. A kind without entries is left out. */
 export interface ExampleNames {
   readonly world: string;
   readonly scenario?: string | undefined;
@@ -68,11 +68,11 @@ export interface Operation {
   readonly success: 200 | 201 | 204;
   /** The schema of the query; undefined if none is read. */
   readonly query: v.GenericSchema | undefined;
-  /** Undefined where it takes no body. */
+  /** Undefined if it takes no body. */
   readonly body: v.GenericSchema | undefined;
   /** Whether the body may be left out, and then is an object without fields. */
   readonly isBodyOptional?: boolean;
-  /** The schema of the response; in brackets for a list. Undefined if there is no body. */
+  /** The schema of the response, in brackets for a list. Undefined if there is no body. */
   readonly response: ResponseSchemaName | readonly [ResponseSchemaName] | undefined;
   /** The media type of the response. Default: JSON. */
   readonly mediaType?: string;

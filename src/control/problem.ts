@@ -11,7 +11,7 @@ interface ProblemOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Makes the response to an error. `detail` has the problem, what was received, and the fix. */
+/** Creates the response for an error. `detail` has the problem, what was received, and the fix. */
 export function problem(
   status: keyof typeof STATUS_TITLES,
   detail: string,

@@ -1,4 +1,4 @@
-// The merchant dashboard's catalog: list, add, publish, withdraw and change products.
+// The merchant dashboard's catalog: list, add, publish, unpublish and change products.
 import * as v from "valibot";
 import {
   addProduct,
@@ -42,7 +42,7 @@ export const PRODUCT_OPERATIONS = [
     path: "/worlds/:world/products/:product",
     summary: "Change a product",
     description:
-      "`product` is its id or public code. Fields that you leave out stay unchanged. The status `PUBLISHED` publishes it; any other status withdraws it.",
+      "`product` is its id or public code. Fields that you leave out stay unchanged. The status `PUBLISHED` publishes it; any other status unpublishes it.",
     example: () => ({ status: "DRAFT" }),
     success: 200,
     response: "Product",

@@ -17,9 +17,9 @@ export const RATE_LIMIT_OPERATIONS = [
     name: "setRateLimits",
     method: "put",
     path: "/worlds/:world/rate-limit",
-    summary: "Change limits, fill or drain buckets",
+    summary: "Change limits, fill or empty buckets",
     description:
-      "For all keys, or for one. `rateLimit: off` disables the limit. `tokens: 0` drains a bucket.",
+      "For all keys, or for one. `rateLimit: off` disables the limit. `tokens: 0` empties a bucket.",
     errors: { 404: "There is no such world or key." },
     example: ({ key }) => key && { key, tokens: 0 },
     success: 200,

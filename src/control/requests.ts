@@ -129,7 +129,7 @@ function streamRequests(journal: Journal, filter: RequestFilter): ReadableStream
       // Why: the head of the response is sent with the first bytes.
       controller.enqueue(encoder.encode(": an event for each response\n\n"));
       heartbeat = setInterval(() => {
-        // Why: a reader who is behind has enough to read, and must not make the queue grow.
+        // Why: a slow reader must not make the queue grow.
         if ((controller.desiredSize ?? 0) > 0) controller.enqueue(BEAT);
       }, BEAT_MS);
     },

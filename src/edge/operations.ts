@@ -98,5 +98,5 @@ function readTtl(ttl: string | undefined, { worldTtl }: EdgeSettings): number {
 
 function explainMost(most: number): string {
   const made = most === 1 ? "a world" : `${most} worlds`;
-  return `The maximum of ${made} for this token is reached. Drop worlds that you no longer need, or raise MAX_WORLDS.`;
+  return `The maximum of ${made} for this token is reached. Delete worlds that you no longer need, or raise MAX_WORLDS.`;
 }

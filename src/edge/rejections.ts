@@ -4,7 +4,7 @@ import { ERRORS, type ErrorBody } from "../contract/errors.ts";
 import { problem } from "../control/problem.ts";
 
 const NO_WORLD =
-  "There is no world at this address. It was dropped, has expired or never existed. POST /_sandbox/worlds makes one.";
+  "There is no world at this address. It was deleted, has expired or never existed. POST /_sandbox/worlds creates one.";
 
 /** The response if there is no such world. */
 export function rejectMissing(isApi: boolean): Response {

@@ -1,4 +1,4 @@
-// The names of the options. A caller without types is told of a typo such as `prt`, which would otherwise start a
+// The names of the options. A typo such as `prt` in plain JavaScript is an error, because it would otherwise start a
 // sandbox on the default port.
 import * as v from "valibot";
 import type { SandboxOptions } from "../sandbox.ts";

@@ -32,7 +32,7 @@ export interface WorldHandle {
   readonly baseUrl: string;
   /** The address of the hosted pages in this world. */
   readonly hostedUrl: string;
-  /** The advertised key of the seeds, even if it was revoked or has expired since. Empty if the world has no key. */
+  /** The default key of the seeds, even if it was revoked or has expired since. Empty if the world has no key. */
   readonly apiKey: string;
   /** The UUID of that key's merchant. Empty if there is no key. */
   readonly merchantId: string;
@@ -42,7 +42,9 @@ export interface WorldHandle {
     /** The world's time in Unix milliseconds. */
     now(): number;
     readonly frozen: boolean;
-    /** Sets the time (absolute, or like `now+1d`), and freezes or unfreezes the clock. Fields that are left out stay. */
+    /**
+     * Sets the time (absolute, or like `now+1d`), and freezes or unfreezes the clock. Fields that are left out stay.
+     */
     set(change: ClockChange): ClockView;
     /** Stops the clock at the current time. */
     freeze(): ClockView;
@@ -70,7 +72,7 @@ export interface WorldHandle {
     list(filter?: ProductFilter): ProductView[];
     /** Adds a product, with the fields of seeds. */
     add(fields: ProductSeed): Promise<ProductView>;
-    /** Changes fields of a product, found by its id or public code. `{ status: "DRAFT" }` withdraws it (§3). */
+    /** Changes fields of a product, found by its id or public code. `{ status: "DRAFT" }` unpublishes it (§3). */
     change(product: string, fields: ProductChange): Promise<ProductView>;
   };
   readonly orders: {
@@ -92,13 +94,16 @@ export interface WorldHandle {
    * `{ endpoint, status, method, key, id, q, since }` filters them.
    */
   requests(filter?: RequestFilter): JournalEntry[];
-  /** Changes a rate limit, or sets the tokens in buckets (§8.2): `{ key, tokens: 0 }` drains one, `{ rateLimit: "off" }` disables the limit. */
+  /**
+   * Changes a rate limit, or sets the tokens in buckets (§8.2): `{ key, tokens: 0 }` empties one, `{ rateLimit: "off"
+   * }` disables the limit.
+   */
   limit(change: LimitChange): Promise<LimitsView>;
   /** Applies changes on top of the world's state, with the fields of a scenario file. */
   change(overlay: SeedOverlay): Promise<void>;
-  /** Makes the world again from its seeds. All changes and the journal are lost. */
+  /** Restarts the world from its seeds. All changes and the request log are lost. */
   reset(): void;
-  /** Drops the world. Throws `WorldError` if it comes from the seeds. */
+  /** Deletes the world. Throws `WorldError` if it comes from the seeds. */
   drop(): void;
   /** Formats its state as one seed file (YAML), which loads to the same responses. */
   snapshot(): Promise<string>;

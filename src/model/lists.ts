@@ -1,4 +1,4 @@
-// What a list shows of a merchant's products and orders, and in which order (§4.2, §4.3, §8.1).
+// Which products and orders of a merchant a list shows, and in which order (§4.2, §4.3, §8.1).
 
 import type { Order } from "../contract/endpoints/orders.ts";
 import { createListing, LIST_LIMIT, type Listing } from "../contract/list.ts";

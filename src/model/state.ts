@@ -120,7 +120,7 @@ export interface State {
   readonly merchants: readonly Merchant[];
   /** Keys by their token, as seeded. */
   readonly keys: ReadonlyMap<string, Key>;
-  /** The token of the advertised key, if the seeds have a key; a change may have removed that key. */
+  /** The token of the default key, if the seeds have a key; a change may have removed that key. */
   readonly apiKey: string | undefined;
   /** Products by their id, as seeded. */
   readonly products: ReadonlyMap<string, CatalogProduct>;

@@ -13,7 +13,7 @@ type HostCheck = (request: Pick<Request, "url" | "headers">) => boolean;
 /** Which requests were sent to a name of the sandbox. */
 export interface HostChecks {
   readonly isKnownHost: HostCheck;
-  /** The same, where a request without a `Host` is of this program itself. */
+  /** The same, if a request without a `Host` is from this program itself. */
   readonly isSentHere: HostCheck;
 }
 
@@ -54,7 +54,7 @@ export function isLoopback(host: string): boolean {
   return LOCAL.test(name) && !name.endsWith(".localhost");
 }
 
-/** The host's name in a URL, without its port; undefined where that is no URL. */
+/** The host name in a URL, without its port. Undefined if the URL is invalid. */
 function nameOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined;
 }

@@ -1,4 +1,4 @@
-// What a client has met of the API: which statuses of which endpoints, and which dimensions.
+// What a client has received: which statuses of which endpoints, and which dimensions.
 import { ENDPOINT_NAMES, type EndpointName } from "../contract/endpoints.ts";
 import type { Dimension } from "./dimension.ts";
 import type { Varied } from "./vary.ts";

@@ -1,4 +1,4 @@
-// What a dimension is: something that the API's specification leaves open, and the ways in which a world can answer
+// A dimension: something that the API's specification leaves open, and the ways in which a world can respond
 // otherwise than by default.
 import fc from "fast-check";
 import type { EndpointName } from "../contract/endpoints.ts";
@@ -10,7 +10,7 @@ export type Group = (typeof GROUPS)[number];
 /** SeedChanges in the seed format, as a scenario file has them. */
 export type SeedChanges = Readonly<Record<string, unknown>>;
 
-/** One way to answer otherwise. */
+/** One way to respond differently. */
 export interface DimensionChoice {
   /** Says it in short, like `listOrder: oldest`. */
   readonly label: string;

@@ -12,7 +12,7 @@ export interface Attempt {
   readonly passed: boolean;
   /** The requests that it sent. */
   readonly requests: readonly ClientRequest[];
-  /** What it printed or threw. */
+  /** Its output, or the error that it threw. */
   readonly output: string;
 }
 
@@ -31,7 +31,7 @@ export interface VaryOptions {
   readonly jobs?: number | undefined;
   /** Whether the first failure ends it. */
   readonly bail?: boolean | undefined;
-  /** Ends it early: what was found so far is still reported. */
+  /** Ends it early. The failures so far are still reported. */
   readonly signal?: AbortSignal | undefined;
   /** Called after each run of the client. */
   readonly onRun?: ((done: number) => void) | undefined;
@@ -61,7 +61,7 @@ export interface Varied {
   readonly impossible: number;
 }
 
-/** How often a shrunk variation is run again, to tell a true failure from a test that fails at random. */
+/** How often a shrunk variation is run again, to see whether it always fails. */
 export const CONFIRMATIONS = 3;
 
 /** Whether a failure is one of the client, not of chance, as far as that is known. */

@@ -184,7 +184,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
       const world = get(name);
       if (!made.delete(name)) {
         const fix = "It comes from the seeds. Reset it instead.";
-        throw new WorldError("not-droppable", `The world ${name} cannot be dropped. ${fix}`);
+        throw new WorldError("not-droppable", `The world ${name} cannot be deleted. ${fix}`);
       }
       removed.keep(world);
       world.release();
@@ -226,7 +226,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
 function explainMost(most: number): string {
   if (most === 0) return "Making worlds is disabled. Set --max-worlds above 0.";
   const made = most === 1 ? "a world" : `${most} worlds`;
-  return `The maximum of ${made} is reached. Drop worlds that you no longer need, or raise --max-worlds.`;
+  return `The maximum of ${made} is reached. Delete worlds that you no longer need, or raise --max-worlds.`;
 }
 
 function findLayer({ base, scenarios, ofScenario }: SeedSet, name: string | undefined): Layer {

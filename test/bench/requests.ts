@@ -33,7 +33,7 @@ export const TITLES: Readonly<Record<RequestName, string>> = {
 };
 export type Requests = Readonly<Record<RequestName, SentRequest>>;
 
-/** Makes requests that a sandbox answers well with its advertised key, and one that it refuses. */
+/** Makes requests that a sandbox answers well with its default key, and one that it refuses. */
 export async function requestsFor({
   baseUrl,
   apiKey,

@@ -233,7 +233,7 @@ describe("POST …/keys/:key/revoke", () => {
     expect((await call("ping", { key: full })).status).toBe(200);
   });
 
-  test("of the advertised key does not advertise another", async () => {
+  test("of the default key does not change which one it is", async () => {
     const { must } = controlled();
     await must(200, "POST", on(full, "revoke"));
     expect(await must(200, "GET", "/worlds/default")).toMatchObject({ apiKey: full });

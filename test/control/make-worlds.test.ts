@@ -273,7 +273,7 @@ describe("POST /worlds", () => {
     await must(201, "POST", "/worlds", {});
     await must(201, "POST", "/worlds", {});
     const detail =
-      "The maximum of 2 worlds is reached. Drop worlds that you no longer need, or raise --max-worlds.";
+      "The maximum of 2 worlds is reached. Delete worlds that you no longer need, or raise --max-worlds.";
     const refusal = problem(429, "Too Many Requests", detail, { code: "too-many" });
     expect(await ask("POST", "/worlds", {})).toEqual(refusal);
     expect(await ask("POST", "/worlds", { scenario: "revoked" })).toEqual(refusal);

@@ -78,7 +78,7 @@ describe("DELETE /worlds/:world", () => {
       problem(
         409,
         "Conflict",
-        `The world ${name} cannot be dropped. It comes from the seeds. Reset it instead.`,
+        `The world ${name} cannot be deleted. It comes from the seeds. Reset it instead.`,
         { code: "not-droppable" },
       ),
     );

@@ -53,7 +53,7 @@ describe("the revision of a world", () => {
   });
 });
 
-describe("the advertised key", () => {
+describe("the default key", () => {
   const advertised = (keys: string) =>
     sandbox({
       seeds: `
@@ -141,7 +141,7 @@ keys:
   test("can't be named by a change of a world that runs, nor be one that is not there", async () => {
     const made = sandbox({ seeds: keys, scenarios: { other: "" } });
     await expect(made.handle("default").change({ apiKey: "mst_long" })).rejects.toThrow(
-      "the advertised key of a running world can't be changed",
+      "the default key of a running world can't be changed",
     );
     await expect(made.world({ seeds: { apiKey: "mst_lon" } })).rejects.toThrow(
       "/seeds/apiKey error: unknown key `mst_lon` [dangling-reference]\n  Did you mean `mst_long`?",

@@ -186,7 +186,7 @@ describe("worlds", () => {
     expect(worlds.size).toBe(3);
     const found = worlds.names().map((name) => worlds.get(name));
     expect(found.every((world, n) => world === [adopted[0], adopted[1], adopted[3]][n])).toBe(true);
-    expect(() => worlds.drop("sale")).toThrow("The world sale cannot be dropped.");
+    expect(() => worlds.drop("sale")).toThrow("The world sale cannot be deleted.");
     expect(worlds.reset("sale")).not.toBe(worlds.reset("sale"));
     worlds.drop("alpha");
     expect(() => adopt("Alpha")).toThrow("A world's name must have 1 to 64 characters");

@@ -11,7 +11,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** The maximum number of issues in a response. */
 const MOST_ISSUES = 100;
 
-/** What a decoder puts in place of bytes that are not UTF-8. */
+/** The character that a decoder inserts for invalid UTF-8. */
 const REPLACEMENT = "\ufffd";
 const BYTE_ORDER_MARK = "\ufeff";
 

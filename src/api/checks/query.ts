@@ -1,4 +1,4 @@
-// Check 8: the query, of which the specification defines nothing (§4.2, §4.3).
+// Check 8: the query. The specification defines no parameters (§4.2, §4.3).
 import { type Call, hint } from "../call.ts";
 import { invalidRequest } from "../errors.ts";
 import { keyParameter } from "./key.ts";

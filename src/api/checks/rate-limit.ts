@@ -1,5 +1,5 @@
-// Check 5: the key's token bucket (§8.2). What the specification leaves open, the headers, is the IETF
-// draft's, and sent only where the settings ask for it.
+// Check 5: the key's token bucket (§8.2). The specification defines no headers for it. Those of the IETF draft are sent
+// if the settings say so.
 import { ApiError } from "../../contract/errors.ts";
 import { type Draw, remainingOf, secondsFor, secondsToNext } from "../../world/rate-limit.ts";
 import { type Call, keyOf } from "../call.ts";
@@ -7,7 +7,7 @@ import { type Call, keyOf } from "../call.ts";
 // Why: an Integer of structured fields (RFC 9651 §3.3.1) has at most 15 digits.
 const LARGEST = 999_999_999_999_999;
 
-/** Draws a token from the key's bucket. Throws `rate_limit_exceeded` (429) where it is empty. */
+/** Draws a token from the key's bucket. Throws `rate_limit_exceeded` (429) if it is empty. */
 export function limitRate(call: Call): void {
   const key = keyOf(call);
   const draw = call.world.rateLimiter.draw(key);

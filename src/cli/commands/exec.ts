@@ -77,7 +77,7 @@ async function runExec(args: readonly string[], terminal: Terminal): Promise<num
   }
 }
 
-/** Opens the file of the log. Throws `CommandError`; what it loses later is reported on stderr. */
+/** Opens the file of the log. Throws `CommandError`. Later errors are reported on stderr. */
 async function openLogFile(path: string, { stderr }: Terminal): Promise<Output> {
   let isReported = false;
   const describe = (error: unknown) =>

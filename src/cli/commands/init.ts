@@ -20,7 +20,7 @@ export const INIT: Command = {
   run: runInit,
 };
 
-/** Runs `init`. Throws `UsageError`, and `CommandError` where it can't write or must not. */
+/** Runs `init`. Throws `UsageError`, and `CommandError` if it cannot write. */
 async function runInit(args: readonly string[], terminal: Terminal): Promise<number> {
   const { operands } = readArguments(INIT.options, args, terminal.env);
   const [directory = DEFAULT_SEEDS, extra] = operands;

@@ -1,4 +1,4 @@
-// `wait`: asks a sandbox until it is ready, the time is over, or something else answers.
+// `wait`: polls a sandbox until it is ready, the timeout ends, or another server responds.
 import * as v from "valibot";
 import { explainFetch } from "../../conform/explain-fetch.ts";
 import { readResponse, TooLargeError } from "../../conform/read-response.ts";
@@ -46,7 +46,7 @@ const ProblemSchema = v.object({ detail: v.string() });
 // Why: the health of a sandbox is a few hundred bytes.
 const LIMITS = { mebibytes: 1, values: 1_000, depth: 10 };
 
-/** Runs `wait`. Returns 0 once the sandbox is ready. Throws `UsageError`, and `CommandError` where it is late. */
+/** Runs `wait`. Returns 0 once the sandbox is ready. Throws `UsageError`, and `CommandError` after the timeout. */
 function runWait(args: readonly string[], terminal: Terminal): Promise<number> {
   const { url = DEFAULT_URL, timeout = DEFAULT_TIMEOUT_MS } = readOptions(
     OPTIONS,
@@ -93,7 +93,7 @@ interface Met {
   readonly isOther: boolean;
 }
 
-/** Asks once; undefined if it is ready. */
+/** Polls once. Undefined if it is ready. */
 async function ask(url: string, timeoutMs: number, send: Send): Promise<Met | undefined> {
   const [, control] = /^(.*\/_sandbox)(?:\/health)?$/.exec(url) ?? [];
   if (control === undefined && (await isApi(url, timeoutMs, send))) return undefined;
@@ -105,7 +105,7 @@ async function ask(url: string, timeoutMs: number, send: Send): Promise<Met | un
     const detail = v.is(ProblemSchema, json)
       ? `: ${printableLine(json.detail).replace(/\.$/, "")}`
       : "";
-    // Why: a gateway in front of a sandbox that starts answers 502 or 503.
+    // Why: a gateway responds with 502 or 503 while a sandbox behind it starts.
     return { words: `it responds with ${status}${detail}`, isOther: status < 500 };
   } catch (error) {
     if (!(error instanceof TooLargeError)) {

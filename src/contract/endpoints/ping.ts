@@ -1,4 +1,4 @@
-// GET …/ping: whose key it is, and what it may do (§2.1, §4.1).
+// GET …/ping: the key's merchant and scopes (§2.1, §4.1).
 import * as v from "valibot";
 import { type EndpointDescription, PREFIX } from "../endpoint.ts";
 import { EnvironmentSchema, SCOPES, ScopeSchema, UuidSchema } from "../formats.ts";

@@ -31,7 +31,7 @@ export const ProductSchema = v.pipe(
 );
 export type Product = v.InferOutput<typeof ProductSchema>;
 
-/** Makes the identity of a product: these fields and no others, in this order (§2.2). */
+/** Creates the JSON of a product: exactly these fields, in this order (§2.2). */
 export const identityOf = ({ id, publicCode, status, currency, version }: Product): Product => ({
   id,
   publicCode,

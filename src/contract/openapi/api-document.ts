@@ -20,7 +20,7 @@ export interface ApiDocument {
   readonly components: ApiComponents;
 }
 
-/** What has a name, and is referred to by it. */
+/** The named components, which references use. */
 export interface ApiComponents {
   readonly schemas: {
     readonly ErrorBody: ApiSchema;
@@ -31,7 +31,7 @@ export interface ApiComponents {
   readonly securitySchemes: { readonly bearer: BearerScheme };
 }
 
-/** The headers that several answers share are named as they are. */
+/** Headers of several responses, by their own names. */
 export type HeaderName = "X-Request-Id" | "Cache-Control" | "RateLimit-Policy" | "RateLimit";
 export type ResponseName = "Unauthorized" | "RateLimited" | "Other";
 
@@ -74,7 +74,7 @@ export type ApiResponses = Readonly<
   Record<`${number}` | "default", ApiResponse | Reference<"responses">>
 >;
 
-/** What a request or an answer carries. */
+/** The body of a request or a response. */
 export interface ApiBody {
   readonly description: string;
   readonly content: {
@@ -99,7 +99,7 @@ export type ApiHeaders = Readonly<Record<string, ApiHeader | Reference<"headers"
 
 export interface ApiHeader extends Choice {
   readonly description: string;
-  /** Whether every such answer has it. */
+  /** Whether every such response has it. */
   readonly required: boolean;
   readonly schema: ApiSchema;
   readonly example: string | number;

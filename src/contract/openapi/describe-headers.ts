@@ -48,7 +48,7 @@ export const COMMON_HEADERS: ApiHeaders = {
   "Cache-Control": { $ref: "#/components/headers/Cache-Control" },
 };
 
-/** What a response has that comes after the rate limit. */
+/** The headers of a response after the rate limit check. */
 export const LATE_HEADERS: ApiHeaders = {
   ...COMMON_HEADERS,
   "RateLimit-Policy": { $ref: "#/components/headers/RateLimit-Policy" },
@@ -66,7 +66,7 @@ export const ALLOW: ApiHeaders = {
   },
 };
 
-/** Says how to authenticate, and what was wrong. */
+/** The header that says how to authenticate, and the error. */
 export function describeChallenge(header: Pick<ApiHeader, "description" | "required" | "example">) {
   const schema = { type: "string", pattern: "^Bearer" } as const;
   return { "WWW-Authenticate": { ...UNNAMED, ...header, schema } };

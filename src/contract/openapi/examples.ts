@@ -1,4 +1,4 @@
-// Example bodies of errors. Those of requests and answers are with their endpoints.
+// Example bodies of errors. Those of requests and responses are with their endpoints.
 import { ERRORS, type ErrorBody, type ErrorCode, type Issue } from "../errors.ts";
 
 export const EXAMPLE_REQUEST_ID = "req_1ohaumh_00003";

@@ -1,4 +1,4 @@
-// The API as an OpenAPI 3.1 document, made from the table and the schemas that the API itself answers by.
+// The API as an OpenAPI 3.1 document, created from the table and the schemas that the API itself uses.
 // What such a document is made of is in api-document.ts, the words and examples of an endpoint in ../endpoints/.
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type * as v from "valibot";
@@ -53,7 +53,7 @@ const INTRODUCTION = [
 ];
 
 /**
- * Describes the API at an address: a plain object that is written as JSON or YAML as it stands.
+ * Describes the API at an address, as a plain object for JSON or YAML.
  *
  * @example
  * const { paths } = createApiDocument({ baseUrl: "http://127.0.0.1:4700/w/flaky" });

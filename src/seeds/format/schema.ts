@@ -180,7 +180,7 @@ export type ScenarioHead = v.InferOutput<typeof ScenarioHeadSchema>;
 
 /** Seeds as a value, with the fields of a seed file. */
 export interface SeedData {
-  /** The token of the advertised key. Default: the first active key with all scopes. */
+  /** The token of the default key. Default: the first active key with all scopes. */
   readonly apiKey?: string | undefined;
   readonly merchants?: readonly MerchantSeed[] | undefined;
   readonly keys?: readonly KeySeed[] | undefined;
@@ -192,7 +192,7 @@ export interface SeedData {
 
 /** Changes of seeds, with the fields of a scenario file. An entry with a known name changes the fields that it has. */
 export interface SeedOverlay {
-  /** The token of the advertised key. Only for a new world. */
+  /** The token of the default key. Only for a new world. */
   readonly apiKey?: string | undefined;
   readonly description?: string | undefined;
   readonly merchants?: readonly MerchantSeedChange[] | undefined;

@@ -32,7 +32,7 @@ export interface Applied {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Applies an overlay on top of a layer. Never throws on what it holds. */
+/** Applies an overlay on top of a layer. Never throws because of its content. */
 export function applyOverlay(layer: Layer, { value, show, now, running }: Overlay): Applied {
   const reports = createReports();
   const { report } = reports;
@@ -69,7 +69,7 @@ function rejectHead(
   }
   if (running && changes.apiKey) {
     const hint = "Remove it: only the `seeds` of a new world, or a scenario, can name another key.";
-    const message = "the advertised key of a running world can't be changed";
+    const message = "the default key of a running world can't be changed";
     report(errorAt(locateName(changes.apiKey, "apiKey"), "bad-value", message, hint));
   }
   const clocked = changes.settings.find(({ seed }) => seed.clock !== undefined);

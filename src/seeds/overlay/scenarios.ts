@@ -20,7 +20,7 @@ export interface SeedSet {
 }
 
 /**
- * Resolves seeds that were checked before, each scenario on its first use. The advertised key is one that is valid
+ * Resolves seeds that were checked before, each scenario on its first use. The default key is one that is valid
  * at `now` (Unix milliseconds).
  */
 export function resolveSeeds(seeds: Seeds, overrides: SettingsOverrides = {}, now = 0): SeedSet {

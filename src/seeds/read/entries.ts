@@ -44,7 +44,7 @@ export interface Series {
   readonly every: number;
 }
 
-/** Names the advertised key. */
+/** Names the default key. */
 export type ApiKeySeed = Required<FileHead>;
 
 /** The entries of the base. */

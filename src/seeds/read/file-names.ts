@@ -9,7 +9,7 @@ export const isSeedFile = (name: string) => /^[^.].*\.ya?ml$/.test(name);
 /** Joins the path of a directory and a name, with one slash between. */
 export const join = (directory: string, name: string) => `${directory.replace(/\/+$/, "")}/${name}`;
 
-/** Tells the path of a scenario file from the name of a scenario. */
+/** Whether a name is the path of a scenario file, and not the name of a scenario. */
 export const isScenarioFile = (scenario: string | undefined): scenario is string =>
   scenario !== undefined && /[/\\]|\.ya?ml$/.test(scenario);
 

@@ -1,4 +1,4 @@
-// The advertised key, if the seeds name none. It is chosen once, when seeds are resolved.
+// The default key, if the seeds name none. It is chosen once, when seeds are resolved.
 import { SCOPES } from "../../contract/formats.ts";
 import type { Key } from "../../model/state.ts";
 import { instantAt } from "../../shared/times.ts";

@@ -25,7 +25,7 @@ export interface Item<Seed, Thing> {
 
 /** All items of a layer. A list that an overlay does not change stays the same list. */
 export interface Items {
-  /** The advertised key that an overlay names. */
+  /** The default key that an overlay names. */
   readonly apiKey?: Entry<ApiKeySeed> | undefined;
   readonly merchants: readonly Item<MerchantSeed, Merchant>[];
   readonly keys: readonly Item<KeySeed, Key>[];

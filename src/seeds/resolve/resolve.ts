@@ -22,7 +22,7 @@ import { resolveTime } from "./times.ts";
 import { createWarnings } from "./warnings.ts";
 
 export interface ResolvedItems extends Omit<Items, "apiKey" | "orders" | "settings"> {
-  /** The advertised key that an overlay names. */
+  /** The default key that an overlay names. */
   readonly namedKey: Key | undefined;
   readonly names: Names;
   readonly resolveOrders: () => Items["orders"];

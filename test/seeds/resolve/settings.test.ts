@@ -81,7 +81,7 @@ settings:
   });
 });
 
-test("an advertised key that two files name is reported, with the place of the first", () => {
+test("a default key that two files name is reported, with the place of the first", () => {
   const texts = {
     "a.yaml": "apiKey: mst_acme_full\nmerchants: [{ slug: acme }]\n",
     "b.yaml": "apiKey: mst_acme_full\nkeys: [{ key: mst_acme_full, merchant: acme }]\n",

@@ -52,7 +52,7 @@ export const BUNDLE: Command = {
   run: runBundle,
 };
 
-/** Runs `bundle`. Throws `UsageError`, and `CommandError` where it can't write or must not. */
+/** Runs `bundle`. Throws `UsageError`, and `CommandError` if it cannot write. */
 async function runBundle(args: readonly string[], terminal: Terminal): Promise<number> {
   const { seeds: named, out, name = "merchant-sandbox" } = readOptions(OPTIONS, args, terminal.env);
   if (out === undefined) throw new UsageError("bundle needs --out DIR.");
@@ -72,7 +72,7 @@ async function loadWorker(): Promise<string> {
   }
 }
 
-/** Reads seeds as `serve` does. Throws `CommandError` where it would not serve them. */
+/** Reads seeds as `serve` does. Throws `CommandError` if they have errors. */
 async function loadSeedsFrom(path: string, terminal: Terminal): Promise<Seeds> {
   const read = await readFileSet(path);
   const now = systemTime();
@@ -114,7 +114,9 @@ async function writeBundle(
   }
 }
 
-/** Returns whether a file is there and the user's. Throws if what is there is neither that nor from an earlier bundle. */
+/**
+ * Returns whether a file is there and the user's. Throws if what is there is neither that nor from an earlier bundle.
+ */
 async function isKept(out: string, { path, isTheirs }: BundleFile): Promise<boolean> {
   const target = join(out, path);
   if ((await kindOf(target)) === "directory") throw new Error(`${path} in it is a directory`);

@@ -41,7 +41,7 @@ export const CHECK: Command = {
   run: runCheck,
 };
 
-/** Runs `check`. Returns 0 where no seeds have an error, else 1. Throws `UsageError`. */
+/** Runs `check`. Returns 0 if no seeds have an error, else 1. Throws `UsageError`. */
 async function runCheck(args: readonly string[], terminal: Terminal): Promise<number> {
   const { format = "pretty", ...given } = readCheckArguments(args, terminal.env);
   const checked = (await readSets(given, terminal)).map(checkSet);
@@ -76,11 +76,11 @@ async function readSets(
 
 interface Checked {
   readonly diagnostics: readonly Diagnostic[];
-  /** What a set holds that has no mistakes. */
+  /** The content of a set without mistakes. */
   readonly fine?: string;
 }
 
-/** Finds the seeds that `serve` would serve, except the embedded ones. Throws `UsageError` where there are none. */
+/** Finds the seeds that `serve` would serve, except the embedded ones. Throws `UsageError` if there are none. */
 async function requireSeeds(named: string | undefined): Promise<string> {
   const path = await findSeeds(named);
   if (path !== undefined) return path;

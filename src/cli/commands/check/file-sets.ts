@@ -11,10 +11,10 @@ import {
 } from "../../../seeds/read/scenario-files.ts";
 import { findSeeds } from "../../seeds-option.ts";
 
-/** Stands for standard input. */
+/** Means standard input. */
 const STDIN = "-";
 
-/** Files that are read together, and what people are told they are. */
+/** Files that are read together, and their name in reports. */
 export interface FileSet extends SeedFiles {
   readonly name: string;
 }
@@ -95,7 +95,7 @@ async function seedsAround(path: string): Promise<string> {
   if (name === SCENARIOS) return (await holdsSeeds(parent)) ? parent : path;
   const { parent: above, name: directory } = splitPath(parent);
   if (directory !== SCENARIOS || !isSeedFile(name)) return path;
-  // Why: one that is not there would not be missed among the others.
+  // Why: a missing file would not be noticed among the others.
   if ((await runtimeFiles.kindOf(path)) === undefined) return path;
   return (await holdsSeeds(above)) ? above : path;
 }

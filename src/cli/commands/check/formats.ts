@@ -12,7 +12,7 @@ export const DIAGNOSTIC_FORMATS = ["pretty", "json", "github", "sarif"] as const
 
 type DiagnosticFormat = (typeof DIAGNOSTIC_FORMATS)[number];
 
-/** Formats sorted diagnostics; `fine` is what a person is told of the sets without any. */
+/** Formats sorted diagnostics. `fine` is the message for sets without any. */
 export function formatReport(
   format: DiagnosticFormat,
   diagnostics: readonly Diagnostic[],

@@ -1,4 +1,4 @@
-// Diagnostics as programs read them: each with the lines and columns where it starts and ends.
+// Diagnostics for programs, with the lines and columns where each starts and ends.
 import type {
   Diagnostic,
   DiagnosticCode,
@@ -20,7 +20,7 @@ export interface LocatedDiagnostic {
   readonly endColumn: number;
 }
 
-/** Works out the places of diagnostics; what has no place in its file is at its very beginning. */
+/** Locates diagnostics. One without a place is at the beginning of its file. */
 export function locateDiagnostics(diagnostics: readonly Diagnostic[]): LocatedDiagnostic[] {
   // Why: thousands of mistakes in one file are not to look through its text once each.
   const indexes = new Map<SeedFile, ReturnType<typeof indexLines>>();

@@ -54,7 +54,7 @@ const REPORTS: Readonly<Record<(typeof REPORT_FORMATS)[number], Report>> = {
   json: jsonReport,
 };
 
-/** Runs `conform`. Returns 0 where no check failed, else 1. Throws `UsageError` and `CommandError`. */
+/** Runs `conform`. Returns 0 if no check failed, else 1. Throws `UsageError` and `CommandError`. */
 async function runConform(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readConformOptions(args, terminal.env);
   const checks = selectChecks(CHECKS, options);

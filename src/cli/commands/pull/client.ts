@@ -42,7 +42,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 const ADDRESS_HINT = "Is it the address without /api/v1/integration?";
 
-/** Asks for ping and, one after the other, the lists whose scopes the key holds. Throws `ResponseError`. */
+/** Requests ping, and then the lists for which the key has a scope. Throws `ResponseError`. */
 export async function askServer(server: Server): Promise<ServerResponses> {
   const { ping: ofPing, products, orders } = ENDPOINTS;
   const ping = await ask(server, ofPing, AnyScopesSchema);

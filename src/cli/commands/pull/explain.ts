@@ -76,7 +76,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   safe_integer: "a whole number up to 9007199254740991",
 };
 
-/** Formats the first few issues of an answer, a line each; `name` is what the answer is called. */
+/** Formats the first few issues of a response, one per line. `name` is the name of the response. */
 export function explainBreaches(
   issues: readonly BaseIssue<unknown>[],
   name: string,

@@ -1,9 +1,9 @@
 // Flattens responses to values by path, to compare two of them or to search one.
 
-/** A value that holds no other, and where it stands, like `orders[3].state`. */
+/** A plain value and its path, like `orders[3].state`. */
 export type Leaf = readonly [path: string, value: unknown];
 
-/** Two values of one path that are not the same; undefined where there is none. */
+/** Two different values at the same path. Undefined means that there is none. */
 export interface Difference {
   readonly path: string;
   readonly theirs: unknown;
@@ -27,7 +27,7 @@ export function findDifferences(theirs: unknown, ours: unknown): Difference[] {
     .filter((difference) => difference.theirs !== difference.ours);
 }
 
-/** Puts the name of a field, or the number of an item, behind a path. */
+/** Adds the name of a field or the index of an item to a path. */
 export function joinPath(path: string, name: unknown): string {
   if (typeof name === "number") return `${path}[${name}]`;
   return path === "" ? String(name) : `${path}.${name}`;

@@ -20,7 +20,7 @@ export interface Pulled {
 
 const SHOWN = 10;
 
-/** Formats what was written, and what to do with it. */
+/** Formats the written files, and the next steps. */
 export function formatPulled({ baseUrl, path, key, adapted, files }: Pulled): string {
   const seeds = path === DEFAULT_SEEDS ? "" : ` --seeds ${shellWord(path)}`;
   return [

@@ -1,4 +1,4 @@
-// What `serve` prints for a person when the sandbox is ready, and what it and `exec` warn about.
+// The text that `serve` prints when the sandbox is ready, and the warnings of `serve` and `exec`.
 // Programs get a line of JSON instead.
 import { ENDPOINTS } from "../../../contract/endpoints.ts";
 import type { Key, Limit, State } from "../../../model/state.ts";
@@ -161,7 +161,7 @@ export function formatWarnings(
   return warnings.map((message) => `${format(message)}\n`).join("");
 }
 
-/** Formats what a state holds, like `3 merchants, 1 key, 16 products, 134 orders`. */
+/** Counts the entries of a state, like `3 merchants, 1 key, 16 products, 134 orders`. */
 function formatCounts({ merchants, keys, products, orderCount }: State): string {
   return [
     formatCount(merchants.length, "merchants"),

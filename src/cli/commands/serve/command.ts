@@ -11,7 +11,7 @@ export const SERVE: Command = {
   run: runServe,
 };
 
-/** Runs `serve`. Returns 0 once stopped. Throws `UsageError`, and `CommandError` where it can't start. */
+/** Runs `serve`. Returns 0 once stopped. Throws `UsageError`, and `CommandError` if it cannot start. */
 async function runServe(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readServeOptions(args, terminal.env);
   const log = options.log ?? ((await terminal.isInteractive()) ? "pretty" : "json");

@@ -7,7 +7,7 @@ export type LogForm = "pretty" | "json" | "off";
 // Why: a web page can send thousands of requests a second, and each would be a line.
 const STRAYS_EVERY_MS = 1_000;
 
-/** Makes the writer of the log; `now` is the process's own measure. Undefined where there is none. */
+/** Creates the writer of the log. `now` returns milliseconds of the process. Undefined if there is no log. */
 export function createRequestLog(
   form: LogForm,
   write: (text: string) => void,

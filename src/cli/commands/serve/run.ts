@@ -49,7 +49,7 @@ export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<n
     await readyFile?.write(formatReady(ready));
     return await use({ running, ready, seeds });
   } finally {
-    // Why: before the listeners, so that a second signal, which ends at once, leaves none behind.
+    // Why: before the listeners, so that a second signal, which ends the process at once, leaves no file behind.
     await Promise.resolve(readyFile?.remove()).finally(() => running.close(graceMs));
   }
 }

@@ -37,7 +37,7 @@ function describeLimit(limit: Limit): string {
   return `${limit.capacity} requests at once, then ${limit.refillPerSecond} per second`;
 }
 
-/** Finds a key that may use an endpoint, of a merchant or of any; the advertised key if possible. */
+/** Finds a key that may use an endpoint, of a merchant or of any; the default key if possible. */
 export function findGoodKey(
   world: World,
   { scope }: Endpoint,
