@@ -120,7 +120,7 @@ async function runVary(args: readonly string[], terminal: Terminal): Promise<num
     throw new UsageError("Missing command. Usage: merchant-sandbox vary [FLAGS] -- COMMAND");
   }
   const seeds = await findSeeds(options.seeds);
-  const jobs = options.jobs ?? (await countCores());
+  const jobs = Math.min(options.jobs ?? (await countCores()), options.runs ?? RUNS);
   const explain = (error: unknown) => {
     throw explainStart(error, { "hosted-port": 0 });
   };
