@@ -103,7 +103,7 @@ export interface Sandbox {
 
 /** Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { overrides, host, controlToken: token, tokenName, formSecret } = options;
+  const { overrides, onlyMade, host, controlToken: token, tokenName, formSecret } = options;
   const { allowHosts = [], systemTime: system = systemTime } = options;
   let addresses = options.addresses ?? {
     baseUrl: "http://127.0.0.1:4700",
@@ -161,7 +161,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     });
   });
   const createScratch = () =>
-    createSandbox({ seeds: served, overrides, addresses, systemTime: system });
+    createSandbox({ seeds: served, overrides, addresses, onlyMade, systemTime: system });
   const docs = lazy(async () => {
     const { createDocs } = await import("./pages/docs/app.tsx");
     const { describe: describeControl } = await control();

@@ -165,7 +165,7 @@ describe("at the edge", () => {
     expect([401, 429]).toContain((await ask(`${WORLDS}/${world.name}`, hash)).status);
   });
 
-  test.each(["/dashboard", "/docs", "/docs/control"])(
+  test.each(["/dashboard", "/docs", "/docs/errors", "/docs/control", "/docs/control/worlds"])(
     "a browser logs in to %s with the secret as the password",
     async (page) => {
       const path = `/w/${world.name}${page}`;

@@ -42,6 +42,16 @@ describe.each(Object.entries(RUNTIMES))("the reference under %s", (_name, comman
     const { text } = await open("/docs/try", { ...form, key: "mst_acme_links" });
     expect(text).toContain("403 Forbidden");
     expect(text).toContain("has no scope orders:read");
+    expect((await open("/docs/try", { cause: "unauthorized-revoked" })).text).toContain(
+      "is revoked",
+    );
+  });
+
+  test("tries the control API out", async () => {
+    const made = await open("/docs/try", { call: "makeWorld", body: '{ "name": "tried" }' });
+    expect(made.text).toContain("201 Created");
+    const dropped = await open("/docs/try", { call: "dropWorld", "path.world": "tried" });
+    expect(dropped.text).toContain("204 No Content");
   });
 
   test.skipIf(CURL === null).each(["/docs", ...CONTROL_PATHS])(
