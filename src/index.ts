@@ -7,6 +7,7 @@ export type { Order } from "./contract/endpoints/orders.ts";
 export type { Product } from "./contract/endpoints/products.ts";
 export type { EndpointName } from "./contract/endpoints.ts";
 export type { Scope } from "./contract/formats.ts";
+export { formatRequests } from "./library/format-requests.ts";
 export {
   createSandbox,
   type RunningSandbox,

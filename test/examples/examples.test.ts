@@ -23,6 +23,8 @@ interface Example {
   readonly passed: RegExp;
   readonly tests: number;
   readonly mistake: { readonly file: string; readonly from: string; readonly to: string };
+  /** What the report of the failed test shows of its requests. */
+  readonly shown?: RegExp;
 }
 
 const EXAMPLES: readonly Example[] = [
@@ -33,6 +35,7 @@ const EXAMPLES: readonly Example[] = [
     passed: /^ (\d+) pass$/m,
     tests: 5,
     mistake: { file: "orders.ts", from: "answer.status === 429 ||", to: "" },
+    shown: /^ *GET \/api\/v1\/integration\/orders → 429 in \d+ ms\n +why: .+/m,
   },
   {
     name: "node-test",
@@ -48,6 +51,8 @@ const EXAMPLES: readonly Example[] = [
     passed: /^ +Tests .*\b(\d+) passed/m,
     tests: 5,
     mistake: { file: "takings.ts", from: "The key may not read orders.", to: "No." },
+    shown:
+      /^GET \/api\/v1\/integration\/orders → 403 in \d+ ms\n {2}why: .+ has no scope orders:read/m,
   },
   {
     name: "playwright",
@@ -57,6 +62,7 @@ const EXAMPLES: readonly Example[] = [
     passed: /^ +(\d+) passed/m,
     tests: 4,
     mistake: { file: "shop.ts", from: 'return "<p>The checkout', to: 'throw "<p>The checkout' },
+    shown: /^ *POST \/api\/v1\/integration\/checkout-links → 503 in \d+ ms\n +why: .+/m,
   },
   {
     name: "shell",
@@ -75,7 +81,7 @@ afterAll(() => pack[Symbol.asyncDispose]());
 
 describe.each(EXAMPLES.map((example) => [example.name, example] as const))(
   "the example %s",
-  (name, { packages, browser, passed, tests, mistake }) => {
+  (name, { packages, browser, passed, tests, mistake, shown = /(?:)/ }) => {
     const withTool = test.skipIf(browser === true && CHROMIUM === undefined);
     let project: TemporaryDirectory;
 
@@ -99,6 +105,7 @@ describe.each(EXAMPLES.map((example) => [example.name, example] as const))(
       await Bun.write(path, text);
       const count = passed.exec(report)?.[1];
       expect({ exitCode, count }, report).toEqual({ exitCode: 1, count: `${tests - 1}` });
+      expect(report).toMatch(shown);
     });
 
     test("asks for the versions of tools by which it is held", async () => {

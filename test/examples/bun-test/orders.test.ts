@@ -1,55 +1,59 @@
 // Tests the client against a sandbox in the same process, with a world for each test.
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type RunningSandbox, startSandbox } from "merchant-sandbox";
+import { expect, test } from "bun:test";
+import { inWorld } from "./in-world.ts";
 import { KeyRefusedError, listOrders } from "./orders.ts";
 
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 });
-});
-afterAll(() => sandbox.close());
+test(
+  "shows an order as soon as there is one",
+  inWorld(async (world) => {
+    const { id } = await world.orders.add({ product: "ATLAS-1", amountMinor: "4900" });
+    const [newest] = await listOrders(world);
+    expect(newest).toMatchObject({ id, state: "PAID", currency: "EUR", amountMinor: "4900" });
+  }),
+);
 
-test("shows an order as soon as there is one", async () => {
-  const world = await sandbox.world();
-  const { id } = await world.orders.add({ product: "ATLAS-1", amountMinor: "4900" });
-  const [newest] = await listOrders(world);
-  expect(newest).toMatchObject({ id, state: "PAID", currency: "EUR", amountMinor: "4900" });
-});
+test(
+  "lists fifty of many orders",
+  inWorld(async (world) => {
+    const orders = await listOrders(world);
+    expect([orders.length, orders[0]?.amountMinor]).toEqual([50, "120"]);
+  }, "more-than-fifty-orders"),
+);
 
-test("lists fifty of many orders", async () => {
-  const world = await sandbox.world({ scenario: "more-than-fifty-orders" });
-  const orders = await listOrders(world);
-  expect([orders.length, orders[0]?.amountMinor]).toEqual([50, "120"]);
-});
+test(
+  "waits as long as it is told where it asks too fast",
+  inWorld(async (world) => {
+    world.clock.freeze();
+    const slow = { capacity: 1, refillPerSecond: 0.1 };
+    await world.limit({ key: world.apiKey, rateLimit: slow, tokens: 0 });
+    // No real waiting: time passes only in this world.
+    const waits: number[] = [];
+    const orders = await listOrders(world, (seconds) => {
+      waits.push(seconds);
+      world.clock.advance(`${seconds}s`);
+    });
+    expect([waits, orders.length]).toEqual([[10], 50]);
+  }),
+);
 
-test("waits as long as it is told where it asks too fast", async () => {
-  const world = await sandbox.world();
-  world.clock.freeze();
-  const slow = { capacity: 1, refillPerSecond: 0.1 };
-  await world.limit({ key: world.apiKey, rateLimit: slow, tokens: 0 });
-  // No real waiting: time passes only in this world.
-  const waits: number[] = [];
-  const orders = await listOrders(world, (seconds) => {
-    waits.push(seconds);
-    world.clock.advance(`${seconds}s`);
-  });
-  expect([waits, orders.length]).toEqual([[10], 50]);
-});
+test(
+  "tries again where the service fails, and gives up at the third failure",
+  inWorld(async (world) => {
+    await world.faults.set([{ endpoint: "orders", respond: 503, times: 2 }]);
+    expect(await listOrders(world, () => {})).toHaveLength(50);
+    await world.faults.set([{ endpoint: "orders", respond: 503, times: 3 }]);
+    await expect(listOrders(world, () => {})).rejects.toThrow("No orders: 503");
+  }),
+);
 
-test("tries again where the service fails, and gives up at the third failure", async () => {
-  const world = await sandbox.world();
-  await world.faults.set([{ endpoint: "orders", respond: 503, times: 2 }]);
-  expect(await listOrders(world, () => {})).toHaveLength(50);
-  await world.faults.set([{ endpoint: "orders", respond: 503, times: 3 }]);
-  await expect(listOrders(world, () => {})).rejects.toThrow("No orders: 503");
-});
-
-test("stops at once where its key was revoked", async () => {
-  const { baseUrl, apiKey, keys, requests } = await sandbox.world();
-  await keys.revoke(apiKey);
-  await expect(listOrders({ baseUrl, apiKey })).rejects.toThrow(KeyRefusedError);
-  // The API does not return the reason. The world's journal has it.
-  expect(requests().map(({ status, why }) => [status, why])).toEqual([
-    [401, expect.stringContaining("is revoked")],
-  ]);
-});
+test(
+  "stops at once where its key was revoked",
+  inWorld(async ({ baseUrl, apiKey, keys, requests }) => {
+    await keys.revoke(apiKey);
+    await expect(listOrders({ baseUrl, apiKey })).rejects.toThrow(KeyRefusedError);
+    // The API does not return the reason. The world's journal has it.
+    expect(requests().map(({ status, why }) => [status, why])).toEqual([
+      [401, expect.stringContaining("is revoked")],
+    ]);
+  }),
+);

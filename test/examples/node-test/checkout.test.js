@@ -2,19 +2,21 @@
 // sandbox that is created but not started handles requests through its own `fetch`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createSandbox, startSandbox } from "merchant-sandbox";
+import { startSandbox } from "merchant-sandbox";
 import { checkoutOf } from "./checkout.js";
+import { inWorld, sandbox } from "./in-world.js";
 
 const ATLAS = "a71a5000-0000-4000-8000-000000000001";
 
-const sandbox = createSandbox();
 const { fetch } = sandbox.api;
 
-test("gets the checkout of a product", async () => {
-  const world = await sandbox.world();
-  const checkout = await checkoutOf(ATLAS, { ...world, fetch });
-  assert.equal(checkout, `${world.hostedUrl}/checkout/${ATLAS}`);
-});
+test(
+  "gets the checkout of a product",
+  inWorld(async (world) => {
+    const checkout = await checkoutOf(ATLAS, { ...world, fetch });
+    assert.equal(checkout, `${world.hostedUrl}/checkout/${ATLAS}`);
+  }),
+);
 
 test("gets none for a product that is withdrawn, in this world and in no other", async () => {
   const [here, there] = [await sandbox.world(), await sandbox.world()];
@@ -33,13 +35,15 @@ test("fails where its key was revoked", async () => {
   await assert.rejects(asking, { message: "The key is no good." });
 });
 
-test("fails once its key has expired", async () => {
-  const { baseUrl, clock } = await sandbox.world();
-  const account = { baseUrl, apiKey: "mst_acme_expiring", fetch };
-  assert.ok(await checkoutOf(ATLAS, account));
-  clock.advance("91d");
-  await assert.rejects(checkoutOf(ATLAS, account), { message: "The key is no good." });
-});
+test(
+  "fails once its key has expired",
+  inWorld(async ({ baseUrl, clock }) => {
+    const account = { baseUrl, apiKey: "mst_acme_expiring", fetch };
+    assert.ok(await checkoutOf(ATLAS, account));
+    clock.advance("91d");
+    await assert.rejects(checkoutOf(ATLAS, account), { message: "The key is no good." });
+  }),
+);
 
 test("asks once more where the connection is lost", async (t) => {
   // Over the network: this sandbox listens on free ports.
