@@ -40,6 +40,7 @@ export type { SettingsOverrides } from "./seeds/resolve/settings.ts";
 export type { ClockChange } from "./world/changes/clock.ts";
 export type { NewKey } from "./world/changes/keys.ts";
 export type { LimitChange } from "./world/changes/limits.ts";
+export type { WantedWorld } from "./world/changes/making.ts";
 export type { NewOrder, OrderChange } from "./world/changes/orders.ts";
 export type { ProductChange } from "./world/changes/products.ts";
 export type { NewWorld } from "./world/changes/world.ts";

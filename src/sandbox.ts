@@ -22,9 +22,10 @@ import { isEqual } from "./shared/is-equal.ts";
 import { lazy } from "./shared/lazy.ts";
 import { uncaught } from "./shared/uncaught.ts";
 import { VERSION } from "./version.ts";
+import type { WorldsOptions } from "./world/changes/making.ts";
 import { type SystemTime, systemTime } from "./world/clock.ts";
 import { type RequestRecord, recordUnrouted } from "./world/journal/record.ts";
-import { locateWorld } from "./world/locate-world.ts";
+import { locateWorld, worldOfCall } from "./world/locate-world.ts";
 import { createRequestId } from "./world/made-ids.ts";
 import type { World } from "./world/world.ts";
 import { WorldError } from "./world/world-error.ts";
@@ -42,15 +43,11 @@ export interface Addresses {
 }
 
 /** How a sandbox is made; all of it may be left out. */
-export interface SandboxOptions {
+export interface SandboxOptions extends Omit<WorldsOptions, "system"> {
   /** What `loadSeeds` made of some files. Default: the embedded seeds. */
   readonly seeds?: Loaded | undefined;
   /** When they were loaded, in Unix milliseconds; relative times count from it. Default: now. */
   readonly loadedAt?: number | undefined;
-  /** The scenario that the default world is made from. Default: the base of the seeds. */
-  readonly scenario?: string | undefined;
-  /** How many worlds tests may make. Default: 20 000. */
-  readonly maxWorlds?: number | undefined;
   /** Settings that win over the seeds'. */
   readonly overrides?: SettingsOverrides | undefined;
   /**
@@ -62,14 +59,10 @@ export interface SandboxOptions {
   readonly addresses?: Addresses | undefined;
   /** What is listened on; left out where nothing listens. The control API goes by it. */
   readonly host?: string | undefined;
-  /** What callers of the control API must send as their bearer token. Default: nothing. */
-  readonly controlToken?: string | undefined;
   /** Host names that it accepts in addition to loopback and its addresses. Used only if it listens on loopback. */
   readonly allowHosts?: readonly string[] | undefined;
   /** How messages name it to callers who lack it. Default: that of --control-token. */
   readonly tokenName?: string | undefined;
-  /** Whether to list only worlds that were made, where those of the seeds have no address. */
-  readonly onlyMade?: boolean | undefined;
   /** What signs the forms of the checkout, 32 bytes; give the same to one that continues another. Default: random. */
   readonly formSecret?: Uint8Array<ArrayBuffer> | undefined;
   /** The system's time in Unix milliseconds. */
@@ -122,7 +115,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const api = createApi({ worlds, onRequest, onBug: fail, addressesOf, ...hosts });
   // Why: the library replaces it, for clients in its own process.
   const { fetch } = api;
-  const known = { ...hosts, hostedUrl: () => addresses.hostedUrl };
+  const worldOf = ({ url }: Request) => {
+    const name = worldOfCall(url, worlds);
+    if (name === undefined) return undefined;
+    const exists = worlds.find(name) !== undefined;
+    return { name, exists, secret: worlds.makingOf(name)?.secret };
+  };
+  const known = { ...hosts, worldOf, hostedUrl: () => addresses.hostedUrl };
   const countWrong = createCountPerSecond(system);
   const access = { host, token, tokenName, ...known, countWrong, onFlood: reportFlood };
   const started = performance.now();

@@ -1,12 +1,10 @@
 // The client: a sandbox in another process, with the handles on its worlds that the library has in its own.
-import * as v from "valibot";
 import { environmentVariable } from "../runtime/environment.ts";
+import type { WantedWorld } from "../world/changes/making.ts";
 import type { NewWorld } from "../world/changes/world.ts";
 import { type ConnectOptions, createControlClient } from "./control.ts";
 import { ControlError } from "./errors.ts";
-import { createRemoteHandle, type RemoteWorldHandle } from "./remote-handle.ts";
-
-const SecretSchema = v.object({ secret: v.optional(v.string()) });
+import { createRemoteHandle, type RemoteWorldHandle, type WorldFacts } from "./remote-handle.ts";
 
 /** A sandbox in another process. */
 export interface ConnectedSandbox {
@@ -17,6 +15,11 @@ export interface ConnectedSandbox {
    * Rejects with `WorldError`, `InvalidInputError` and `InvalidChangeError`, and with `ControlError` if the token is wrong.
    */
   world(options?: NewWorld): Promise<RemoteWorldHandle>;
+  /**
+   * Makes a world, or returns the one of this name if it was made from the same options before. Rejects as `world`
+   * does, and with a `WorldError` that says what differs.
+   */
+  ensureWorld(name: string, options?: WantedWorld): Promise<RemoteWorldHandle>;
   /** Returns the handle of a world by its name, such as `default`. Rejects with `WorldError` if there is no such world. */
   handle(name: string): Promise<RemoteWorldHandle>;
 }
@@ -41,15 +44,18 @@ export async function connectSandbox(
   await control.call("GET /health");
   return {
     controlUrl: url,
-    async world(wanted = {}) {
-      const made = await control.call("POST /worlds", { body: wanted });
-      // Why: a shared sandbox gives each world a token of its own.
-      const { secret = given.token } = v.parse(SecretSchema, made);
-      return createRemoteHandle(createControlClient(url, { ...given, token: secret }), made);
-    },
+    world: async (wanted = {}) => handleOf(await control.call("POST /worlds", { body: wanted })),
+    ensureWorld: async (world, wanted = {}) =>
+      handleOf(await control.call("PUT /worlds/:world", { params: { world }, body: wanted })),
     handle: async (world) =>
       createRemoteHandle(control, await control.call("GET /worlds/:world", { params: { world } })),
   };
+
+  function handleOf(made: WorldFacts): RemoteWorldHandle {
+    // Why: a sandbox with a control token gives each world a token of its own.
+    const { secret = given.token } = made;
+    return createRemoteHandle(createControlClient(url, { ...given, token: secret }), made);
+  }
 }
 
 /** The address of the control API, where that of its server may be given. */

@@ -22,12 +22,12 @@ export interface RemoteWorldHandle extends OverHttp<WorldHandle> {}
 /** What the control API says of a world. */
 export type WorldFacts = Pick<
   CallResult<"POST /worlds">,
-  "name" | "baseUrl" | "hostedUrl" | "apiKey" | "keys" | "merchants"
+  "name" | "baseUrl" | "hostedUrl" | "apiKey" | "keys" | "merchants" | "expiresAt" | "secret"
 >;
 
 /** Makes the handle of a world from what the control API says of it. */
 export function createRemoteHandle(control: ControlClient, facts: WorldFacts): RemoteWorldHandle {
-  const { name, baseUrl, hostedUrl, apiKey, keys, merchants } = facts;
+  const { name, baseUrl, hostedUrl, apiKey, keys, merchants, expiresAt, secret } = facts;
   const slug = keys.find(({ key }) => key === apiKey)?.merchant;
   const merchantId = merchants.find((merchant) => merchant.slug === slug)?.id ?? "";
 
@@ -37,6 +37,8 @@ export function createRemoteHandle(control: ControlClient, facts: WorldFacts): R
     hostedUrl,
     apiKey,
     merchantId,
+    expiresAt,
+    secret,
     clock: {
       get: () => call("GET /worlds/:world/clock"),
       now: async () => Date.parse((await call("GET /worlds/:world/clock")).now),

@@ -13,6 +13,8 @@ export interface GuardOptions extends Pick<HostChecks, "isKnownHost"> {
   readonly host: string | undefined;
   /** The token that callers must send; undefined if they need none. */
   readonly token: string | undefined;
+  /** Finds the one world that a request is about, whose secret opens it too; undefined if there is none. */
+  readonly worldOf?: (request: Request) => CalledWorld | undefined;
   /** How messages name it. Default: the value of --control-token. */
   readonly tokenName?: string | undefined;
   /** The advertised address, which is an origin of the sandbox's own. */
@@ -25,6 +27,13 @@ export interface GuardOptions extends Pick<HostChecks, "isKnownHost"> {
   readonly onFlood?: (request: Request, why: string) => void;
   /** Whether those pages send forms. */
   readonly forms?: boolean;
+}
+
+/** The world that a request is about. */
+interface CalledWorld {
+  readonly name: string;
+  readonly exists: boolean;
+  readonly secret: string | undefined;
 }
 
 /** What the listener knows about a request. */
@@ -66,13 +75,24 @@ async function reject(
   peer: GuardEnv["peer"],
 ): Promise<Response | undefined> {
   const token = options.token === undefined ? undefined : readToken(request);
-  const isTrusted = token !== undefined && (await isSame(token, options.token ?? ""));
+  const world = options.worldOf?.(request);
+  const known = [options.token ?? "", world?.secret ?? options.token ?? ""];
+  const isTrusted = token !== undefined && (await isOneOf(token, known));
   // Why: a page that rebinds its name to this machine has no token.
   const rejection =
     (isTrusted ? undefined : rejectHost(request, options)) ?? rejectPage(request, options);
   // Why: the health checks of images and clusters carry no token, and there is nothing to write.
   if (rejection !== undefined || isTrusted || path === HEALTH) return rejection;
+  // Why: the secret of a world that was dropped or has expired is no wrong token.
+  if (token !== undefined && world?.exists === false && request.method !== "PUT") {
+    return rejectNoWorld(world);
+  }
   return rejectOpenHost(options) ?? rejectToken(request, token, options, peer);
+}
+
+async function isOneOf(received: string, known: readonly string[]): Promise<boolean> {
+  // Why: all are compared, so that the time does not tell which one it is.
+  return (await Promise.all(known.map((token) => isSame(received, token)))).includes(true);
 }
 
 function rejectHost(request: Request, { isKnownHost }: GuardOptions): Response | undefined {
@@ -104,6 +124,12 @@ function rejectPage(
   }
   if (method !== "OPTIONS") return undefined;
   return problem(403, `CORS preflight requests are not allowed. ${fix}`);
+}
+
+function rejectNoWorld({ name }: CalledWorld): Response {
+  const reason = "It was deleted, has expired or never existed.";
+  const detail = `There is no world called ${JSON.stringify(name)}. ${reason}`;
+  return problem(404, detail, { code: "not-found" });
 }
 
 function rejectOpenHost({ host = "localhost", token }: GuardOptions): Response | undefined {

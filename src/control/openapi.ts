@@ -99,7 +99,8 @@ function describe(
   operation: Described,
   { names, secured }: ControlDocumentOptions,
 ): ControlOperation {
-  const { name, summary, description, success, response, mediaType } = operation;
+  const { name, summary, description, success, created, response, mediaType } = operation;
+  const content = response && { content: of(schemaOf(response), mediaType) };
   const parameters = describeParameters(operation, names);
   const isOpen = operation.path === "/health";
   return {
@@ -111,10 +112,8 @@ function describe(
     ...(parameters.length > 0 && { parameters }),
     ...describeBody(operation, names),
     responses: {
-      [success]: {
-        description: summary,
-        ...(response && { content: of(schemaOf(response), mediaType) }),
-      },
+      [success]: { description: summary, ...content },
+      ...(created && { 201: { description: created, ...content } }),
       ...describeErrors(listErrors(operation, secured && !isOpen)),
     },
   };

@@ -66,6 +66,8 @@ export interface Operation {
   /** The world that an example is about, where that is not the one at hand. */
   readonly exampleWorld?: string;
   readonly success: 200 | 201 | 204;
+  /** When it responds with 201 in place of its usual success, if it ever does. */
+  readonly created?: string;
   /** The schema of the query; undefined if none is read. */
   readonly query: v.GenericSchema | undefined;
   /** Undefined if it takes no body. */

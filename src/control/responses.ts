@@ -18,6 +18,9 @@ const AddressesSchema = v.pipe(
     name: v.string(),
     baseUrl: v.pipe(v.string(), v.description("The base URL of its API.")),
     hostedUrl: v.pipe(v.string(), v.description("The base URL of its pages.")),
+    expiresAt: v.exactOptional(
+      v.pipe(v.string(), v.description("ISO 8601, in UTC. Missing if it never expires.")),
+    ),
   }),
   v.description("The addresses of a world."),
 );
@@ -33,6 +36,21 @@ const WorldSchema = v.pipe(
     merchants: v.array(MerchantSchema),
   }),
   v.description("A world, with everything that a client needs."),
+);
+
+const MadeWorldSchema = v.pipe(
+  v.strictObject({
+    ...WorldSchema.entries,
+    secret: v.exactOptional(
+      v.pipe(
+        v.string(),
+        v.description(
+          "The token of this world's control calls and pages. Missing if the sandbox has no control token.",
+        ),
+      ),
+    ),
+  }),
+  v.description("A world that was made."),
 );
 
 const ScenarioSchema = v.pipe(
@@ -207,6 +225,7 @@ export const RESPONSE_SCHEMAS = {
   Scenario: ScenarioSchema,
   WorldAddresses: AddressesSchema,
   World: WorldSchema,
+  MadeWorld: MadeWorldSchema,
   WorldState: WorldStateSchema,
   Snapshot: SnapshotSchema,
   Clock: ClockSchema,

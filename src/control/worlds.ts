@@ -1,7 +1,15 @@
 // Worlds: list, make, describe, change, drop, reset, snapshot.
+import { formatTime } from "../shared/times.ts";
 import { changeWorld, OverlaySchema } from "../world/changes/overlay.ts";
+
 import { saveScenario } from "../world/changes/save-scenario.ts";
-import { makeWorld, NewWorldSchema } from "../world/changes/world.ts";
+import {
+  ensureWorld,
+  makeWorld,
+  NewWorldSchema,
+  WantedWorldSchema,
+} from "../world/changes/world.ts";
+
 import { viewClock, viewKey, viewMerchant } from "../world/views.ts";
 import type { World } from "../world/world.ts";
 import { type Remote, withBody, withoutBody } from "./operation.ts";
@@ -32,7 +40,7 @@ export const WORLD_OPERATIONS = [
     success: 200,
     response: ["WorldAddresses"],
     run: ({ worlds, addressesOf }) =>
-      worlds.names().map((name) => ({ name, ...addressesOf({ name }) })),
+      worlds.names().map((name) => describeAddresses({ name }, { worlds, addressesOf })),
   }),
   withBody(NewWorldSchema, {
     name: "makeWorld",
@@ -48,9 +56,36 @@ export const WORLD_OPERATIONS = [
     },
     example: ({ scenario }) => ({ name: MADE, ...(scenario && { scenario }) }),
     success: 201,
-    response: "World",
-    run: async ({ worlds, body, addressesOf }) =>
-      describe(await makeWorld(worlds, body), addressesOf),
+    response: "MadeWorld",
+    run: ({ body, ...remote }) => describeMade(makeWorld(remote.worlds, body), remote),
+  }),
+  withBody(WantedWorldSchema, {
+    name: "ensureWorld",
+    method: "put",
+    path: "/worlds/:world",
+    isBodyOptional: true,
+    summary: "Make a world, or return it",
+    description:
+      "If the world was made from the same body before, it is returned as it is now. Repeat the call as often as you like, such as in each run of a pipeline.",
+    errors: {
+      404: "There is no such scenario.",
+      409: "The world was made from another body, or comes from the seeds.",
+      429: "The maximum number of worlds is reached.",
+    },
+    example: ({ scenario }) => ({ ...(scenario && { scenario }) }),
+    exampleWorld: MADE,
+    success: 200,
+    created: "The world was made.",
+    response: "MadeWorld",
+    run({ body, param, ...remote }) {
+      const name = param("world");
+      const isThere = remote.worlds.makingOf(name) !== undefined;
+      const world = ensureWorld(remote.worlds, name, body);
+      return new Response(JSON.stringify(describeMade(world, remote)), {
+        status: isThere ? 200 : 201,
+        headers: { "Content-Type": "application/json" },
+      });
+    },
   }),
   withoutBody({
     name: "getWorld",
@@ -59,7 +94,7 @@ export const WORLD_OPERATIONS = [
     summary: "The state of a world",
     success: 200,
     response: "WorldState",
-    run: ({ world, addressesOf }) => describeState(world(), addressesOf),
+    run: ({ world, ...remote }) => describeState(world(), remote),
   }),
   withBody(OverlaySchema, {
     name: "changeWorld",
@@ -70,10 +105,10 @@ export const WORLD_OPERATIONS = [
     example: () => ({ settings: { rateLimit: "off", listOrder: "oldest" } }),
     success: 200,
     response: "WorldState",
-    run({ world, body, addressesOf }) {
+    run({ world, body, ...remote }) {
       const target = world();
       changeWorld(target, body);
-      return describeState(target, addressesOf);
+      return describeState(target, remote);
     },
   }),
   withoutBody({
@@ -95,7 +130,7 @@ export const WORLD_OPERATIONS = [
     description: "Makes the world again from its seeds. All changes and the journal are lost.",
     success: 200,
     response: "World",
-    run: ({ worlds, param, addressesOf }) => describe(worlds.reset(param("world")), addressesOf),
+    run: ({ param, ...remote }) => describe(remote.worlds.reset(param("world")), remote),
   }),
   withoutBody({
     name: "restoreWorld",
@@ -106,7 +141,7 @@ export const WORLD_OPERATIONS = [
     errors: { 409: "The world was not reset or dropped in the last ten seconds." },
     success: 200,
     response: "World",
-    run: ({ worlds, param, addressesOf }) => describe(worlds.restore(param("world")), addressesOf),
+    run: ({ param, ...remote }) => describe(remote.worlds.restore(param("world")), remote),
   }),
   withoutBody({
     name: "getScenario",
@@ -142,21 +177,36 @@ export const WORLD_OPERATIONS = [
   }),
 ];
 
-function describe(world: World, addressesOf: Remote["addressesOf"]): ResponseOf<"World"> {
+type Known = Pick<Remote, "worlds" | "addressesOf">;
+
+function describeAddresses(
+  { name }: Pick<World, "name">,
+  { worlds, addressesOf }: Known,
+): ResponseOf<"WorldAddresses"> {
+  const { expiresAt } = worlds.makingOf(name) ?? {};
+  const times = expiresAt === undefined ? {} : { expiresAt: formatTime(expiresAt) };
+  return { name, ...addressesOf({ name }), ...times };
+}
+
+function describe(world: World, known: Known): ResponseOf<"World"> {
   const { keys, merchants } = world.state;
   return {
-    name: world.name,
-    ...addressesOf(world),
+    ...describeAddresses(world, known),
     apiKey: world.advertisedKey()?.key ?? "",
     keys: [...keys.values()].map((key) => viewKey(key, world)),
     merchants: merchants.map(viewMerchant),
   };
 }
 
-function describeState(world: World, addressesOf: Remote["addressesOf"]): ResponseOf<"WorldState"> {
+function describeMade(world: World, known: Known): ResponseOf<"MadeWorld"> {
+  const { secret } = known.worlds.makingOf(world.name) ?? {};
+  return { ...describe(world, known), ...(secret !== undefined && { secret }) };
+}
+
+function describeState(world: World, known: Known): ResponseOf<"WorldState"> {
   const { state, clock } = world;
   return {
-    ...describe(world, addressesOf),
+    ...describe(world, known),
     clock: viewClock(clock),
     counts: {
       merchants: state.merchants.length,

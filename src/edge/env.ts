@@ -1,5 +1,5 @@
-// The bindings of the Worker: its objects by their names, and the settings of the deployment.
-import type { MakeWorldMessage, Registered, StoredSeeds } from "./messages.ts";
+// What the engine binds to the Worker: its objects by their names, and what the person who deploys it says.
+import type { Claim, MakeWorldMessage, Registered, StoredSeeds } from "./messages.ts";
 
 export interface Env {
   /** The worlds by their names. */
@@ -27,6 +27,8 @@ interface WorldStub {
 interface RegistryStub {
   /** Registers a world before it is created. Returns false if there are already `most`. */
   reserve(world: Registered, most: number): Promise<boolean>;
+  /** Returns what was noted of the world of a name; the first time, notes a claim. */
+  claim(own: string, claim: Claim, most: number): Promise<Claim | undefined>;
   forget(name: string): Promise<void>;
   list(): Promise<Registered[]>;
 }

@@ -1,10 +1,11 @@
-// Passes a request to a world in memory. Its sandbox expects the world's name in the path, and the hash of a secret
-// instead of the secret.
+// A request to a world that is in memory: passed to its sandbox as that knows it, by the path that names the
+// world, and with the hash of a secret in the secret's place.
+import { rejectMethod } from "../control/routes.ts";
 import { formatTime } from "../shared/times.ts";
 import { endEarly } from "./drop-connection.ts";
 import { addressesAt, type Target } from "./find-world.ts";
 import type { LoadedWorld } from "./loaded-world.ts";
-import { findToken, hashOf, withHashedToken, withToken } from "./secrets.ts";
+import { findToken, ownerOf, withHashedToken, withToken } from "./secrets.ts";
 import type { EdgeSettings } from "./settings.ts";
 
 /** Passes a request to a world, and returns its response. */
@@ -24,6 +25,9 @@ export async function fetchFromWorld(
 
   const isAboutIt = path === `/_sandbox/worlds/${name}`;
   const { method } = request;
+  // Why: only the control token's owner knows the secret that it would respond with.
+  if (isAboutIt && method === "PUT")
+    return rejectMethod(method, ["GET", "HEAD", "PATCH", "DELETE"]);
   const isDrop = isAboutIt && method === "DELETE";
   const isOwner = isDrop && (await isOwnerOf(about.owner, request, settings));
   const known = isOwner ? withToken(sent, about.secret) : await withHashedToken(sent);
@@ -40,14 +44,14 @@ function withPath(request: Request, path: string): Request {
   return new Request(url, request);
 }
 
-/** Whether a request has the control token that made the world, and the token is still valid. */
+/** Whether a request has a control token of the team that made the world. */
 async function isOwnerOf(
   owner: string,
   request: Request,
   { tokens }: EdgeSettings,
 ): Promise<boolean> {
   const token = await findToken(request, tokens);
-  return token !== undefined && (await hashOf(token)) === owner;
+  return token !== undefined && (await ownerOf(token)) === owner;
 }
 
 /** Adds the expiry time to a world's state, and the time of its restart if it restarted. */

@@ -15,8 +15,8 @@ export interface Target {
 const PREFIX = /^(\/api)?\/w\/([^/]*)/;
 const CONTROL = /^\/_sandbox\/worlds(?:\/([^/]*)|$)/;
 
-/** Finds the world of a URL. With a `hostName`, the world can also be the label before it. */
-export function findWorld(url: URL, hostName?: string): Target {
+/** Finds what a call is about; with a `hostName`, a world is also found by its name before that. */
+export function findWorld(url: URL, hostName?: string, method = "GET"): Target {
   const [prefix = "", api, byPrefix] = PREFIX.exec(url.pathname) ?? [];
   const path = url.pathname.slice(prefix.length) || "/";
   const isApi = api !== undefined || path.startsWith("/api/");
@@ -24,7 +24,11 @@ export function findWorld(url: URL, hostName?: string): Target {
   const byHost = hostName === undefined ? undefined : prefixOf(url.hostname, hostName);
 
   const addressed = [byHost, byPrefix].filter((name) => name !== undefined);
-  // Why: a call about all worlds does not belong to one world.
+  // Why: a team names its world by its own name, without the random characters.
+  if (method === "PUT" && calls === path && addressed.length === 0) {
+    return { kind: "shared", name: "", path, isApi };
+  }
+  // Why: a call about all worlds is none of one world's.
   const isCall = calls !== undefined && (addressed.length > 0 || byCall !== undefined);
   const names = isCall ? [...addressed, byCall] : addressed;
   const [name] = names;

@@ -8,6 +8,7 @@ import { readSeeds } from "../persist/saved-seeds.ts";
 import { createSandbox, type Sandbox } from "../sandbox.ts";
 import { InvalidSeedsError } from "../seeds/diagnostics/invalid-seeds-error.ts";
 import type { Seeds } from "../seeds/read/entries.ts";
+import type { Making } from "../world/changes/making.ts";
 import { applyToLayer } from "../world/changes/overlay.ts";
 import { systemTime } from "../world/clock.ts";
 import { InvalidChangeError } from "../world/invalid-change.ts";
@@ -49,8 +50,9 @@ const RESTORE_ERRORS = [SavedPartError, InvalidSeedsError, InvalidChangeError];
 export async function makeStoredWorld(
   { about, body, origin }: MakeWorldMessage,
   store: WorldStore,
+  known?: LoadedWorld,
 ): Promise<{ readonly response: Response; readonly loaded?: LoadedWorld }> {
-  const sandbox = openSandbox(about, SEEDS, store);
+  const sandbox = known?.sandbox ?? openSandbox(about, SEEDS, store);
   sandbox.advertise(addressesAt(origin));
   const headers = {
     // Runtime: the engine adds no `Host` to a request that was created here.
@@ -58,11 +60,13 @@ export async function makeStoredWorld(
     Authorization: `Bearer ${about.secret}`,
     "Content-Type": "application/json",
   };
-  const asked = { method: "POST", headers, body: JSON.stringify({ ...body, name: about.name }) };
-  const response = await sandbox.hosted.fetch(new Request(`${origin}/_sandbox/worlds`, asked));
-  return response.status === 201
-    ? { response, loaded: storeAll(about, sandbox, store, { overlay: body.seeds }) }
-    : { response };
+  const asked = { method: "PUT", headers, body: JSON.stringify(body) };
+  const url = `${origin}/_sandbox/worlds/${about.name}`;
+  const response = await sandbox.hosted.fetch(new Request(url, asked));
+  if (response.status === 201) {
+    return { response, loaded: storeAll(about, sandbox, store, { overlay: body.seeds }) };
+  }
+  return known === undefined ? { response } : { response, loaded: known };
 }
 
 /** Loads the stored world. Returns undefined if there is none. */
@@ -94,7 +98,10 @@ function restore(
     const overlay = parts.get(OVERLAY);
     const layer =
       overlay === undefined ? beneath : applyToLayer(beneath, JSON.parse(overlay), about.madeAt);
-    sandbox.worlds.adopt(restoreWorld(about.name, layer, systemTime, state));
+    sandbox.worlds.adopt(
+      restoreWorld(about.name, layer, systemTime, state),
+      wantedOf(about, overlay),
+    );
     const saver = saverOf(about, sandbox, store, state);
     return { about, sandbox, save: (isApi) => store.parts.writeAll(saver.save, isApi) };
   } catch (error) {
@@ -104,7 +111,16 @@ function restore(
   }
 }
 
-/** Replaces a world that cannot be restored by one from the Worker's seeds. Its state says so. */
+function wantedOf({ scenario, ttl }: About, overlay?: string): Making {
+  const wanted = {
+    ...(scenario !== undefined && { scenario }),
+    ...(overlay !== undefined && { seeds: JSON.parse(overlay) }),
+    ...(ttl !== undefined && { ttl }),
+  };
+  return { wanted };
+}
+
+/** Makes a world of the Worker's seeds in place of one that can't be restored; its state says so. */
 function startAgain(old: About, parts: SavedParts, store: WorldStore): LoadedWorld {
   const now = systemTime();
   const { scenario = "", ...rest } = old;
@@ -117,7 +133,7 @@ function startAgain(old: About, parts: SavedParts, store: WorldStore): LoadedWor
     begunAnewAt: now,
   };
   const sandbox = openSandbox(about, SEEDS, store);
-  sandbox.worlds.create(about.name, sandbox.worlds.layerOf(about.scenario));
+  sandbox.worlds.create(about.name, sandbox.worlds.layerOf(about.scenario), wantedOf(about));
   return storeAll(about, sandbox, store, { before: parts });
 }
 

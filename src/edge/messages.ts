@@ -1,5 +1,6 @@
 // The messages between the Worker and its objects, and what is stored about a world.
 import * as v from "valibot";
+import type { WantedWorld } from "../world/changes/making.ts";
 
 /** What is stored about a world in addition to its state. Of tokens and secrets, only hashes are stored. */
 export const AboutSchema = v.strictObject({
@@ -13,7 +14,9 @@ export const AboutSchema = v.strictObject({
   /** The hash of the seeds that it was created from, and the scenario. */
   seeds: v.string(),
   scenario: v.exactOptional(v.string()),
-  /** The secret that signs the forms of its checkout. */
+  /** How long it was asked to exist. */
+  ttl: v.exactOptional(v.string()),
+  /** What its checkout signs forms with. */
   formSecret: v.string(),
   /** When it restarted because its stored data could not be read. */
   begunAnewAt: v.exactOptional(v.number()),
@@ -23,9 +26,9 @@ export type About = v.InferOutput<typeof AboutSchema>;
 /** A world to create. */
 export interface MakeWorldMessage {
   readonly about: About;
-  /** The body of the call: `name`, `scenario`, `seeds`. */
-  readonly body: Readonly<Record<string, unknown>>;
-  /** The URL of the call. */
+  /** What is asked of the control API. */
+  readonly body: WantedWorld;
+  /** The address that it was asked at. */
   readonly origin: string;
 }
 
@@ -34,7 +37,14 @@ export interface Registered {
   readonly expiresAt: number;
 }
 
-/** Seeds as JSON, and the time until which a world may need them. */
+/** A world as its team's list has it, from before it is made. */
+export interface Claim extends Registered {
+  readonly secret: string;
+  readonly formSecret: string;
+  readonly madeAt: number;
+}
+
+/** Seeds as JSON, and until when a world may need them. */
 export interface StoredSeeds {
   readonly json: string;
   readonly until: number;

@@ -2,21 +2,24 @@
 // listing the worlds of a token.
 import * as v from "valibot";
 import { type Operation, withBody, withoutBody } from "../control/operation.ts";
-import { formatTime, parseDuration } from "../shared/times.ts";
-import { NewWorldSchema } from "../world/changes/world.ts";
+import { randomText } from "../shared/random-text.ts";
+import { formatTime } from "../shared/times.ts";
+import type { WantedWorld } from "../world/changes/making.ts";
+import { NewWorldSchema, readTtl, WantedWorldSchema } from "../world/changes/world.ts";
 import { systemTime } from "../world/clock.ts";
-import { InvalidInputError } from "../world/invalid-input.ts";
+import { parseInput } from "../world/parse-input.ts";
 import { WorldError } from "../world/world-error.ts";
 import type { Env } from "./env.ts";
-import { OwnNameSchema, randomName, randomText } from "./names.ts";
+import type { Claim } from "./messages.ts";
+import { OwnNameSchema, randomName } from "./names.ts";
 import { hashOf } from "./secrets.ts";
 import { HASH } from "./seeds.js";
-import { type EdgeSettings, TtlSchema } from "./settings.ts";
+import type { EdgeSettings } from "./settings.ts";
 
 export interface Caller {
   readonly env: Env;
   readonly settings: EdgeSettings;
-  /** The hash of the control token. */
+  /** Whom the control token belongs to. */
   readonly owner: string;
   /** The URL of the request. */
   readonly origin: string;
@@ -25,22 +28,21 @@ export interface Caller {
 const WantedSchema = v.strictObject({
   ...NewWorldSchema.entries,
   name: v.exactOptional(OwnNameSchema),
-  ttl: v.exactOptional(TtlSchema),
 });
-type Wanted = v.InferOutput<typeof WantedSchema>;
-
-/** The calls for callers with a control token. */
+/** The calls of somebody who has a control token. */
 export function createOperations(caller: Caller): readonly Operation[] {
-  const { env, owner } = caller;
+  const { env, owner, settings } = caller;
+  const { maxWorlds } = settings;
+  const registry = env.REGISTRIES.getByName(owner);
   return [
     withoutBody({
       name: "listWorlds",
       method: "get",
       path: "/worlds",
-      summary: "The worlds that this token has made",
+      summary: "The worlds of the token's team",
       success: 200,
       run: async ({ addressesOf }) =>
-        (await env.REGISTRIES.getByName(owner).list()).map(({ name, expiresAt }) => ({
+        (await registry.list()).map(({ name, expiresAt }) => ({
           name,
           ...addressesOf({ name }),
           expiresAt: formatTime(expiresAt),
@@ -50,53 +52,73 @@ export function createOperations(caller: Caller): readonly Operation[] {
       name: "makeWorld",
       method: "post",
       path: "/worlds",
+      isBodyOptional: true,
       summary: "Make a world",
       success: 201,
-      run: ({ body }) => makeWorld(body, caller),
+      async run({ body: { name, ...wanted } }) {
+        const claim = offer(name, wanted, caller);
+        if (!(await registry.reserve(claim, maxWorlds))) throw tooMany(maxWorlds);
+        return makeWorld(claim, wanted, caller);
+      },
+    }),
+    withBody(WantedWorldSchema, {
+      name: "ensureWorld",
+      method: "put",
+      path: "/worlds/:world",
+      isBodyOptional: true,
+      summary: "Make a world, or return it",
+      success: 200,
+      async run({ body: wanted, param }) {
+        const name = parseInput("path", OwnNameSchema, param("world"));
+        const claim = await registry.claim(name, offer(name, wanted, caller), maxWorlds);
+        if (claim === undefined) throw tooMany(maxWorlds);
+        return makeWorld(claim, wanted, caller);
+      },
     }),
   ];
 }
 
-/** Creates a world, and responds as the control API does. Throws `WorldError` and `InvalidInputError`. */
-async function makeWorld(
-  { name: own, ttl, ...body }: Wanted,
-  { env, settings, owner, origin }: Caller,
-): Promise<Response> {
+/** What is noted of a world that is about to be made. Throws `InvalidInputError`. */
+function offer(
+  own: string | undefined,
+  { ttl }: WantedWorld,
+  { settings: { worldTtl } }: Caller,
+): Claim {
   const madeAt = systemTime();
-  const expiresAt = madeAt + readTtl(ttl, settings);
-  const name = randomName(own);
-  const registry = env.REGISTRIES.getByName(owner);
-  if (!(await registry.reserve({ name, expiresAt }, settings.maxWorlds))) {
-    throw new WorldError("too-many", explainMost(settings.maxWorlds));
-  }
+  const expiresAt = madeAt + (readTtl(ttl, worldTtl, "WORLD_TTL") ?? 0);
   const [secret, formSecret] = [randomText(), randomText()];
-  const { scenario } = body;
+  return { name: randomName(own), expiresAt, secret, formSecret, madeAt };
+}
+
+/** Makes a world unless it is there, and responds as the control API does. */
+async function makeWorld(claim: Claim, body: WantedWorld, caller: Caller): Promise<Response> {
+  const { env, owner, origin } = caller;
+  const { name, secret, expiresAt } = claim;
+  const { scenario, ttl } = body;
   const about = {
-    ...{ name, owner, secret: await hashOf(secret), formSecret, madeAt, expiresAt, seeds: HASH },
+    ...{ ...claim, owner, secret: await hashOf(secret), seeds: HASH },
     ...(scenario !== undefined && { scenario }),
+    ...(ttl !== undefined && { ttl }),
   };
+  const forget = () => env.REGISTRIES.getByName(owner).forget(name);
   const response = await env.WORLDS.getByName(name)
     .make({ about, body, origin })
     .catch(async (error) => {
-      await registry.forget(name);
+      await forget();
       throw error;
     });
-  if (response.status !== 201) {
-    await registry.forget(name);
-    return response;
+  const { status } = response;
+  if (status === 200 || status === 201) {
+    const made = { ...(await response.json()), secret, expiresAt: formatTime(expiresAt) };
+    return Response.json(made, { status });
   }
-  const made = { ...(await response.json()), secret, expiresAt: formatTime(expiresAt) };
-  return Response.json(made, { status: 201 });
+  // Why: a conflict is with the world that is there, which was made from another body.
+  if (status !== 409) await forget();
+  return response;
 }
 
-function readTtl(ttl: string | undefined, { worldTtl }: EdgeSettings): number {
-  const ms = ttl === undefined ? worldTtl.ms : (parseDuration(ttl) ?? 0);
-  if (ms <= worldTtl.ms) return ms;
-  const message = `must be at most ${worldTtl.text}, the value of WORLD_TTL`;
-  throw new InvalidInputError("body", [{ path: "/ttl", message }]);
-}
-
-function explainMost(most: number): string {
+function tooMany(most: number): WorldError {
   const made = most === 1 ? "a world" : `${most} worlds`;
-  return `The maximum of ${made} for this token is reached. Delete worlds that you no longer need, or raise MAX_WORLDS.`;
+  const fix = "Delete worlds that you no longer need, or raise MAX_WORLDS.";
+  return new WorldError("too-many", `The maximum of ${made} for this team is reached. ${fix}`);
 }

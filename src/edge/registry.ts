@@ -4,9 +4,16 @@ import { DurableObject } from "cloudflare:workers";
 import * as v from "valibot";
 import { systemTime } from "../world/clock.ts";
 import type { Env } from "./env.ts";
-import type { Registered } from "./messages.ts";
+import type { Claim, Registered } from "./messages.ts";
 
 const RowSchema = v.object({ name: v.string(), expiresAt: v.number() });
+const JsonSchema = v.object({ json: v.string() });
+const ClaimSchema = v.object({
+  ...RowSchema.entries,
+  secret: v.string(),
+  formSecret: v.string(),
+  madeAt: v.number(),
+});
 const CountSchema = v.object({ count: v.number() });
 
 export class Registry extends DurableObject<Env> {
@@ -19,7 +26,22 @@ export class Registry extends DurableObject<Env> {
     return true;
   }
 
-  /** Removes a world that was deleted. */
+  /**
+   * Returns what was noted of the world that the team calls `own`; the first time, notes the claim. Undefined where
+   * there are `most` worlds already.
+   */
+  claim(own: string, claim: Claim, most: number): Claim | undefined {
+    const sql = this.#open();
+    const join = "SELECT json FROM claims JOIN worlds USING (name) WHERE own = ?";
+    const [row] = sql.exec(join, own);
+    if (row !== undefined) return v.parse(ClaimSchema, JSON.parse(v.parse(JsonSchema, row).json));
+    if (!this.reserve(claim, most)) return undefined;
+    const insert = "INSERT OR REPLACE INTO claims VALUES (?, ?, ?)";
+    sql.exec(insert, own, claim.name, JSON.stringify(claim));
+    return claim;
+  }
+
+  /** Forgets a world that is no more. */
   forget(name: string): void {
     this.#open().exec("DELETE FROM worlds WHERE name = ?", name);
   }
@@ -37,9 +59,13 @@ export class Registry extends DurableObject<Env> {
     sql.exec(
       "CREATE TABLE IF NOT EXISTS worlds (name TEXT PRIMARY KEY, expires INTEGER) WITHOUT ROWID",
     );
-    // Why: the expiry time is known at creation, so that expired worlds need not report it. This also removes worlds
-    // whose creation failed.
+    sql.exec(
+      "CREATE TABLE IF NOT EXISTS claims (own TEXT PRIMARY KEY, name TEXT, json TEXT) WITHOUT ROWID",
+    );
+    // Why: when a world expires is settled when it is made, and so nobody need tell. This also clears
+    // what was noted of a world whose making broke off.
     sql.exec("DELETE FROM worlds WHERE expires <= ?", systemTime());
+    sql.exec("DELETE FROM claims WHERE name NOT IN (SELECT name FROM worlds)");
     return sql;
   }
 }

@@ -1,15 +1,22 @@
 // The settings of a deployment: variables and a secret in the Worker's configuration.
 import * as v from "valibot";
-import { parseDuration } from "../shared/times.ts";
+import { TtlSchema } from "../world/changes/making.ts";
 import type { Env } from "./env.ts";
+
+/** A control token, and whose it is. */
+export interface ControlToken {
+  readonly token: string;
+  /** Undefined if the token itself is the team. */
+  readonly team: string | undefined;
+}
 
 export interface EdgeSettings {
   /** Who may make worlds. */
-  readonly tokens: readonly string[];
+  readonly tokens: readonly ControlToken[];
   /** The host's name that follows the worlds' names in their addresses, if any. */
   readonly hostName: string | undefined;
-  /** The maximum lifetime of a world, as written and in milliseconds. */
-  readonly worldTtl: { readonly text: string; readonly ms: number };
+  /** The lifetime of a world, and the longest that one may ask for. */
+  readonly worldTtl: string;
   /** How many worlds one token may have at once. */
   readonly maxWorlds: number;
 }
@@ -21,16 +28,6 @@ export class SettingsError extends Error {
 
 const HOST_NAME = /^[a-z\d-]+(?:\.[a-z\d-]+)*$/;
 
-const TTL = "a duration such as 7d or 12h, at most ten years";
-const MOST_TTL_MS = 3_653 * 86_400_000;
-
-/** The lifetime of a world. */
-export const TtlSchema = v.pipe(
-  v.string(TTL),
-  v.check((text) => isTtl(parseDuration(text)), TTL),
-);
-const isTtl = (ms = 0) => ms > 0 && ms <= MOST_TTL_MS;
-
 // Why: a variable that is not set is an empty text in the configuration.
 const emptyAsUnset = (value: unknown) => (value === "" ? undefined : value);
 
@@ -40,7 +37,8 @@ const SettingsSchema = v.object({
       v.string(),
       v.transform((text) => text.split(",").map((token) => token.trim())),
       v.transform((tokens) => tokens.filter((token) => token !== "")),
-      v.everyItem((token) => token.length >= 16, "texts of 16 characters or more"),
+      v.transform((tokens) => tokens.map(parseToken)),
+      v.everyItem(({ token }) => token.length >= 16, "texts of 16 characters or more"),
     ),
     "",
   ),
@@ -57,6 +55,12 @@ const SettingsSchema = v.object({
   ),
 });
 
+/** Reads `team:token`, or a token alone. */
+function parseToken(text: string): ControlToken {
+  const [, team, token = text] = /^([a-z\d][a-z\d-]{0,35}):(.*)$/.exec(text) ?? [];
+  return { team, token };
+}
+
 /** Reads the settings. Throws `SettingsError`. */
 export function readSettings(env: Env): EdgeSettings {
   const { CONTROL_TOKENS, HOST_NAME, WORLD_TTL, MAX_WORLDS } = env;
@@ -72,7 +76,7 @@ export function readSettings(env: Env): EdgeSettings {
   return {
     tokens: output.CONTROL_TOKENS,
     hostName: output.HOST_NAME,
-    worldTtl: { text: output.WORLD_TTL, ms: parseDuration(output.WORLD_TTL) ?? 0 },
+    worldTtl: output.WORLD_TTL,
     maxWorlds: output.MAX_WORLDS,
   };
 }

@@ -8,18 +8,18 @@ import { mountOperations } from "../control/routes.ts";
 import { createSandbox } from "../sandbox.ts";
 import { createCountPerSecond } from "../shared/count-per-second.ts";
 import { createHostChecks } from "../shared/hosts.ts";
+import { randomText } from "../shared/random-text.ts";
 import { systemTime } from "../world/clock.ts";
 import type { Env } from "./env.ts";
 import { addressesAt } from "./find-world.ts";
 import { logBug } from "./log.ts";
-import { randomText } from "./names.ts";
 import { createOperations } from "./operations.ts";
 import { rejectMissing } from "./rejections.ts";
-import { findToken, hashOf } from "./secrets.ts";
+import { findToken, ownerOf } from "./secrets.ts";
 import { SEEDS } from "./seeds.js";
 import type { EdgeSettings } from "./settings.ts";
 
-const WORLDS = "/_sandbox/worlds";
+const ABOUT_WORLDS = /^\/_sandbox\/worlds(?:\/|$)/;
 const HEALTH = "/_sandbox/health";
 const SAME_IN_ALL = [
   "/_sandbox",
@@ -42,16 +42,16 @@ export async function handleShared(
   settings: EdgeSettings,
 ): Promise<Response> {
   const { origin, hostname, pathname: path } = new URL(request.url);
-  if (path !== WORLDS && !SAME_IN_ALL.includes(path))
+  if (!ABOUT_WORLDS.test(path) && !SAME_IN_ALL.includes(path))
     return rejectMissing(path.startsWith("/api/"));
   if (settings.tokens.length === 0 && path.startsWith("/_sandbox") && path !== HEALTH) {
     return problem(503, "No control token is set. Run: npx wrangler secret put CONTROL_TOKENS");
   }
   const known = await findToken(request, settings.tokens);
   // Why: with an unknown random token the guard rejects every caller.
-  const token = known ?? randomText();
-  // Why: resolving large seeds is slow, so it is done only for callers with a token.
-  const tellsOfSeeds = known !== undefined && path !== WORLDS;
+  const token = known?.token ?? randomText();
+  // Why: resolving large seeds takes long, and is done only for callers with a token.
+  const tellsOfSeeds = known !== undefined && !ABOUT_WORLDS.test(path);
   const sandbox = createSandbox({
     seeds: tellsOfSeeds ? { seeds: SEEDS, diagnostics: [] } : undefined,
     addresses: addressesAt(origin),
@@ -70,7 +70,12 @@ export async function handleShared(
   const named = { host: hostname, token, tokenName: TOKEN_NAME, hostedUrl: () => origin };
   const access = { ...named, ...createHostChecks(hostname, () => []), countWrong };
   app.use("/_sandbox/*", sendControlHeaders, createGuard(access));
-  const operations = createOperations({ env, settings, owner: await hashOf(token), origin });
+  const operations = createOperations({
+    env,
+    settings,
+    owner: await ownerOf({ team: known?.team, token }),
+    origin,
+  });
   const replay = async () => undefined;
   mountOperations(app, operations, {
     version: "",

@@ -22,7 +22,7 @@ export default {
     let isApi = false;
     try {
       const settings = readSettings(env);
-      const target = findWorld(new URL(request.url), settings.hostName);
+      const target = findWorld(new URL(request.url), settings.hostName, request.method);
       isApi = target.isApi;
       const whole = await readWhole(request, isApi);
       if (whole === undefined) return problem(413, "The body is longer than 16 MiB. Send less.");

@@ -17,6 +17,7 @@ import { readSettings } from "./settings.ts";
 export class WorldObject extends DurableObject<Env> {
   /** Undefined until the first request. */
   #loaded: Promise<LoadedWorld | undefined> | undefined;
+  #made: Promise<unknown> = Promise.resolve();
 
   async fetch(request: Request): Promise<Response> {
     const settings = readSettings(this.env);
@@ -54,14 +55,22 @@ export class WorldObject extends DurableObject<Env> {
     return isThere ? rejectFailed(isApi, "Try again in a moment.") : rejectMissing(isApi);
   }
 
-  /** Creates the world, and responds as the control API does. */
-  async make(order: MakeWorldMessage): Promise<Response> {
+  /** Makes the world unless it is there, and responds as the control API does. */
+  make(order: MakeWorldMessage): Promise<Response> {
+    // Why: one after the other, as the second finds what the first has made.
+    const response = this.#made.then(() => this.#make(order));
+    this.#made = response.catch(() => undefined);
+    return response;
+  }
+
+  async #make(order: MakeWorldMessage): Promise<Response> {
+    const known = await this.#load();
     const { seeds: hash, expiresAt: until } = order.about;
     // Why: first, because a world must not exist without its seeds.
     const seeds = this.env.SEEDS.getByName(hash);
     if (!(await seeds.keepUntil(until))) await seeds.keep({ json: JSON.stringify(SEEDS), until });
     try {
-      const { response, loaded } = await makeStoredWorld(order, this.#store());
+      const { response, loaded } = await makeStoredWorld(order, this.#store(), known);
       if (loaded === undefined) return response;
       this.#loaded = Promise.resolve(loaded);
       await this.ctx.storage.setAlarm(until);

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import type { Key } from "../model/state.ts";
 import { FaultRulesSchema } from "../seeds/format/fault-schema.ts";
+import { formatTime } from "../shared/times.ts";
 import {
   AdvanceSchema,
   advanceClock,
@@ -65,6 +66,13 @@ export function createHandle({ worlds, addressesOf }: HandleOptions, given: stri
     },
     get merchantId() {
       return world().advertisedKey()?.merchant.id ?? "";
+    },
+    get expiresAt() {
+      const { expiresAt } = worlds.makingOf(name) ?? {};
+      return expiresAt === undefined ? undefined : formatTime(expiresAt);
+    },
+    get secret() {
+      return worlds.makingOf(name)?.secret;
     },
     clock: {
       get: () => viewClock(world().clock),

@@ -13,7 +13,14 @@ import {
   type StartOptions as ListenOptions,
   startSandbox as startBare,
 } from "../start.ts";
-import { makeWorld, type NewWorld, NewWorldSchema } from "../world/changes/world.ts";
+import type { WantedWorld } from "../world/changes/making.ts";
+import {
+  ensureWorld,
+  makeWorld,
+  type NewWorld,
+  NewWorldSchema,
+  WantedWorldSchema,
+} from "../world/changes/world.ts";
 import { systemTime } from "../world/clock.ts";
 import { parseArgument } from "../world/parse-input.ts";
 import { createHandle } from "./create-handle.ts";
@@ -28,6 +35,11 @@ interface Handles {
    * Rejects with `WorldError`, `InvalidInputError` and `InvalidChangeError`.
    */
   world(options?: NewWorld): Promise<WorldHandle>;
+  /**
+   * Makes a world, or returns the one of this name if it was made from the same options before. Rejects as `world`
+   * does, and with a `WorldError` that says what differs.
+   */
+  ensureWorld(name: string, options?: WantedWorld): Promise<WorldHandle>;
   /** Returns the handle of a world by its name. Its methods throw `WorldError` if there is no such world. */
   handle(name: string): WorldHandle;
 }
@@ -87,11 +99,12 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
   const seeds = typeof source === "string" ? source : loadSource({ ...options, seeds: source });
   const { sandbox: bare, close, ...running } = await startBare({ ...options, seeds });
   const sandbox = withHandles(bare);
-  const { world, handle } = sandbox;
+  const { world, ensureWorld, handle } = sandbox;
   return Object.assign(sandbox.handle(sandbox.worlds.default.name), {
     ...running,
     sandbox,
     world,
+    ensureWorld,
     handle,
     close,
     [Symbol.asyncDispose]: () => close(),
@@ -121,6 +134,8 @@ function withHandles(sandbox: BareSandbox): Sandbox {
     api: Object.assign(sandbox.api, { fetch: createInProcessFetch(sandbox.api.fetch) }),
     handle,
     world: async (wanted: NewWorld = {}) =>
-      handle((await makeWorld(sandbox.worlds, parseArgument(NewWorldSchema, wanted))).name),
+      handle(makeWorld(sandbox.worlds, parseArgument(NewWorldSchema, wanted)).name),
+    ensureWorld: async (name: string, wanted: WantedWorld = {}) =>
+      handle(ensureWorld(sandbox.worlds, name, parseArgument(WantedWorldSchema, wanted)).name),
   });
 }

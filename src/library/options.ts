@@ -13,6 +13,7 @@ const SHARED = {
   loadedAt: option,
   scenario: option,
   maxWorlds: option,
+  worldTtl: option,
   overrides: option,
   onRequest: option,
   host: option,

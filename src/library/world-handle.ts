@@ -36,6 +36,10 @@ export interface WorldHandle {
   readonly apiKey: string;
   /** The UUID of that key's merchant. Empty if there is no key. */
   readonly merchantId: string;
+  /** When it expires, ISO 8601 in UTC; undefined if it never does. */
+  readonly expiresAt: string | undefined;
+  /** The token of its control calls and pages; undefined if the sandbox has no control token. */
+  readonly secret: string | undefined;
   readonly clock: {
     /** The world's time, and whether the clock is stopped. */
     get(): ClockView;

@@ -1,5 +1,8 @@
-// What a world may be called.
+// What a world may be called, and which scenario it may be made from.
+import type { SeedSet } from "../seeds/overlay/scenarios.ts";
 import { WORLD_NAME } from "../seeds/read/scenarios.ts";
+import type { Layer } from "../seeds/resolve/layer.ts";
+import { suggest } from "../shared/closest-match.ts";
 import { WorldError } from "./world-error.ts";
 
 /** Throws `WorldError` if a world cannot have a name. */
@@ -16,4 +19,17 @@ export function checkWorldName(name: unknown): void {
     valid === "" ? "Leave `name` out" : `Use ${JSON.stringify(valid)}, or leave \`name\` out`;
   const message = `A world's name ${must}, received ${JSON.stringify(name)}`;
   throw new WorldError("bad-name", `${message}. ${hint} to get a generated name.`);
+}
+
+/** Finds the layer of a scenario, or of the base if none is named. Throws `WorldError`. */
+export function findLayer(
+  { base, scenarios, ofScenario }: SeedSet,
+  name: string | undefined,
+): Layer {
+  const layer = name === undefined ? base : ofScenario(name);
+  if (layer !== undefined) return layer;
+  const known = scenarios.map((scenario) => scenario.name);
+  const hint = suggest(name ?? "", known) ?? `Known: ${known.join(", ") || "none"}.`;
+  const message = `There is no scenario called ${JSON.stringify(name)}. ${hint}`;
+  throw new WorldError("not-found", message);
 }

@@ -12,12 +12,13 @@ export interface InputIssue {
   readonly message: string;
 }
 
-export type InputPart = "argument" | "body" | "query";
+export type InputPart = "argument" | "body" | "path" | "query";
 
 /** The names of the parts in messages. */
 export const PART_NAMES: Readonly<Record<InputPart, string>> = {
   argument: "argument",
   body: "request body",
+  path: "path",
   query: "query",
 };
 

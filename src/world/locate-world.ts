@@ -31,8 +31,15 @@ export function locateWorld(url: string, worlds: Worlds, endpointPath?: string):
   return { world, path: path.slice(prefix.length) || "/", query };
 }
 
-/** Returns the path of a URL as it was sent, except that `.` and `..` are resolved. */
-// Why: not with `new URL`, which takes longer than all checks of a request.
+/** The name of the world that a call of the control API, or else a page, is about; undefined if it is about no single one. */
+export function worldOfCall(url: string, worlds: Worlds): string | undefined {
+  const { world, path } = locateWorld(url, worlds);
+  const call = /^\/_sandbox(?:\/worlds\/([^/]+))?/.exec(path);
+  return call === null ? world.name : call[1];
+}
+
+/** Cuts the path out of a URL: as it was sent, except that `.` and `..` in it are resolved. */
+// Why: not by `new URL`, which takes longer than all the checks of a request.
 export function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const end = url.indexOf("?");

@@ -5,25 +5,14 @@ import { DEFAULT_WORLD } from "../seeds/read/scenarios.ts";
 import { givesSameWorld } from "../seeds/resolve/gives-same-world.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
 import { suggest } from "../shared/closest-match.ts";
-import { checkWorldName } from "./check-world-name.ts";
-import type { SystemTime } from "./clock.ts";
+import { randomText } from "../shared/random-text.ts";
+import type { Making, WorldsOptions } from "./changes/making.ts";
+import { checkWorldName, findLayer } from "./check-world-name.ts";
 import { actAs } from "./journal/actor.ts";
 import { describeEdit } from "./journal/dividers.ts";
 import { createRemovedWorlds, nothingToRestore } from "./removed-worlds.ts";
 import { createWorld, type World } from "./world.ts";
 import { WorldError } from "./world-error.ts";
-
-export interface WorldsOptions {
-  readonly system: SystemTime;
-  /** The layer of the default world, if it is not the base. */
-  readonly scenario?: string | undefined;
-  /** How many worlds tests may create. Default: 20,000. */
-  readonly maxWorlds?: number | undefined;
-  /** Whether to list only worlds of tests. */
-  readonly onlyMade?: boolean | undefined;
-  /** The token of the control API, which no world may show. */
-  readonly controlToken?: string | undefined;
-}
 
 export interface Worlds {
   readonly default: World;
@@ -39,14 +28,18 @@ export interface Worlds {
   get(name: string): World;
   /** The layer of a world with this scenario, or without one. Throws `WorldError`. */
   layerOf(scenario?: string): Layer;
+  /** How a world was created; undefined for those of the seeds. */
+  makingOf(name: string): Making | undefined;
   /** The system's time in Unix milliseconds. */
   now(): number;
+  /** The lifetime of worlds of tests. */
+  readonly ttl: string | undefined;
   /** A name for a new world. */
   freeName(): string;
   /** Creates a world. Default: from the layer of the default world. Throws `WorldError`. */
-  create(name: string, layer?: Layer): World;
+  create(name: string, layer?: Layer, making?: Pick<Making, "wanted" | "expiresAt">): World;
   /** Adds a world, and replaces the one with its name. Throws `WorldError`. */
-  adopt(world: World): void;
+  adopt(world: World, making?: Making): void;
   /** Creates a world again from its seeds. Throws `WorldError`. */
   reset(name: string): World;
   /** Deletes a world of a test. Throws `WorldError`. */
@@ -72,6 +65,7 @@ const MOST_LIKELY = 100;
 /** Creates the worlds of a sandbox. */
 export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   const { system, scenario, maxWorlds = 20_000, onlyMade = false, controlToken } = options;
+  const { worldTtl: ttl } = options;
   let source = seeds;
   let standard = findLayer(source, scenario);
   let servedSince = system();
@@ -80,6 +74,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   // Worlds that an edit of the seeds has replaced, until the new ones are used.
   const replaced = new Map<string, World>();
   const made = new Map<string, World>();
+  const makings = new WeakMap<World, Making>();
   const removed = createRemovedWorlds(system);
   let count = 0;
 
@@ -88,15 +83,31 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   // Replaced worlds that still have delayed responses.
   let retired: readonly World[] = [];
   // Why: a reload can add a scenario whose name a test has already used.
-  const names = () => [...new Set([...seededNames(), ...made.keys()])];
+  const names = () => [...new Set([...seededNames(), ...dropExpired().keys()])];
   const likelyNames = () => (made.size > MOST_LIKELY ? seededNames() : names());
-  const find = (name: string) => made.get(name) ?? seeded.get(name) ?? makeSeeded(name);
+  const find = (name: string) => findMade(name) ?? seeded.get(name) ?? makeSeeded(name);
 
   const seededLayer = (name: string) =>
     name === DEFAULT_WORLD ? standard : source.ofScenario(name);
 
-  function hideToken(world: World): World {
-    if (controlToken !== undefined) world.hide(controlToken);
+  function findMade(name: string): World | undefined {
+    const world = made.get(name);
+    const expiresAt = world && makings.get(world)?.expiresAt;
+    if (expiresAt === undefined || expiresAt > system()) return world;
+    made.delete(name);
+    world?.release();
+    return undefined;
+  }
+
+  function dropExpired(): ReadonlyMap<string, World> {
+    for (const name of made.keys()) findMade(name);
+    return made;
+  }
+
+  /** Notes how a world was created, and hides its secret and the control token in its journal. */
+  function prepare(world: World, making?: Making): World {
+    if (making !== undefined) makings.set(world, making);
+    for (const secret of [controlToken, making?.secret]) if (secret) world.hide(secret);
     return world;
   }
 
@@ -104,7 +115,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     const layer = seededLayer(name);
     if (layer === undefined) return undefined;
     // Why: the world exists from the start, so its clock runs from then, and not from the first use.
-    const world = hideToken(createWorld(name, layer, system, servedSince));
+    const world = prepare(createWorld(name, layer, system, servedSince));
     seeded.set(name, world);
     const old = replaced.get(name);
     replaced.delete(name);
@@ -139,8 +150,9 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
       return get(DEFAULT_WORLD);
     },
     get size() {
+      const { size } = dropExpired();
       const taken = seededNames().filter((name) => made.has(name));
-      return seededNames().length + made.size - taken.length;
+      return seededNames().length + size - taken.length;
     },
     names,
     used,
@@ -148,31 +160,39 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     find,
     get,
     layerOf: (over) => (over === undefined ? standard : findLayer(source, over)),
+    makingOf(name) {
+      const world = findMade(name);
+      return world && makings.get(world);
+    },
     now: system,
+    ttl,
     freeName() {
       while (find(`w${++count}`));
       return `w${count}`;
     },
-    create(name, layer = standard) {
+    create(name, layer = standard, given = { wanted: {} }) {
       checkWorldName(name);
       if (find(name))
         throw new WorldError("conflict", `The world ${name} already exists. Use another name.`);
-      if (made.size >= maxWorlds) throw new WorldError("too-many", explainMost(maxWorlds));
-      const world = hideToken(createWorld(name, layer, system));
+      if (made.size >= maxWorlds && dropExpired().size >= maxWorlds) {
+        throw new WorldError("too-many", explainMost(maxWorlds));
+      }
+      const making = { ...given, ...(controlToken !== undefined && { secret: randomText() }) };
+      const world = prepare(createWorld(name, layer, system), making);
       made.set(name, world);
       return world;
     },
-    adopt(world) {
+    adopt(world, making) {
       const { name } = world;
       checkWorldName(name);
       const isSeeded = name === DEFAULT_WORLD || scenarioNames().includes(name);
       const home = isSeeded && !made.has(name) ? seeded : made;
       home.get(name)?.release();
-      home.set(name, hideToken(world));
+      home.set(name, prepare(world, making));
     },
     reset(name) {
       const old = get(name);
-      const world = hideToken(createWorld(name, old.layer, system));
+      const world = prepare(createWorld(name, old.layer, system), makings.get(old));
       world.journal.goOnFrom(old.journal.history());
       world.journal.divide("World reset", world.clock);
       (made.has(name) ? made : seeded).set(name, world);
@@ -227,13 +247,4 @@ function explainMost(most: number): string {
   if (most === 0) return "Making worlds is disabled. Set --max-worlds above 0.";
   const made = most === 1 ? "a world" : `${most} worlds`;
   return `The maximum of ${made} is reached. Delete worlds that you no longer need, or raise --max-worlds.`;
-}
-
-function findLayer({ base, scenarios, ofScenario }: SeedSet, name: string | undefined): Layer {
-  const layer = name === undefined ? base : ofScenario(name);
-  if (layer !== undefined) return layer;
-  const known = scenarios.map((scenario) => scenario.name);
-  const hint = suggest(name ?? "", known) ?? `Known: ${known.join(", ") || "none"}.`;
-  const message = `There is no scenario called ${JSON.stringify(name)}. ${hint}`;
-  throw new WorldError("not-found", message);
 }

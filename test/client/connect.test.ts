@@ -47,6 +47,17 @@ describe("a client", () => {
     await expect(world.snapshot()).rejects.toBeInstanceOf(WorldError);
   });
 
+  test("finds a world that was made before, and what is another", async () => {
+    const connected = await connectSandbox(sandbox.controlUrl, { token: controlToken });
+    const world = await connected.ensureWorld("pr-12", { scenario: "flaky", ttl: "1d" });
+    await world.clock.freeze();
+    const again = await connected.ensureWorld("pr-12", { scenario: "flaky", ttl: "1d" });
+    const { secret, expiresAt } = sandbox.handle("pr-12");
+    expect([again.secret, again.expiresAt]).toEqual([secret, expiresAt]);
+    expect((await again.clock.get()).frozen).toBe(true);
+    await expect(connected.ensureWorld("pr-12")).rejects.toThrow('made with "flaky" at /scenario');
+  });
+
   test("lists more than one page", async () => {
     const connected = await connectSandbox(sandbox.controlUrl, { token: controlToken });
     const orders = [

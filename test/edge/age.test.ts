@@ -127,7 +127,7 @@ describe("a world that has ended", () => {
     await edge.make({}, OTHER_TOKEN);
     await drop(first, TOKEN);
     await edge.make({ ttl: "1ms" });
-    expect(edge.make()).rejects.toThrow("The maximum of 2 worlds for this token is reached.");
+    expect(edge.make()).rejects.toThrow("The maximum of 2 worlds for this team is reached.");
     await edge.pass(1);
     await edge.make();
     expect(edge.make()).rejects.toThrow("429");

@@ -94,10 +94,11 @@ const Responses = ({ call, common }: Pick<CallProps, "call" | "common">) => {
     <>
       {Object.entries(call.responses)
         .filter(([status]) => Number(status) < 400)
-        .map(([status, { content }]) => (
+        .map(([status, { content, description }]) => (
           <p>
             Response <strong>{status}</strong>
             <Content content={content} />
+            {description !== call.summary && ` ${description}`}
           </p>
         ))}
       <p class="muted">

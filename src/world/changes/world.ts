@@ -1,14 +1,17 @@
 // Creates a world for a test, from the seeds or a scenario, with or without changes.
 import * as v from "valibot";
-import type { SeedOverlay } from "../../seeds/format/schema.ts";
+import { duration } from "../../seeds/format/fields.ts";
+import { parseDuration } from "../../shared/times.ts";
+import { InvalidInputError } from "../invalid-input.ts";
 import type { World } from "../world.ts";
+import { WorldError } from "../world-error.ts";
 import type { Worlds } from "../worlds.ts";
+import { firstDifference } from "./first-difference.ts";
+import { isTtl, TTL, type WantedWorld } from "./making.ts";
 import { applyToLayer, OverlaySchema } from "./overlay.ts";
 
-export const NewWorldSchema = v.strictObject({
-  name: v.exactOptional(
-    v.pipe(v.string("text"), v.description("The name in its address. Default: a generated name.")),
-  ),
+/** What a world is to be made from. */
+export const WantedWorldSchema = v.strictObject({
   scenario: v.exactOptional(v.pipe(v.string("text"), v.description("The scenario to start from."))),
   seeds: v.exactOptional(
     v.pipe(
@@ -16,20 +19,66 @@ export const NewWorldSchema = v.strictObject({
       v.description("Changes to apply on top, with the fields of a scenario file."),
     ),
   ),
+  ttl: v.exactOptional(
+    v.pipe(
+      duration,
+      v.description("How long it exists, such as 12h or 7d. Default and maximum: --world-ttl."),
+    ),
+  ),
 });
 
-export interface NewWorld {
+export const NewWorldSchema = v.strictObject({
+  name: v.exactOptional(
+    v.pipe(v.string("text"), v.description("The name in its address. Default: a generated name.")),
+  ),
+  ...WantedWorldSchema.entries,
+});
+
+export interface NewWorld extends WantedWorld {
   /** The name in its address. Default: a generated name. */
   readonly name?: string | undefined;
-  /** The scenario to start from. */
-  readonly scenario?: string | undefined;
-  /** Changes to apply on top, with the fields of a scenario file. */
-  readonly seeds?: SeedOverlay | undefined;
 }
 
-/** Creates a world. Throws `WorldError` and `InvalidChangeError`. */
-export function makeWorld(worlds: Worlds, { name, scenario, seeds }: NewWorld): World {
+/** Makes a world. Throws `WorldError`, `InvalidInputError` and `InvalidChangeError`. */
+export function makeWorld(worlds: Worlds, { name, ...wanted }: NewWorld): World {
+  const { scenario, seeds, ttl } = wanted;
   const layer = worlds.layerOf(scenario);
+  const lifetime = readTtl(ttl, worlds.ttl, "--world-ttl");
   const changed = seeds === undefined ? layer : applyToLayer(layer, seeds, worlds.now());
-  return worlds.create(name ?? worlds.freeName(), changed);
+  const expiresAt = lifetime && worlds.now() + lifetime;
+  return worlds.create(name ?? worlds.freeName(), changed, { wanted, expiresAt });
+}
+
+/**
+ * Makes a world, or finds the one that was made from the same before. Throws `WorldError`, `InvalidInputError` and
+ * `InvalidChangeError`.
+ */
+export function ensureWorld(worlds: Worlds, name: string, wanted: WantedWorld): World {
+  const making = worlds.makingOf(name);
+  if (making === undefined) return makeWorld(worlds, { name, ...wanted });
+  requireSame(name, making.wanted, wanted);
+  return worlds.get(name);
+}
+
+/** Requires that a world was made from what is asked for. Throws `WorldError`. */
+export function requireSame(name: string, made: WantedWorld, wanted: WantedWorld): void {
+  const different = firstDifference(made, wanted);
+  if (different === undefined) return;
+  const { pointer, before, after } = different;
+  const [had, has] = [before, after].map((value) => JSON.stringify(value) ?? "nothing");
+  const fix = "Send the same body, delete the world first, or use another name.";
+  throw new WorldError(
+    "conflict",
+    `The world ${name} was made with ${had} at ${pointer}, received ${has}. ${fix}`,
+  );
+}
+
+/** Reads a lifetime, in milliseconds; `most` is the value of a `setting`. Throws `InvalidInputError`. */
+export function readTtl(ttl: string | undefined, most: string | undefined, setting: string) {
+  const ms = parseDuration(ttl ?? most ?? "");
+  if (ms === undefined) return undefined;
+  const limit = most === undefined ? Infinity : parseDuration(most);
+  if (isTtl(ms) && ms <= (limit ?? 0)) return ms;
+  const message = isTtl(ms) ? `must be at most ${most}, the value of ${setting}` : `must be ${TTL}`;
+  throw new InvalidInputError("body", [{ path: "/ttl", message }]);
 }

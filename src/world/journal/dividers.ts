@@ -3,6 +3,7 @@ import type { Items, Layer } from "../../seeds/resolve/layer.ts";
 import { isMapping } from "../../shared/mapping.ts";
 import type { Actor } from "./actor.ts";
 import type { Exchange } from "./exchange.ts";
+import { whyOf } from "./record.ts";
 
 export interface Divider {
   /** ISO 8601, on the world's clock. */
@@ -23,7 +24,21 @@ export interface History {
   readonly answered: number;
 }
 
-// Why: a line with more names is too long to read.
+/** Copies what is kept of a request, because the request itself keeps its world, and that the worlds before it. */
+export function withoutWorld(exchange: Exchange): Exchange {
+  const { id, time, started, method, path, query, sentHeaders, sentBody, hasBody } = exchange;
+  const { endpoint, key, maskedKey, hints, cutFrom, status, ended, answer } = exchange;
+  const { answerHeaders, fault, drop, stack, stray, place } = exchange;
+  return {
+    ...{ id, time, started, method, path, query, sentHeaders, sentBody, hasBody },
+    ...{ endpoint, maskedKey, hints, cutFrom, status, ended, answer },
+    ...{ answerHeaders, fault, drop, stack, stray, place },
+    key: key && { key: key.key, merchant: { slug: key.merchant.slug } },
+    why: whyOf(exchange),
+  };
+}
+
+// Why: more names than these make a line that nobody reads.
 const MOST_NAMES = 3;
 
 const NAMES: Readonly<Record<string, { readonly noun: string; readonly fields: string[] }>> = {

@@ -1,8 +1,10 @@
 // The last requests to one world: added when received, completed with the response, and formatted when read.
 import type { Clock } from "../clock.ts";
 import { WorldError } from "../world-error.ts";
+
 import { currentActor } from "./actor.ts";
-import type { Divider, History } from "./dividers.ts";
+import { type Divider, type History, withoutWorld } from "./dividers.ts";
+
 import type { Exchange } from "./exchange.ts";
 import { predicateOf, type RequestFilter } from "./filter.ts";
 import { type Latest, readLatest } from "./latest.ts";
@@ -51,7 +53,6 @@ export interface Journal extends Pick<RequestStore, "numbers" | "numbered"> {
 // Contract: how many requests from before a restart the log shows.
 const MOST_EARLIER = 1_000;
 const MOST_DIVIDERS = 100;
-
 const NOTHING: SavedRequests = { first: 0, exchanges: [] };
 
 export interface Follower {
@@ -111,7 +112,7 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
       wake();
     },
 
-    history: () => ({ exchanges: everything(), dividers, answered }),
+    history: () => ({ exchanges: everything().map(withoutWorld), dividers, answered }),
 
     goOnFrom(history) {
       // Why: requests without a response get it from the replaced world, and are not shown here.
@@ -136,7 +137,6 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
         }
       });
     },
-
     find: (id) => everything().find((exchange) => exchange.id === id),
     newest: () => store.all().at(-1)?.id,
     unanswered: () =>

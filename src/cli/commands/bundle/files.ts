@@ -52,7 +52,7 @@ function formatConfiguration(name: string): string {
   return `// The configuration of a shared sandbox. It is yours: \`merchant-sandbox bundle\` does not write it again.
 //
 //   npx wrangler deploy                     deploys it to your account
-//   npx wrangler secret put CONTROL_TOKENS  the tokens that may create worlds: long random texts, separated by commas
+//   npx wrangler secret put CONTROL_TOKENS  teams and their tokens, such as web:TOKEN,shop:TOKEN; a token has 16 random characters or more
 //
 // Until CONTROL_TOKENS is set, nobody can create a world.
 {

@@ -6,6 +6,7 @@ import { REFILL } from "../../../model/state.ts";
 import type { SettingsOverrides } from "../../../seeds/resolve/settings.ts";
 import { parseTime } from "../../../shared/times.ts";
 import type { StartOptions } from "../../../start.ts";
+import { TtlSchema } from "../../../world/changes/making.ts";
 import { addressValue, type OptionTable, type OptionValues, readOptions } from "../../options.ts";
 import { type Terminal, UsageError } from "../../terminal.ts";
 
@@ -115,6 +116,11 @@ export const SERVE_OPTIONS = {
     schema: maxWorlds,
     help: "how many worlds tests may create (default: 20000)",
   },
+  "world-ttl": {
+    value: "TIME",
+    schema: () => TtlSchema,
+    help: "how long these worlds exist, such as 7d (default: until they are dropped)",
+  },
   now: { value: "TIME", schema: time, help: "start the clock at this time, in every scenario" },
   freeze: { help: "freeze the clock, in every scenario" },
   "rate-limit": {
@@ -185,6 +191,7 @@ export function startOptionsOf(
     hostedUrl: options["hosted-url"],
     controlToken: options["control-token"],
     maxWorlds: options["max-worlds"],
+    worldTtl: options["world-ttl"],
     overrides: overridesOf(options, systemNow),
   };
 }

@@ -29,6 +29,7 @@ const VALUES: Record<keyof typeof SERVE_OPTIONS, [text: string, value: unknown]>
   "allow-host": ["Sandbox.test,shop.test", ["sandbox.test", "shop.test"]],
   "control-token": ["s3cret-of-16-characters", "s3cret-of-16-characters"],
   "max-worlds": ["50", 50],
+  "world-ttl": ["7d", "7d"],
   now: ["now-3d", "now-3d"],
   freeze: ["1", true],
   "rate-limit": ["5/0.5", { capacity: 5, refillPerSecond: 0.5 }],
