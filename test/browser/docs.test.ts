@@ -230,6 +230,13 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     expect(await page.locator(".results").isVisible()).toBe(false);
     await page.keyboard.type(" key");
     await page.locator(".results a").first().waitFor();
+    const width = (await page.locator(".results").boundingBox())?.width ?? 0;
+    const isUncovered = await page.evaluate((x) => {
+      const box = document.querySelector(".results")?.getBoundingClientRect();
+      const found = document.elementFromPoint((box?.x ?? 0) + x, (box?.y ?? 0) + 20);
+      return found?.closest(".results") !== null;
+    }, width - 5);
+    expect(isUncovered).toBe(true);
     await expectSound(page);
     await page.keyboard.press("ArrowDown");
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(

@@ -140,7 +140,7 @@ function markSection() {
 
   function mark() {
     waits = false;
-    const passed = headings.filter((one) => one.getBoundingClientRect().top < innerHeight / 3);
+    const passed = headings.filter((one) => one.getBoundingClientRect().top < innerHeight * 0.4);
     const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
     const current = links[atEnd && scrollY > 0 ? links.length - 1 : Math.max(0, passed.length - 1)];
     for (const link of links) {
