@@ -25,8 +25,9 @@ export async function kindOf(path: string): Promise<"file" | "directory" | undef
 
 /** Lists the entries of a directory. Links are followed. A broken link counts as a file. */
 export async function listEntries(path: string): Promise<Entries> {
-  const { readdir } = await fs();
-  const names = (await readdir(path)).sort();
+  const { readdir, realpath } = await fs();
+  // Runtime: under Wine, Bun lists no directory by a relative path of several names.
+  const names = (await readdir("Bun" in globalThis ? await realpath(path) : path)).sort();
   const kinds = await Promise.all(names.map((name) => kindOf(`${path}/${name}`)));
   // Why: a broken link stays in the list, so that reading it reports the error.
   const files = names.filter((_, index) => kinds[index] !== "directory");
