@@ -125,7 +125,6 @@ checksum_of() {
 }
 
 find_platform
-archive=merchant-sandbox-$platform.tar.gz
 from=$releases/v$version
 
 mkdir -p "$to" 2>/dev/null || fail "cannot create the directory $to: choose another with --to DIR"
@@ -136,6 +135,10 @@ trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 
 download "$from/SHA256SUMS" "$work/SHA256SUMS"
+archive=merchant-sandbox-$platform.tar.gz
+if has xz && grep -q " merchant-sandbox-$platform.tar.xz\$" "$work/SHA256SUMS"; then
+  archive=merchant-sandbox-$platform.tar.xz
+fi
 expected=$(awk -v file="$archive" '$2 == file { print $1 }' "$work/SHA256SUMS")
 [ -n "$expected" ] || fail "release $version has no executable for $platform"
 download "$from/$archive" "$work/$archive"
@@ -143,7 +146,10 @@ received=$(checksum_of "$work/$archive")
 [ "$received" = "$expected" ] ||
   fail "the checksum of $archive is wrong: expected $expected, received $received; try again, and report it if it happens again"
 
-tar -xzf "$work/$archive" -C "$work" || fail "cannot unpack $archive"
+case $archive in
+  *.xz) tar -xJf "$work/$archive" -C "$work" ;;
+  *) tar -xzf "$work/$archive" -C "$work" ;;
+esac || fail "cannot unpack $archive"
 executable=$work/merchant-sandbox-$version-$platform/merchant-sandbox
 chmod 755 "$executable"
 if ! said=$("$executable" --version 2>&1); then

@@ -1,14 +1,15 @@
 // Makes the files of a release in a directory: compiles, checks, packs and runs each target, builds the image from the
-// glibc targets, and writes the SBOM, the checksums and the install script. Targets that fail a check are left out.
+// glibc targets, and writes the SBOM, the npm package, the install script and the checksums. Targets that fail a check are left out.
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { unsign } from "macho-unsign";
 import manifest from "../../package.json" with { type: "json" };
 import { findFaults } from "./check.ts";
 import { fetchBun } from "./fetch-bun.ts";
+import { makeFormulas } from "./formulas.ts";
 import { buildImage, fetchLibc, type Part } from "./image.ts";
 import { formatLicences } from "./licences.ts";
-import { type Entry, formatSums, hash, packTarGz, packZip } from "./pack.ts";
+import { type Entry, formatSums, hash, packTarGz, packTarXz, packZip } from "./pack.ts";
 import { run } from "./run.ts";
 import { makeSbom } from "./sbom.ts";
 import { executableOf, type Target } from "./targets.ts";
@@ -70,7 +71,10 @@ export async function makeRelease(
     }
     await write(`${name}.cdx.json`, Buffer.from(`${JSON.stringify(sbom, null, 2)}\n`));
     await write("install.sh", await readFile(".ci/release/install.sh"));
-    await write("SHA256SUMS", Buffer.from(formatSums(sums)));
+    const packed = (
+      await run(["npm", "pack", "./dist", "--silent", "--pack-destination", work])
+    ).trim();
+    await write(packed, await readFile(join(work, packed)));
     return { builds, sums };
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -157,4 +161,28 @@ async function makeContext({ machine }: Target, executable: string, texts: reado
   await Bun.write(join(path, "LICENSE"), licence?.bytes ?? "");
   await Bun.write(join(path, "dist/third-party-licences.txt"), licences?.bytes ?? "");
   return { machine, path };
+}
+
+/** Adds what is made of the other files: `.tar.xz` archives, formulas and the checksums. */
+export async function finishRelease(
+  directory: string,
+  sums: ReadonlyMap<string, string>,
+  releases: string | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const all = new Map(sums);
+  const write = async (file: string, bytes: string | Uint8Array) => {
+    await Bun.write(join(directory, file), bytes);
+    all.set(file, hash(Buffer.from(bytes)));
+  };
+  const archives = Array.from(sums.keys()).filter((file) => file.endsWith(".tar.gz"));
+  const packing = archives.map(async (file) => {
+    const bytes = await Bun.file(join(directory, file)).bytes();
+    await write(file.replace(".gz", ".xz"), await packTarXz(bytes));
+  });
+  await Promise.all(packing);
+  if (releases !== undefined) {
+    for (const [file, text] of makeFormulas(all, releases)) await write(file, text);
+  }
+  await Bun.write(join(directory, "SHA256SUMS"), formatSums(all));
+  return all;
 }

@@ -5,7 +5,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
 import { temporaryDirectory } from "../cli/temporary-directory.ts";
-import { type Files, makeRelease, pathOf, serve } from "./release-server.ts";
+import { type Files, makeRelease, makeXzRelease, pathOf, serve } from "./release-server.ts";
 import { install, type Machine, SCRIPT, start } from "./run-install.ts";
 
 const { version } = manifest;
@@ -39,6 +39,13 @@ describe("install.sh", () => {
     const { code, stderr } = await install(place, { downloader: "wget" }, ["--from", server.url]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(await readdir(join(place.path, "home/.local/bin"))).toEqual(["merchant-sandbox"]);
+  });
+
+  test("takes the smaller archive where there is xz", async () => {
+    await using place = await temporaryDirectory();
+    await using server = await serve(await makeXzRelease("linux-x64"));
+    const { code, stderr } = await install(place, { hasXz: true }, ["--from", server.url]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   });
 
   test("takes another release, and its directory from where it is called", async () => {

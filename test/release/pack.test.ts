@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
-import { formatSums, hash, packTarGz, packZip } from "../../.ci/release/pack.ts";
+import { formatSums, hash, packTarGz, packTarXz, packZip } from "../../.ci/release/pack.ts";
 import { temporaryDirectory } from "../cli/temporary-directory.ts";
 
 const ENTRIES = [
@@ -48,6 +48,16 @@ describe("an archive", () => {
     expect([await new Response(child.stderr).text(), await child.exited]).toEqual(["", 0]);
     const tar = Bun.gunzipSync(Buffer.from(packTarGz([entry], TIME)));
     expect(tar.subarray(-1_024).every((byte) => byte === 0)).toBe(true);
+  });
+
+  test("tar.xz holds the tar that the tar.gz holds", async () => {
+    const gz = new Uint8Array(Buffer.from(packTarGz(ENTRIES, TIME)));
+    const child = Bun.spawn(["xz", "-d", "-c"], {
+      stdin: new Blob([Buffer.from(await packTarXz(gz))]),
+    });
+    expect(Buffer.from(await new Response(child.stdout).bytes())).toEqual(
+      Buffer.from(Bun.gunzipSync(gz)),
+    );
   });
 
   // Why: both are what came out once, so that a change of a packer does not go unseen.

@@ -1,7 +1,7 @@
 // A server on this machine of releases whose executables are scripts.
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { formatSums, hash, packTarGz } from "../../.ci/release/pack.ts";
+import { formatSums, hash, packTarGz, packTarXz } from "../../.ci/release/pack.ts";
 import manifest from "../../package.json" with { type: "json" };
 
 const { version } = manifest;
@@ -12,6 +12,15 @@ export type Files = Readonly<Record<string, Uint8Array | "cut">>;
 /** The path of an archive. */
 export function pathOf(platform: string, release = version): string {
   return `/v${release}/merchant-sandbox-${platform}.tar.gz`;
+}
+
+/** The files of a release that has a `.tar.xz`, and no `.tar.gz`, for a platform. */
+export async function makeXzRelease(platform: string): Promise<Files> {
+  const { [pathOf(platform)]: archive } = makeRelease(platform);
+  const path = pathOf(platform).replace(".gz", ".xz");
+  const bytes = await packTarXz(new Uint8Array(Buffer.from(archive ?? "")));
+  const sum = `${hash(bytes)}  ${path.slice(path.lastIndexOf("/") + 1)}\n`;
+  return { [path]: bytes, [`/v${version}/SHA256SUMS`]: Buffer.from(sum) };
 }
 
 /** The files of a release whose executables say their version and platform. */

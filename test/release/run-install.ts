@@ -13,6 +13,8 @@ export interface Machine {
   readonly isMusl?: boolean;
   readonly downloader?: "curl" | "wget" | "none";
   readonly hasher?: "sha256sum" | "shasum" | "none";
+  /** Whether it has xz. */
+  readonly hasXz?: boolean;
   readonly extra?: Readonly<Record<string, string>>;
 }
 
@@ -50,7 +52,7 @@ export async function start(place: TemporaryDirectory, machine: Machine, flags: 
 }
 
 async function makeTools(bin: string, machine: Machine): Promise<void> {
-  const { uname = "Linux x86_64", isMusl = false, extra = {} } = machine;
+  const { uname = "Linux x86_64", isMusl = false, hasXz = false, extra = {} } = machine;
   const { downloader = "curl", hasher = "sha256sum" } = machine;
   const [system, processor] = uname.split(" ");
   const curl = Bun.which("curl");
@@ -70,6 +72,7 @@ async function makeTools(bin: string, machine: Machine): Promise<void> {
   }
   const links = [
     ...TOOLS,
+    ...(hasXz ? ["xz"] : []),
     ...[downloader, hasher].filter((it) => it === "curl" || it === "sha256sum"),
   ];
   for (const name of links) await symlink(Bun.which(name) ?? name, join(bin, name));
