@@ -150,7 +150,7 @@ describe("reload", () => {
     expect(await healthOf(made)).toMatchObject({
       worlds: 2,
       revision: 1,
-      lastError: "seeds.yaml:16:39 dangling-reference",
+      lastError: "seeds.yaml:16:39 unknown-reference",
     });
     made.reload(loadTexts(EDITED));
     expect(await healthOf(made)).toEqual({

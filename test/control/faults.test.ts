@@ -117,7 +117,7 @@ describe("PUT …/faults", () => {
     await must(200, "PUT", FAULTS, [ALWAYS]);
     const { status, body } = await ask("PUT", FAULTS, [ONCE, rule]);
     const hint = `Did you mean \`${nearest}\`?`;
-    const errors = [{ code: "dangling-reference", message, hint }];
+    const errors = [{ code: "unknown-reference", message, hint }];
     expect([status, body]).toMatchObject([422, { errors }]);
     expect(await must(200, "GET", FAULTS)).toEqual([{ ...ALWAYS, hits: 0 }]);
   });

@@ -247,7 +247,7 @@ describe("POST /worlds", () => {
             "/seeds/extends",
           ),
           wrong(
-            "dangling-reference",
+            "unknown-reference",
             "unknown merchant `acm`",
             "Did you mean `acme`?",
             "/seeds/keys/0/merchant",

@@ -170,7 +170,7 @@ describe("POST …/orders", () => {
   });
 
   test.each([
-    [{ product: "ATLAS-2" }, "dangling-reference", "Did you mean `ATLAS-1`?"],
+    [{ product: "ATLAS-2" }, "unknown-reference", "Did you mean `ATLAS-1`?"],
     [{ amountMinor: "{n}00" }, "bad-repeat", undefined],
     [{ createdAt: "now+9999999d" }, "bad-time", "Times must be between the years 0 and 9999."],
   ])("refuses %j: %s", async (fields, code, hint) => {

@@ -129,7 +129,7 @@ describe("POST …/products", () => {
     });
     expect(await ask("POST", PRODUCTS, { ...NEW, merchant: "acne" })).toMatchObject({
       status: 422,
-      body: { errors: [{ code: "dangling-reference", hint: "Did you mean `acme`?" }] },
+      body: { errors: [{ code: "unknown-reference", hint: "Did you mean `acme`?" }] },
     });
   });
 });

@@ -144,7 +144,7 @@ keys:
       "the default key of a running world can't be changed",
     );
     await expect(made.world({ seeds: { apiKey: "mst_lon" } })).rejects.toThrow(
-      "/seeds/apiKey error: unknown key `mst_lon` [dangling-reference]\n  Did you mean `mst_long`?",
+      "/seeds/apiKey error: unknown key `mst_lon` [unknown-reference]\n  Did you mean `mst_long`?",
     );
   });
 });

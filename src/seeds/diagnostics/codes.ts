@@ -81,11 +81,11 @@ export const DIAGNOSTIC_CODES = {
     summary: "A name or an id is already used.",
     help: "Change one of the two.",
   },
-  "dangling-reference": {
+  "unknown-reference": {
     summary: "An entry refers to one that does not exist.",
     help: "Check the spelling, or add the missing entry.",
   },
-  "unmatched-change": {
+  "unknown-entry": {
     summary: "A scenario changes or removes an entry that does not exist.",
     help: "Use the name of an existing entry, or give all fields of a new one.",
   },
@@ -93,7 +93,7 @@ export const DIAGNOSTIC_CODES = {
     summary: "A scenario can't be applied on top of the seeds.",
     help: "Check the name of its file and what it extends.",
   },
-  "near-word": {
+  "possible-typo": {
     summary: "A word looks like a typo of a known one.",
     help: "Fix the spelling. If the word is correct, ignore this warning.",
   },

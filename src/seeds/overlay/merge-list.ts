@@ -110,7 +110,7 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
     if (name === undefined || !failures.mayHold(name)) {
       const message = explainUnmatched(change, name, lacking, kind);
       const hint = name === undefined ? undefined : suggestName(name, list, kind);
-      report(errorAt(locateField(change, field), "unmatched-change", message, hint));
+      report(errorAt(locateField(change, field), "unknown-entry", message, hint));
     }
     failures.add(`${kind.noun}s`, seed);
     return [];

@@ -41,7 +41,7 @@ export function checkExtends(drafts: readonly Draft[]): Diagnostic[] {
       const others = [...byName.keys()].filter((other) => other !== name);
       const hint = suggest(parent, others) ?? `Known: ${others.join(", ") || "none"}.`;
       const message = `unknown scenario ${quote(parent)}`;
-      return [errorAt(span, "dangling-reference", message, hint)];
+      return [errorAt(span, "unknown-reference", message, hint)];
     }
     const chain = chainOf(name, (step) => byName.get(step)?.extends);
     if (chain.at(-1) !== name || inCircle.has(name)) return [];

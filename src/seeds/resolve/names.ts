@@ -59,7 +59,7 @@ export function createNames<Thing>(noun: Noun): NamesOf<Thing> {
       const message = `unknown ${noun} ${quote(name)}`;
       const span = locateField(entry, field);
       const hint = user.hadName(noun, name) ? hintForRemoved(name, span) : hintFor(name, user);
-      user.report(errorAt(span, "dangling-reference", message, hint));
+      user.report(errorAt(span, "unknown-reference", message, hint));
       return undefined;
     },
 

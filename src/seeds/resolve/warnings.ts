@@ -69,7 +69,7 @@ export function createWarnings(now: number, report: (diagnostic: Diagnostic) => 
     const near = known.includes(word) ? undefined : closestMatch(word, known, 1);
     if (near === undefined) return;
     const message = `${quote(word)} looks like a typo of ${quote(near)}`;
-    warn(entry, field, "near-word", message, `Did you mean \`${near}\`?`);
+    warn(entry, field, "possible-typo", message, `Did you mean \`${near}\`?`);
   }
 
   function warnOfCurrency(entry: Entry<unknown>, currency: string) {

@@ -95,7 +95,7 @@ describe("a value", () => {
 /keys/1/colour error: unknown field \`colour\` [unknown-field]
   Known here: key, merchant, scopes, status, expiresAt, sandboxAccess, rateLimit, repeat, remove.
 
-/keys/0/merchant error: unknown merchant \`nobody\` [dangling-reference]
+/keys/0/merchant error: unknown merchant \`nobody\` [unknown-reference]
   Known: acme, globex.
 
 2 errors`);

@@ -158,7 +158,7 @@ describe("remove: true", () => {
     const entry = "{ publicCode: NEW-1, merchant: acme, currency: EUR, remove: true }";
     const scenario = `products: [${entry}]`;
     expect(problems({ "base.yaml": BASE, "scenarios/s.yaml": scenario })).toEqual([
-      "scenarios/s.yaml:1:26 error: there is no product `NEW-1` to remove [unmatched-change]",
+      "scenarios/s.yaml:1:26 error: there is no product `NEW-1` to remove [unknown-entry]",
     ]);
   });
 

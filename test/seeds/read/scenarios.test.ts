@@ -96,7 +96,7 @@ describe("a circle", () => {
       "scenarios/a.yaml:1:10 error: these scenarios extend each other in a circle: a → a [bad-scenario]",
       expect.stringMatching(/^scenarios\/a\.yaml:2:15 error: `key` must be 8 to 256 /),
       "scenarios/b.yaml:1:10 error: these scenarios extend each other in a circle: b → b [bad-scenario]",
-      "scenarios/c.yaml:1:40 error: unknown merchant `acmee` [dangling-reference]",
+      "scenarios/c.yaml:1:40 error: unknown merchant `acmee` [unknown-reference]",
     ]);
   });
 });
@@ -111,7 +111,7 @@ describe("a mistake", () => {
     };
     const base = `${BASE}orders: [{ product: ATLAS, amountMinor: 1, createdAt: now }]\n`;
     expect(problems(withScenarios(files, base))).toEqual([
-      "base.yaml:5:21 error: unknown product `ATLAS` [dangling-reference]",
+      "base.yaml:5:21 error: unknown product `ATLAS` [unknown-reference]",
       expect.stringMatching(/^scenarios\/a\.yaml:.* \[yaml-syntax\]$/),
       expect.stringMatching(/^scenarios\/b\.yaml:1:38 error: `status` must be one of /),
       expect.stringMatching(/^scenarios\/c\.yaml:1:26 error: there is no product /),
@@ -124,7 +124,7 @@ describe("a mistake", () => {
     const product = "products: [{ publicCode: ATLAS-2, merchant: acme, currency: EUR }]\n";
     const files = { "a.yaml": product, "b.yaml": "extends: a\nmerchants: [{ slug: globex }]\n" };
     const expected = [
-      "base.yaml:5:21 error: unknown product `ATLAS` [dangling-reference]",
+      "base.yaml:5:21 error: unknown product `ATLAS` [unknown-reference]",
       "base.yaml:5:55 error: `createdAt` must be a date and time that exists, found `now+9999999d` [bad-time]",
     ];
     expect(problems(withScenarios({}, base))).toEqual(expected);
@@ -138,7 +138,7 @@ describe("a mistake", () => {
         "merchants: [{ slug: kiln }]\norders: [{ product: ATLAS, amountMinor: 1, createdAt: now }]\n",
     };
     expect(problems(withScenarios(files))).toEqual([
-      "scenarios/b.yaml:2:21 error: unknown product `ATLAS` [dangling-reference]",
+      "scenarios/b.yaml:2:21 error: unknown product `ATLAS` [unknown-reference]",
     ]);
   });
 
@@ -148,7 +148,7 @@ describe("a mistake", () => {
       "b.yaml": "keys: [{ key: mst_acme_more, merchant: acme }]\n",
     };
     expect(problems(withScenarios(files))).toEqual([
-      "scenarios/a.yaml:2:15 error: there is no key `mst_acme_ful` to change, and a new one needs `merchant` [unmatched-change]",
+      "scenarios/a.yaml:2:15 error: there is no key `mst_acme_ful` to change, and a new one needs `merchant` [unknown-entry]",
     ]);
   });
 
@@ -175,7 +175,7 @@ describe("a mistake", () => {
         "a.yaml": "keys: [{ key: mst_kiln_full, status: active }]\n",
         "b.yaml": "extends: a\nkeys: [{ key: mst_kiln_full, status: revoked }]\n",
       },
-      "scenarios/a.yaml:1:15 error: there is no key `mst_kiln_full` to change, and a new one needs `merchant` [unmatched-change]",
+      "scenarios/a.yaml:1:15 error: there is no key `mst_kiln_full` to change, and a new one needs `merchant` [unknown-entry]",
     ],
     [
       "in `extends`, whose entries are then changed",
@@ -184,7 +184,7 @@ describe("a mistake", () => {
         "b.yaml": "extends: aa\nkeys: [{ key: mst_kiln_full, status: revoked }]\n",
         "c.yaml": "extends: b\nkeys: [{ key: mst_kiln_full, expiresAt: now }]\n",
       },
-      "scenarios/b.yaml:1:10 error: unknown scenario `aa` [dangling-reference]",
+      "scenarios/b.yaml:1:10 error: unknown scenario `aa` [unknown-reference]",
     ],
     [
       "in a file that can't be read",
@@ -218,7 +218,7 @@ describe("a warning", () => {
     };
     expect(oddities(withScenarios(files))).toEqual([
       "scenarios/a.yaml:1:21 warning: merchant `globex` has no key, so no request can reach it [keyless-merchant]",
-      "scenarios/a.yaml:2:43 warning: `PUBLISHD` looks like a typo of `PUBLISHED` [near-word]",
+      "scenarios/a.yaml:2:43 warning: `PUBLISHD` looks like a typo of `PUBLISHED` [possible-typo]",
     ]);
   });
 

@@ -100,7 +100,7 @@ describe("a fault is refused", () => {
     ["merchant: acne, respond: 503", 17, "unknown merchant `acne`"],
   ])("where it names nothing: %s", (fault, column, message) => {
     expect(problems(withFault(fault))).toEqual([
-      `seeds.yaml:2:${column} error: ${message} [dangling-reference]`,
+      `seeds.yaml:2:${column} error: ${message} [unknown-reference]`,
     ]);
   });
 

@@ -62,7 +62,7 @@ test.each(["SHELF-0{n}", "SHELF-{n}{n}x", "SHELF.{n}", "shelf-{n}"])(
   (publicCode) => {
     const scenario = `products: [{ publicCode: "${publicCode}", status: DRAFT }]`;
     const { diagnostics } = load({ "base.yaml": SHELF, "scenarios/s.yaml": scenario });
-    expect(diagnostics.map(({ code }) => code)).toEqual(["unmatched-change"]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["unknown-entry"]);
   },
 );
 

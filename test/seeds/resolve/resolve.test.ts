@@ -26,7 +26,7 @@ describe("references", () => {
 
   test("tell upper from lower case", () => {
     expect(problems(MERCHANTS + KEYS.replace("merchant: acme", "merchant: Acme"))).toEqual([
-      "seeds.yaml:2:40 error: unknown merchant `Acme` [dangling-reference]",
+      "seeds.yaml:2:40 error: unknown merchant `Acme` [unknown-reference]",
     ]);
   });
 
@@ -72,8 +72,8 @@ describe("a reference into what did not load", () => {
 test("each reference that leads nowhere is reported, also to the same name", () => {
   const texts = { "keys.yaml": KEYS, "products.yaml": PRODUCTS };
   expect(problems(texts)).toEqual([
-    "keys.yaml:1:40 error: unknown merchant `acme` [dangling-reference]",
-    "products.yaml:1:45 error: unknown merchant `acme` [dangling-reference]",
+    "keys.yaml:1:40 error: unknown merchant `acme` [unknown-reference]",
+    "products.yaml:1:45 error: unknown merchant `acme` [unknown-reference]",
   ]);
 });
 

@@ -19,7 +19,7 @@ const product = (fields: string) =>
 
 describe("a warning", () => {
   test.each([
-    ["status: PUBLISHD", "`PUBLISHD` looks like a typo of `PUBLISHED` [near-word]"],
+    ["status: PUBLISHD", "`PUBLISHD` looks like a typo of `PUBLISHED` [possible-typo]"],
     ["status: UNPUBLISHED", undefined],
     ["status: SOLD_OUT", undefined],
     ["currency: EURO", "`EURO` is not an ISO 4217 currency code [unknown-currency]"],
@@ -31,9 +31,9 @@ describe("a warning", () => {
 
   test.each([
     ["state: SHIPPED", undefined],
-    ["state: PIAD", "`PIAD` looks like a typo of `PAID` [near-word]"],
-    ["state: PAYD", "`PAYD` looks like a typo of `PAID` [near-word]"],
-    ["state: PAIDD", "`PAIDD` looks like a typo of `PAID` [near-word]"],
+    ["state: PIAD", "`PIAD` looks like a typo of `PAID` [possible-typo]"],
+    ["state: PAYD", "`PAYD` looks like a typo of `PAID` [possible-typo]"],
+    ["state: PAIDD", "`PAIDD` looks like a typo of `PAID` [possible-typo]"],
     ["currency: XYZ", "`XYZ` is not an ISO 4217 currency code [unknown-currency]"],
     ["refundedMinor: 101", "the refund of `101` is more than the amount of `100` [excess-refund]"],
     ["refundedMinor: 100", undefined],

@@ -53,7 +53,7 @@ describe("files", () => {
     await using at = await temporaryDirectory(FINE);
     const merchants = join(at.path, "seeds/merchants.yaml");
     const keys = join(at.path, "seeds/keys.yaml");
-    expect(await places([keys])).toEqual([`${keys}:1:40 dangling-reference`]);
+    expect(await places([keys])).toEqual([`${keys}:1:40 unknown-reference`]);
     expect((await check([merchants, keys, keys])).stdout).toBe(
       `${merchants} and 1 more: ${PAIR_COUNTS}`,
     );

@@ -26,7 +26,7 @@ const UNKNOWN_FIELD = errorAt(
 );
 const AFTER_EMOJI: Diagnostic = {
   severity: "warning",
-  code: "near-word",
+  code: "possible-typo",
   message: "100% odd, at 2:5\r\n`::error::`",
   span: { file: FILE, start: 17, end: 30 },
 };
@@ -43,7 +43,7 @@ describe("json", () => {
       [
         "[",
         '{"severity":"error","code":"unknown-field","message":"unknown field `kye`","hint":"Did you mean `key`?","file":"seeds/keys.yaml","line":2,"column":5,"endLine":2,"endColumn":8},',
-        '{"severity":"warning","code":"near-word","message":"100% odd, at 2:5\\r\\n`::error::`","file":"seeds/keys.yaml","line":2,"column":12,"endLine":3,"endColumn":13},',
+        '{"severity":"warning","code":"possible-typo","message":"100% odd, at 2:5\\r\\n`::error::`","file":"seeds/keys.yaml","line":2,"column":12,"endLine":3,"endColumn":13},',
         '{"severity":"error","code":"no-seeds","message":"there is no such file or directory","file":"no, such:seeds%","line":1,"column":1,"endLine":1,"endColumn":1}',
         "]",
       ].join("\n"),
@@ -60,7 +60,7 @@ describe("github", () => {
     expect(formatReport("github", ALL, [])).toBe(
       [
         "::error file=seeds/keys.yaml,line=2,endLine=2,col=5,endColumn=8,title=unknown-field::unknown field `kye`%0ADid you mean `key`?",
-        "::warning file=seeds/keys.yaml,line=2,endLine=3,title=near-word::100%25 odd, at 2:5%0D%0A`::error::`",
+        "::warning file=seeds/keys.yaml,line=2,endLine=3,title=possible-typo::100%25 odd, at 2:5%0D%0A`::error::`",
         "::error file=no%2C such%3Aseeds%25,line=1,endLine=1,col=1,endColumn=1,title=no-seeds::there is no such file or directory",
         "2 errors, 1 warning",
       ].join("\n"),
@@ -111,8 +111,8 @@ describe("sarif", () => {
               locations: [location("seeds/keys.yaml", [2, 5, 2, 8])],
             },
             {
-              ruleId: "near-word",
-              ruleIndex: Object.keys(DIAGNOSTIC_CODES).indexOf("near-word"),
+              ruleId: "possible-typo",
+              ruleIndex: Object.keys(DIAGNOSTIC_CODES).indexOf("possible-typo"),
               level: "warning",
               message: { text: "100% odd, at 2:5\r\n`::error::`." },
               locations: [location("seeds/keys.yaml", [2, 12, 3, 13])],
