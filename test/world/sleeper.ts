@@ -30,15 +30,16 @@ interface Stored {
 
 /** Makes a sandbox whose world is not saved yet. */
 export async function createSleeper(options: SleeperOptions): Promise<Sleeper> {
-  const { world, made } = options;
-  const sandbox = controlled(options);
+  const { world, made, ...ofSandbox } = options;
+  const sandbox = controlled(ofSandbox);
   if (made) await sandbox.must(201, "POST", "/worlds", { name: world, ...made });
   return saving(sandbox, options, { time: sandbox.worlds.now, parts: new Map() });
 }
 
 function wake(options: SleeperOptions, { time, parts: stored }: Stored): Sleeper {
   const parts = new Map<string, string>(JSON.parse(JSON.stringify([...stored])));
-  const sandbox = controlled({ ...options, now: time(), loadedAt: NOW });
+  const { world: _world, made: _made, ...ofSandbox } = options;
+  const sandbox = controlled({ ...ofSandbox, now: time(), loadedAt: NOW });
   const { worlds } = sandbox;
   const beneath = worlds.layerOf(scenarioOf(options));
   const { seeds } = options.made ?? {};
