@@ -50,7 +50,7 @@ test("leaves a sandbox behind that answers as its outputs say", async () => {
   expect((await fetch(`${job.outputs["hosted-url"]}/`)).status).toBe(200);
 });
 
-test("starts another beside it", async () => {
+test("starts another next to it", async () => {
   await using one = await runJob({ package: pack.path });
   await using other = await runJob({ package: pack.path });
   expect([one.exitCode, other.exitCode]).toEqual([0, 0]);

@@ -59,7 +59,7 @@ describe("the README and docs", () => {
     }
   });
 
-  test("show the reason that the log gives for the first that is refused", () => {
+  test("show the reason that the log gives for the first that is rejected", () => {
     const why = blockWith("text", "why:");
     expect(log.find((line) => line.includes("why:"))).toContain(why.trimEnd());
   });

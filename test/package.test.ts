@@ -226,7 +226,7 @@ describe("the package", () => {
     expect(await readdir(empty.path)).toEqual([]);
   });
 
-  test("is installed by npm, which puts nothing beside it", async () => {
+  test("is installed by npm, which puts nothing next to it", async () => {
     await using empty = await temporaryDirectory({ "package.json": "{}" });
     const quiet = ["--offline", "--no-update-notifier", "--no-audit", "--no-fund", "--silent"];
     const [, exitCode] = await outputOf(["npm", "install", ...quiet, pack.path], empty.path);
@@ -241,7 +241,7 @@ describe("the package", () => {
     );
   });
 
-  describe("with Hono beside it", () => {
+  describe("with Hono next to it", () => {
     let withHono: TemporaryDirectory;
     beforeAll(async () => {
       const manifestText = JSON.stringify({ type: "module" });

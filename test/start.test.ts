@@ -181,7 +181,7 @@ describe("world", () => {
     expect([(await ping(world)).status, (await ping(world)).status]).toEqual([200, 429]);
   });
 
-  test("finds a free name where none is given, whatever the others are called", async () => {
+  test("finds a free name if none is given, whatever the others are called", async () => {
     await using sandbox = await startSandbox({ port: 0 });
     const names = await Promise.all([
       sandbox.world({ name: "w2" }),

@@ -6,7 +6,7 @@ import { bodyFor, errorText, IDS, sandbox } from "../support/sandbox.ts";
 const key = "mst_acme_links";
 const GOOD = bodyFor(IDS.atlas);
 
-/** A body that is good but for its productId, with blanks wherever JSON allows them. */
+/** A body that is good but for its productId, with white space wherever JSON allows them. */
 const SPACED_OUT = new RegExp(
   String.raw`^ \{ "productId" : "([\da-fA-F-]+)" \} $`.replaceAll(" ", "[ \\t\\r\\n]*"),
 );
@@ -97,7 +97,7 @@ const measured = (body: string | Uint8Array) => ({
 describe.each([
   ["of a length that was told", measured],
   ["of any length", undefined],
-])("a body %s is refused with its issues:", (_told, headersOf) => {
+])("a body %s is rejected with its issues:", (_told, headersOf) => {
   test.each(CASES)("%s", async (_name, body, ...issues) => {
     const headers = headersOf && { headers: headersOf(body) };
     const sent = { key, body, ...headers };
@@ -110,7 +110,7 @@ describe.each([
   });
 });
 
-test("a request without a body is refused as one with an empty body", async () => {
+test("a request without a body is rejected as one with an empty body", async () => {
   const headers = { "Content-Type": "application/json" };
   const { status, text, id } = await sandbox().call("checkout-links", { key, headers });
   expect(status).toBe(400);

@@ -64,7 +64,7 @@ describe.each([
     }
   });
 
-  test("of 65 537 bytes is refused", async () => {
+  test("of 65 537 bytes is rejected", async () => {
     for (const size of [1_000, LIMIT]) {
       await expectIssue(send(encode(padded(LIMIT + 1)), size).answer, TOO_LARGE);
     }
@@ -89,7 +89,7 @@ describe.each([
   });
 });
 
-test("a body that says it is too large is refused unread", async () => {
+test("a body that says it is too large is rejected unread", async () => {
   const { body, pulled } = streamOf([encode(GOOD)]);
   const headers = { "Content-Length": "65537" };
   await expectIssue(sandbox().call("checkout-links", { key, body, headers }), TOO_LARGE);
@@ -105,7 +105,7 @@ test("a body without an end is cancelled, even where that fails", async () => {
   expect(pulled.cancelled).toBe(true);
 });
 
-test("a body that is refused for another reason is not read", async () => {
+test("a body that is rejected for another reason is not read", async () => {
   const { call } = sandbox();
   for (const options of [{}, { key: "mst_acme_none" }, { key: "mst_acme_noaccess" }]) {
     const { body, pulled } = streamOf([encode(GOOD)]);
@@ -114,7 +114,7 @@ test("a body that is refused for another reason is not read", async () => {
   }
 });
 
-describe("a body that breaks off is refused as bad input, not as a bug", () => {
+describe("a body that breaks off is rejected as bad input, not as a bug", () => {
   const broken = (after: number) => {
     let sent = 0;
     return new ReadableStream<Uint8Array>({

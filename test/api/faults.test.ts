@@ -222,7 +222,7 @@ describe("a fault that delays", () => {
   });
 });
 
-describe("where no fault is on the way", () => {
+describe("if no fault is on the way", () => {
   test.each([
     "endpoint: orders, delay: 1d",
     "after: 1, delay: 1d",

@@ -108,7 +108,7 @@ products: [{ publicCode: Ä€😀, merchant: acme, currency: EUR }]
     expect((await call("ping", { method: "HEAD" })).headers["content-length"]).toBe("0");
   });
 
-  test("costs a token as GET does, and is refused with Retry-After", async () => {
+  test("costs a token as GET does, and is rejected with Retry-After", async () => {
     const { call } = sandbox();
     const ask = { key: "mst_acme_once", method: "HEAD" };
     expect((await call("ping", ask)).status).toBe(200);

@@ -96,7 +96,7 @@ describe("the log hints at", () => {
     },
   );
 
-  test("a key in the query that is refused with it", async () => {
+  test("a key in the query that is rejected with it", async () => {
     const { call, records } = sandbox({ seeds: `${SEEDS}  unknownQuery: reject\n` });
     await call("ping", { key, query: `token=${key}` });
     expect(records.map((record) => record.hints)).toEqual([

@@ -26,7 +26,7 @@ describe("a body is read as JSON under Content-Type", () => {
   });
 });
 
-describe("a body is refused with 400 under Content-Type", () => {
+describe("a body is rejected with 400 under Content-Type", () => {
   test.each([
     "",
     "json",
@@ -70,7 +70,7 @@ describe("a body is refused with 400 under Content-Type", () => {
   );
 });
 
-test("a request without Content-Type is refused with 400", async () => {
+test("a request without Content-Type is rejected with 400", async () => {
   const { api } = sandbox();
   const body = new Uint8Array(new TextEncoder().encode(bodyFor(IDS.atlas)));
   const request = new Request("http://sandbox.test/api/v1/integration/checkout-links", {

@@ -35,7 +35,7 @@ describe.each(ENDPOINTS)("%s", (name, success, options) => {
     }
   });
 
-  test("refuses a query under `unknownQuery: reject`, each name once", async () => {
+  test("rejects a query under `unknownQuery: reject`, each name once", async () => {
     const { call } = sandbox({ seeds: REJECT });
     const query = "page=1&limit=%31&page=2&a%20b";
     const { status, text, id } = await call(name, { key, ...options, query });
@@ -60,7 +60,7 @@ test("the log says which query was rejected, and the fix", async () => {
   ]);
 });
 
-test("a query is refused after the scope is checked and before the product is looked for", async () => {
+test("a query is rejected after the scope is checked and before the product is looked for", async () => {
   const { call } = sandbox({ seeds: REJECT });
   const query = "a=1";
   expect((await call("orders", { key: "mst_acme_none", query })).status).toBe(403);

@@ -140,7 +140,7 @@ describe("the limit is", () => {
   });
 });
 
-test("100 requests and 50 a second are the limit where nothing is said", async () => {
+test("100 requests and 50 a second are the limit if nothing is said", async () => {
   const made = sandbox({ seeds: seedsOf("") });
   await countAllowed(made, { key });
   made.pass(1);

@@ -5,23 +5,23 @@ import { EXECUTABLE } from "./programs.ts";
 const NEEDS = {
   wrk: {
     isThere: () => Bun.which("wrk") !== null,
-    mend: "wrk, which sends the requests, is not there: `apt-get install wrk` or `brew install wrk` gets it",
+    fix: "wrk, which sends the requests, is not there: `apt-get install wrk` or `brew install wrk` gets it",
   },
   proc: {
     isThere: () => process.platform === "linux",
-    mend: "memory is read from /proc, which only Linux has",
+    fix: "memory is read from /proc, which only Linux has",
   },
   build: {
     isThere: () => existsSync(EXECUTABLE),
-    mend: "dist/ is not built: `npm run build` does that",
+    fix: "dist/ is not built: `npm run build` does that",
   },
 } as const;
 
 export type Need = keyof typeof NEEDS;
 
-/** Says what is missing, each with its mend. */
+/** Says what is missing, each with a fix. */
 export function findMissing(needs: Iterable<Need>): string[] {
   return [...new Set(needs)]
     .filter((need) => !NEEDS[need].isThere())
-    .map((need) => NEEDS[need].mend);
+    .map((need) => NEEDS[need].fix);
 }

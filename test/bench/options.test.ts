@@ -22,7 +22,7 @@ test.each([
   [["nonsense"], "there is no part nonsense, only throughput, start, peers"],
   [["--nonsense"], "Unknown option '--nonsense'"],
   [["--out"], "Option '--out <value>' argument missing"],
-])("refuses %p", (args, message) => {
+])("rejects %p", (args, message) => {
   expect(() => readOptions(args, KNOWN)).toThrow(message);
 });
 

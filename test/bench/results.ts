@@ -12,7 +12,7 @@ const HEAD = `# What was measured
 run, in adjacent pairs; it is the median of the pairs, which is not the ratio of the medians.
 `;
 
-/** Writes a part's results, and the page anew, with the parts in the order given. */
+/** Writes a part's results, and the page again, with the parts in the order given. */
 export async function writeResults(
   directory: string,
   report: Report,

@@ -54,7 +54,7 @@ async function measure({ parts: names, quick, out }: Options): Promise<number> {
   const parts = [...PARTS].filter(([name]) => names.includes(name));
   const missing = findMissing(parts.flatMap(([, { needs }]) => needs));
   if (missing.length > 0) {
-    process.stderr.write(missing.map((mend) => `bench: ${mend}\n`).join(""));
+    process.stderr.write(missing.map((fix) => `bench: ${fix}\n`).join(""));
     return 1;
   }
   const results = out ?? join(import.meta.dir, quick ? "results/quick" : "results");

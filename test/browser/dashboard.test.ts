@@ -34,7 +34,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       expect(troublesOf(page)).toEqual([]);
     });
 
-    test("that is refused is told of beside the form, and what was typed stays", async () => {
+    test("that is rejected is told of next to the form, and what was typed stays", async () => {
       const { page, world } = await open("/keys");
       await page.getByText("New key").click();
       const key = page.getByLabel("Key", { exact: true });
@@ -56,7 +56,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       expect(await ask(world, "ping", "long_enough_now")).toBe(200);
     });
 
-    test("of a merchant that is none is refused in the words of seeds", async () => {
+    test("of a merchant that is none is rejected in the words of seeds", async () => {
       const { page } = await open("/keys");
       await page.getByText("New key").click();
       await page.getByLabel("Merchant", { exact: true }).fill("acmé");
@@ -289,7 +289,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       expect(troublesOf(page)).toEqual([]);
     });
 
-    test("is refused by a name that is taken, or a scenario that is none", async () => {
+    test("is rejected by a name that is taken, or a scenario that is none", async () => {
       const { page } = await open("/worlds");
       await page.getByText("New world").click();
       await page.getByLabel("Name", { exact: true }).fill("default");
@@ -393,7 +393,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
     });
   });
 
-  test("mistakes in the seeds come up as a red bar, and go when they are mended", async () => {
+  test("mistakes in the seeds come up as a red bar, and go when they are fixed", async () => {
     const running = await startSandbox({ port: 0 });
     const page = await made.visit(`${running.hostedUrl}/dashboard`);
     await live(page);

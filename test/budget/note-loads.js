@@ -4,7 +4,7 @@ import { register } from "node:module";
 import process from "node:process";
 import { isMainThread } from "node:worker_threads";
 
-// Why: the hooks run on a thread of their own, which loads this file anew.
+// Why: the hooks run on a thread of their own, which loads this file again.
 if (isMainThread) register(import.meta.url);
 
 /** Node calls it for each module. */

@@ -167,7 +167,7 @@ describe("the package that would be published", () => {
     expect(text.match(/^Copyright /gm)?.length).toBeGreaterThanOrEqual(names.length);
   });
 
-  test("has nothing that publint would mend", async () => {
+  test("has nothing that publint would fix", async () => {
     expect((await publint({ pack: { tarball }, strict: true })).messages).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ const ORDERS = `orders:
   - { product: ATLAS-1, amountMinor: "1", createdAt: now-9d, repeat: { times: 4, every: 1h } }
 `;
 const REVOKED = "keys: [{ key: mst_acme_full, status: revoked }]\n";
-export const SLIP = "kyes: []\n";
+export const MISTAKE = "kyes: []\n";
 export const ODD = "merchants: [{ slug: acme }]\n";
 
 export const FINE = {
@@ -23,7 +23,7 @@ export const FINE = {
 export const FINE_COUNTS = "1 merchant, 1 key, 1 product, 5 orders, 1 scenario: no mistakes\n";
 export const PAIR_COUNTS = "1 merchant, 1 key, 0 products, 0 orders, 0 scenarios: no mistakes\n";
 
-/** Runs `check` as its users do, but for the process. */
+/** Runs `check` as its users do, except for the process. */
 export async function check(args: readonly string[], options?: FakeTerminalOptions) {
   const terminal = fakeTerminal(options);
   const code = await run(["check", ...args], terminal);

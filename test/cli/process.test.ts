@@ -74,7 +74,7 @@ describe("the program", () => {
     expect(await statusFor(program.baseUrl, "mst_acme_full")).toBe(200);
   });
 
-  test("serves ./sandbox-seeds where there is one", async () => {
+  test("serves ./sandbox-seeds if there is one", async () => {
     const files = { "sandbox-seeds/all.yaml": seedsWithKeys("mst_of_mine") };
     await using program = await start([], files);
     expect(await statusFor(program.baseUrl, "mst_of_mine")).toBe(200);
@@ -113,7 +113,7 @@ describe("the program", () => {
     expect(await statusFor(first.baseUrl, "mst_acme_full")).toBe(200);
   });
 
-  test("goes on where nobody reads its stdout and stderr any more", async () => {
+  test("goes on if nobody reads its stdout and stderr any more", async () => {
     await using program = await start();
     await Promise.all([program.child.stdout.cancel(), program.child.stderr.cancel()]);
     for (let n = 0; n < 3; n++) {

@@ -270,7 +270,7 @@ describe("pull tells of a breach of the contract", () => {
   });
 });
 
-describe("pull refuses an answer that repeats the key", () => {
+describe("pull rejects an answer that repeats the key", () => {
   const echo = (place: string) =>
     refused(
       `Cannot pull from URL: it repeats the key in ${place}, and seeds must not contain it.\n  Report this to the operator of the server: responses must not contain keys.`,
@@ -312,7 +312,7 @@ describe("pull refuses an answer that repeats the key", () => {
   });
 });
 
-describe("pull refuses what seeds can't hold", () => {
+describe("pull rejects what seeds can't hold", () => {
   test.each<[name: string, routes: Routes, diagnostic: string]>([
     [
       "a code with a line end",

@@ -24,7 +24,7 @@ describe("createKeyRedactor", () => {
     expect(mask(`${KEY}-read, ${KEY}`)).toBe("<read-only key>, <full key>");
   });
 
-  test("leaves all else as it is, where there is no key too", () => {
+  test("leaves all else as it is, if there is not a key too", () => {
     expect(mask("a text")).toBe("a text");
     expect(createKeyRedactor({ full: "" })("a text")).toBe("a text");
   });

@@ -69,7 +69,7 @@ describe("PUT …/clock", () => {
     expect(await must(200, "GET", CLOCK)).toEqual(at("2026-10-17T09:00:11.000Z", false));
   });
 
-  test("leaves all as it was where nothing is given", async () => {
+  test("leaves all as it was if nothing is given", async () => {
     const { must, worlds } = controlled();
     expect(await must(200, "PUT", CLOCK, {})).toEqual(at("2026-10-17T09:00:00.000Z", false));
     expect(worlds.default.clock.real).toBe(true);
@@ -92,7 +92,7 @@ describe("PUT …/clock", () => {
     "now-999999w",
     "now+999999999999999w",
     "9999-12-31T23:59:59-00:01",
-  ])("refuses %s, which never comes, and leaves the clock", async (now) => {
+  ])("rejects %s, which never comes, and leaves the clock", async (now) => {
     const { ask, must } = controlled();
     const fix = "Write it like 2026-10-17T09:00:00Z or now+1d, in the years 0 to 9999.";
     expect(await ask("PUT", CLOCK, { now, frozen: true })).toEqual(
@@ -101,7 +101,7 @@ describe("PUT …/clock", () => {
     expect(await must(200, "GET", CLOCK)).toEqual(at("2026-10-17T09:00:00.000Z", false));
   });
 
-  test("refuses what is of another type", async () => {
+  test("rejects what is of another type", async () => {
     expect(await controlled().ask("PUT", CLOCK, { now: 0, frozen: "true", by: "1d" })).toEqual(
       misfits({
         now: "must be a time like 2026-10-17T09:00:00Z or now-3d",
@@ -145,7 +145,7 @@ describe("POST …/clock/advance", () => {
     expect(await controlled().ask("POST", ADVANCE, { by })).toEqual(misfits({ by: must }));
   });
 
-  test("refuses to move by nothing said", async () => {
+  test("rejects to move by nothing said", async () => {
     expect(await controlled().ask("POST", ADVANCE, {})).toEqual(misfits({ by: "is missing" }));
   });
 

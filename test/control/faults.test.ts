@@ -43,7 +43,7 @@ faults:
     expect(await must(200, "GET", FAULTS)).toEqual(shown(2, 1));
   });
 
-  test("tells none where there is none", async () => {
+  test("tells none if there is none", async () => {
     expect(await troubled().must(200, "GET", FAULTS)).toEqual([]);
   });
 });
@@ -66,7 +66,7 @@ describe("PUT …/faults", () => {
     expect(await must(200, "GET", "/worlds/mine/faults")).toEqual([]);
   });
 
-  test("replaces all that were there, and counts anew, also the same ones", async () => {
+  test("replaces all that were there, and counts again, also the same ones", async () => {
     const { must, status } = troubled();
     await must(200, "PUT", FAULTS, [ONCE, ALWAYS]);
     expect([await status("orders"), await status("orders")]).toEqual([503, 200]);
@@ -112,7 +112,7 @@ describe("PUT …/faults", () => {
   test.each([
     [{ key: "mst_acme_ful", respond: 500 }, "unknown key `mst_acme_ful`", "mst_acme_full"],
     [{ merchant: "acm", respond: 500 }, "unknown merchant `acm`", "acme"],
-  ])("refuses %j, which names nothing, with the nearest", async (rule, message, nearest) => {
+  ])("rejects %j, which names nothing, with the nearest", async (rule, message, nearest) => {
     const { ask, must } = troubled();
     await must(200, "PUT", FAULTS, [ALWAYS]);
     const { status, body } = await ask("PUT", FAULTS, [ONCE, rule]);
@@ -131,12 +131,12 @@ describe("PUT …/faults", () => {
       { key, merchant: "globex", respond: 500 },
       "this fault matches no request: its key belongs to acme",
     ],
-  ])("refuses %j, which can't be", async (rule, message) => {
+  ])("rejects %j, which can't be", async (rule, message) => {
     const { status, body } = await troubled().ask("PUT", FAULTS, [rule]);
     expect([status, body]).toMatchObject([422, { errors: [{ code: "bad-fault", message }] }]);
   });
 
-  test("refuses what is no rule, rule by rule", async () => {
+  test("rejects what is no rule, rule by rule", async () => {
     const body = [{ endpoint: "pong" }, { times: 0, after: -1, probability: 0 }, { respond: 418 }];
     const { status, body: answered } = await troubled().ask("PUT", FAULTS, [
       ...body,

@@ -381,11 +381,11 @@ describe("a form before which the guard expects forms", () => {
     ["as a PUT", { ...posted(own), method: "PUT" }, 415],
     ["as a DELETE", { ...posted(own), method: "DELETE" }, 415],
     ["that is too long", { ...posted(own), body: "x".repeat(8 * MIB + 1) }, 413],
-  ])("%s is refused", async (_what, sent, status) => {
+  ])("%s is rejected", async (_what, sent, status) => {
     expect(await statusOf(sent, options)).toBe(status);
   });
 
-  test("still needs the token where there is one", async () => {
+  test("still needs the token if there is one", async () => {
     const secured = { ...options, token: TOKEN };
     expect(await statusOf(posted(own), secured)).toBe(401);
     const login = { Authorization: `Basic ${btoa(`:${TOKEN}`)}` };

@@ -71,7 +71,7 @@ describe("POST …/keys", () => {
     }
   });
 
-  test("refuses what is no key, field by field", async () => {
+  test("rejects what is not a key, field by field", async () => {
     const body = {
       key: "short",
       scopes: ["orders:write"],
@@ -97,7 +97,7 @@ describe("POST …/keys", () => {
     );
   });
 
-  test("refuses a merchant that is not there, with the nearest", async () => {
+  test("rejects a merchant that is not there, with the nearest", async () => {
     const { ask, worlds } = controlled();
     const before = worlds.default.state;
     const { status, body } = await ask("POST", KEYS, { merchant: "acm" });
@@ -111,7 +111,7 @@ describe("POST …/keys", () => {
     expect(worlds.default.state).toBe(before);
   });
 
-  test("refuses a time that never comes", async () => {
+  test("rejects a time that never comes", async () => {
     const fields = { merchant: "acme", expiresAt: "2026-02-30T00:00:00Z" };
     expect(await controlled().ask("POST", KEYS, fields)).toMatchObject({
       status: 422,
@@ -119,7 +119,7 @@ describe("POST …/keys", () => {
     });
   });
 
-  test("refuses a token that is taken", async () => {
+  test("rejects a token that is taken", async () => {
     const { ask } = controlled();
     const refusal = conflict("The key mst_acme_full already exists. Use another.");
     expect(await ask("POST", KEYS, { key: full, merchant: "globex" })).toEqual(refusal);
@@ -279,7 +279,7 @@ test("keys of one world are none of another's", async () => {
   expect((await call("ping", { key: full })).status).toBe(200);
 });
 
-test("a body that is no object is refused before the world is looked at", async () => {
+test("a body that is no object is rejected before the world is looked at", async () => {
   expect(await controlled().ask("POST", "/worlds/nowhere/keys", "[")).toEqual(
     problem(
       400,

@@ -161,7 +161,7 @@ describe("POST /worlds", () => {
     ["ä", ""],
     ["a%20", "a-20"],
     ["a".repeat(65), "a".repeat(64)],
-  ])("refuses the name %j, and suggests %j", async (name, valid) => {
+  ])("rejects the name %j, and suggests %j", async (name, valid) => {
     const { ask, worlds } = small();
     const must = "must have 1 to 64 characters: a–z and 0–9, and after the first also . _ and -";
     const hint = valid ? `Use "${valid}", or leave \`name\` out` : "Leave `name` out";
@@ -188,7 +188,7 @@ describe("POST /worlds", () => {
     ["revokd", "Did you mean `revoked`?"],
     ["", "Known: revoked, later."],
     ["default", "Known: revoked, later."],
-  ])("refuses the unknown scenario %j", async (scenario, hint) => {
+  ])("rejects the unknown scenario %j", async (scenario, hint) => {
     const { ask, worlds } = small();
     expect(await ask("POST", "/worlds", { name: "mine", scenario })).toEqual(
       notFound(`There is no scenario called ${JSON.stringify(scenario)}. ${hint}`),
@@ -196,7 +196,7 @@ describe("POST /worlds", () => {
     expect(worlds.find("mine")).toBeUndefined();
   });
 
-  test("refuses what is no overlay", async () => {
+  test("rejects what is no overlay", async () => {
     const { ask } = small();
     expect(await ask("POST", "/worlds", { name: 1, scenario: null, seeds: "a: b" })).toEqual(
       misfits({
@@ -268,7 +268,7 @@ describe("POST /worlds", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)]);
   });
 
-  test("is refused beyond --max-worlds, until one is dropped", async () => {
+  test("is rejected beyond --max-worlds, until one is dropped", async () => {
     const { ask, must } = small({ maxWorlds: 2 });
     await must(201, "POST", "/worlds", {});
     await must(201, "POST", "/worlds", {});
@@ -283,7 +283,7 @@ describe("POST /worlds", () => {
     expect((await ask("GET", "/health")).status).toBe(200);
   });
 
-  test("is refused with --max-worlds 0, whatever the scenarios are", async () => {
+  test("is rejected with --max-worlds 0, whatever the scenarios are", async () => {
     const { ask } = small({ maxWorlds: 0 });
     const detail = "Making worlds is disabled. Set --max-worlds above 0.";
     expect(await ask("POST", "/worlds", {})).toEqual(

@@ -219,7 +219,7 @@ describe("/_sandbox/openapi.json", () => {
     }
   });
 
-  test("takes what the schemas take, and refuses what they refuse", () => {
+  test("takes what the schemas take, and rejects what they refuse", () => {
     const paths = DESCRIPTION.paths;
     const bodyOf = (path: string, method: ControlMethod) => {
       const content = paths[`/_sandbox/worlds${path}`]?.[method]?.requestBody?.content;

@@ -97,7 +97,7 @@ describe("POST …/orders", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("refuses a ref and an id that are taken, by seeds or by others before", async () => {
+  test("rejects a ref and an id that are taken, by seeds or by others before", async () => {
     const made = controlled();
     const { ask, must } = made;
     const own = Object(await must(201, "POST", ORDERS, { ...NEW, ref: "of-mine" }));
@@ -112,7 +112,7 @@ describe("POST …/orders", () => {
     expect(await list(made)).toEqual(before);
   });
 
-  test("refuses an id that a repeated order has, listed or not", async () => {
+  test("rejects an id that a repeated order has, listed or not", async () => {
     const made = controlled();
     const repeat = { times: 200, every: "1h" };
     const orders = [{ ...NEW, ref: "r{n}", createdAt: "now-30d", repeat }];
@@ -129,7 +129,7 @@ describe("POST …/orders", () => {
     }
   });
 
-  test("refuses what is no order, field by field", async () => {
+  test("rejects what is no order, field by field", async () => {
     const body = {
       id: "1",
       ref: "",
@@ -154,7 +154,7 @@ describe("POST …/orders", () => {
     );
   });
 
-  test("refuses an amount that lost digits as a number, and says how to send it", async () => {
+  test("rejects an amount that lost digits as a number, and says how to send it", async () => {
     const body = '{ "product": "ATLAS-1", "amountMinor": 12345678901234567890 }';
     const { ask, must } = controlled();
     expect(await ask("POST", ORDERS, body)).toEqual(
@@ -173,7 +173,7 @@ describe("POST …/orders", () => {
     [{ product: "ATLAS-2" }, "unknown-reference", "Did you mean `ATLAS-1`?"],
     [{ amountMinor: "{n}00" }, "bad-repeat", undefined],
     [{ createdAt: "now+9999999d" }, "bad-time", "Times must be between the years 0 and 9999."],
-  ])("refuses %j: %s", async (fields, code, hint) => {
+  ])("rejects %j: %s", async (fields, code, hint) => {
     const made = controlled();
     const before = await list(made);
     const { status, body } = await made.ask("POST", ORDERS, { ...NEW, ...fields });
@@ -248,7 +248,7 @@ describe("PATCH …/orders/:id", () => {
     }
   });
 
-  test("refuses what names an order, and what is not of its type", async () => {
+  test("rejects what names an order, and what is not of its type", async () => {
     const none =
       "unknown field. Known here: state, currency, amountMinor, quantity, refundedMinor, createdAt.";
     const body = {
@@ -274,7 +274,7 @@ describe("PATCH …/orders/:id", () => {
   test.each([
     [{ amountMinor: "{n}" }, "bad-repeat"],
     [{ createdAt: "2026-13-01T00:00:00Z" }, "bad-time"],
-  ])("refuses %j, and leaves the order", async (change, code) => {
+  ])("rejects %j, and leaves the order", async (change, code) => {
     const made = controlled();
     const { status, body } = await made.ask("PATCH", first, change);
     expect([status, body]).toMatchObject([422, { errors: [{ code }] }]);

@@ -94,7 +94,7 @@ describe("POST …/products", () => {
     }
   });
 
-  test("refuses what is no product, field by field", async () => {
+  test("rejects what is no product, field by field", async () => {
     const body = { publicCode: "..", version: 1.5, priceMinor: "4.90", status: "", id: "x", a: 1 };
     expect(await shop().ask("POST", PRODUCTS, body)).toEqual(
       misfits({
@@ -111,7 +111,7 @@ describe("POST …/products", () => {
     );
   });
 
-  test("refuses a code that is taken, whoever's it is", async () => {
+  test("rejects a code that is taken, whoever's it is", async () => {
     const { ask, list } = shop();
     const before = await list();
     const taken = { ...NEW, publicCode: "GLOBE-1" };
@@ -121,7 +121,7 @@ describe("POST …/products", () => {
     expect(await list()).toEqual(before);
   });
 
-  test("refuses an id that is taken, and a merchant that is not there", async () => {
+  test("rejects an id that is taken, and a merchant that is not there", async () => {
     const { ask } = shop();
     expect(await ask("POST", PRODUCTS, { ...NEW, id: IDS.atlas.toUpperCase() })).toMatchObject({
       status: 422,
@@ -197,7 +197,7 @@ describe("PATCH …/products/:id", () => {
     }
   });
 
-  test("refuses to change what names a product, and unknown fields", async () => {
+  test("rejects to change what names a product, and unknown fields", async () => {
     const { ask } = shop();
     const none = "unknown field. Known here: status, currency, version, title, priceMinor.";
     const body = { publicCode: "X", id: IDS.unknown, merchant: "globex", remove: true, status: 1 };

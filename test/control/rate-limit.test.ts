@@ -140,7 +140,7 @@ describe("PUT …/rate-limit", () => {
     expect(await drain()).toBe(1);
   });
 
-  test("changes nothing where nothing is given", async () => {
+  test("changes nothing if nothing is given", async () => {
     const { must, worlds } = limited();
     const { state } = worlds.default;
     expect(await must(200, "PUT", LIMIT, {})).toEqual(await must(200, "GET", LIMIT));
@@ -164,7 +164,7 @@ describe("PUT …/rate-limit", () => {
     expect(await drain()).toBe(2);
   });
 
-  test("refuses a key that is not there, and changes nothing", async () => {
+  test("rejects a key that is not there, and changes nothing", async () => {
     const { ask, must } = limited();
     const before = await must(200, "GET", LIMIT);
     expect(
@@ -194,7 +194,7 @@ describe("PUT …/rate-limit", () => {
         "rateLimit.a": "unknown field. Known here: capacity, refillPerSecond.",
       },
     ],
-  ])("refuses the limit %j", async (rateLimit, errors) => {
+  ])("rejects the limit %j", async (rateLimit, errors) => {
     expect(await limited().ask("PUT", LIMIT, { rateLimit })).toEqual(misfits(errors));
   });
 
@@ -203,7 +203,7 @@ describe("PUT …/rate-limit", () => {
     [null, null],
     [[], -1],
     [{}, {}],
-  ])("refuses the key %j and %j tokens", async (key, tokens) => {
+  ])("rejects the key %j and %j tokens", async (key, tokens) => {
     expect(await limited().ask("PUT", LIMIT, { key, tokens })).toEqual(
       misfits({ key: "must be a key", tokens: "must be a number of tokens, 0 or more" }),
     );

@@ -122,7 +122,7 @@ test("a request that is forgotten as it is sent again is told to be so", async (
 describe("a request is not sent again", () => {
   const FIX = "Send it from your client.";
 
-  test("where it is not remembered", async () => {
+  test("if it is not remembered", async () => {
     const { ask } = controlled();
     expect(await ask("POST", "/worlds/default/requests/req_none/replay")).toEqual(
       notFound(

@@ -136,7 +136,7 @@ describe("requests", () => {
       "state",
       "unknown field. Known here: endpoint, status, method, key, id, q, since.",
     ],
-  ])("are refused where a filter is none: %s", async (query, path, message) => {
+  ])("are rejected where a filter is none: %s", async (query, path, message) => {
     for (const place of ["requests", "requests/stream"]) {
       const { status, type, text } = await read(await journaled().ask(`default/${place}?${query}`));
       expect([status, type]).toEqual([400, "application/problem+json"]);
@@ -164,7 +164,7 @@ describe("requests", () => {
   test.each([
     ["requests", "POST", "GET, HEAD, DELETE"],
     ["requests/stream", "DELETE", "GET, HEAD"],
-  ])("are answered 405 at %s to %s", async (place, method, allow) => {
+  ])("get 405 at %s to %s", async (place, method, allow) => {
     const response = await journaled().ask(`default/${place}`, { method });
     expect([response.status, response.headers.get("Allow")]).toEqual([405, allow]);
     expect(JSON.parse(await response.text())).toMatchObject({
@@ -259,7 +259,7 @@ describe("a stream of requests", () => {
     await leave();
   });
 
-  test("shows that it is alive where nobody is behind, until its reader leaves", async () => {
+  test("shows that it is alive if nobody is behind, until its reader leaves", async () => {
     const timers = takeTimers();
     const response = await journaled().ask("default/requests/stream");
     const reader = response.body?.getReader();

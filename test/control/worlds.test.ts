@@ -128,7 +128,7 @@ describe("POST /worlds/:world/reset", () => {
     expect((await call("ping", { key })).status).toBe(200);
   });
 
-  test("fills every bucket, and counts faults anew", async () => {
+  test("fills every bucket, and counts faults again", async () => {
     const { must, call } = small();
     await must(200, "PUT", "/worlds/default/faults", [
       { endpoint: "orders", times: 1, drop: "before" },
@@ -179,7 +179,7 @@ describe("POST /worlds/:world/reset", () => {
   });
 });
 
-describe("seeds that are served anew", () => {
+describe("seeds that are served again", () => {
   test("leave the worlds that were made, and what a reset of them goes back to", async () => {
     const { must, reload, call } = small();
     const order = { product: "ATLAS-1", amountMinor: 5 };
@@ -232,7 +232,7 @@ describe("GET /worlds/:world/snapshot", () => {
   });
 });
 
-test("the seeds' worlds answer as they did before, whatever is made beside them", async () => {
+test("the seeds' worlds answer as they did before, whatever is made next to them", async () => {
   const made = createSandbox({ seeds: loadTexts(SEEDS), systemTime: () => NOW });
   const before = await made.worlds.default.snapshot();
   for (let n = 0; n < 50; n++) {

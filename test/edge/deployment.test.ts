@@ -71,7 +71,7 @@ describe("a world, after a deployment with other seeds", () => {
     ["its state", (world: Made) => edge.probe("damage", world)],
     ["its seeds", ageSeeds],
   ])(
-    "begins anew from the new seeds where %s can't be read any more, and says so",
+    "begins again from the new seeds where %s can't be read any more, and says so",
     async (_what, damage) => {
       await edge.deploy({ seeds: seedsOf("acorn") });
       const world = await edge.make({ scenario: "closed" });

@@ -148,5 +148,5 @@ async function addressOf(engine: Miniflare): Promise<string> {
   return (await engine.ready).origin;
 }
 
-// Why: but for its comments, it is YAML.
+// Why: except for its comments, it is YAML.
 const asYaml = (text: string) => text.replace(/^\s*\/\/.*$/gm, "");

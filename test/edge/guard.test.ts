@@ -256,7 +256,7 @@ describe("at the edge", () => {
     expect((await askAt(host(), path())).status).toBe(404);
   });
 
-  test("a page of another origin is refused", async () => {
+  test("a page of another origin is rejected", async () => {
     const sent = writing("POST", {}, TOKEN);
     const headers = { ...Object(sent.headers), Origin: "https://evil.example" };
     expect((await askAt(HOST, WORLDS, { ...sent, headers })).status).toBe(403);
@@ -266,7 +266,7 @@ describe("at the edge", () => {
     expect((await askAt(HOST, path, { ...drop, headers: forged })).status).toBe(403);
   });
 
-  test("a write that is not JSON is refused", async () => {
+  test("a write that is not JSON is rejected", async () => {
     const headers = { Authorization: `Bearer ${TOKEN}`, "Content-Type": "text/plain" };
     expect((await askAt(HOST, WORLDS, { method: "POST", headers, body: "{}" })).status).toBe(415);
   });

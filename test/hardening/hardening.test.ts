@@ -33,7 +33,7 @@ describe.skipIf(process.platform !== "linux").each(programs)("under attack the %
     holds(await sendAll(program, "pretty", 64));
   });
 
-  test("answers beside clients that take for ever", async () => {
+  test("answers next to clients that take for ever", async () => {
     holds(await probeBeside(program, 90));
   });
 
@@ -59,7 +59,7 @@ describe.skipIf(process.platform !== "linux").each(programs)("under attack the %
     holds(await fillDisk(attack));
   });
 
-  test("goes on where nobody takes what it writes", async () => {
+  test("goes on if nobody takes what it writes", async () => {
     holds(await closeOutput(attack, 0));
   });
 

@@ -36,7 +36,7 @@ Taken ${date} of ${sandbox}, with Bun ${bun} and Node ${node}, on ${cores} × ${
 `;
 }
 
-/** Writes a part's results, and the page anew, with the parts in the order given. */
+/** Writes a part's results, and the page again, with the parts in the order given. */
 export async function writeResults(
   directory: string,
   report: Report,

@@ -44,7 +44,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const missing = findMissing(["build", "proc", "wrk"]);
   if (missing.length > 0) {
-    process.stderr.write(missing.map((mend) => `harden: ${mend}\n`).join(""));
+    process.stderr.write(missing.map((fix) => `harden: ${fix}\n`).join(""));
     return 1;
   }
   return harden(

@@ -332,7 +332,7 @@ each("a handle %s refuses what the control API refuses, in the same words", (_na
     expect(made.name).toBe("w1");
   });
 
-  test("where a name is no text", async () => {
+  test("where a name is not a text", async () => {
     const { handle, world } = create();
     const { keys, products, orders } = await world();
     for (const use of [
@@ -434,7 +434,7 @@ each("a handle %s", (_name, connect) => {
     ]);
   });
 
-  test("finds its world anew after a reset, and none once it is dropped", async () => {
+  test("finds its world again after a reset, and none once it is dropped", async () => {
     const sandbox = create();
     const world = await (await connect(sandbox)).world({ name: "mine" });
     const before = await world.snapshot();
@@ -458,7 +458,7 @@ each("a handle %s", (_name, connect) => {
     }
   });
 
-  test("changes anything that a scenario could, but for the clock", async () => {
+  test("changes anything that a scenario could, except the clock", async () => {
     const sandbox = create();
     const world = await (await connect(sandbox)).world({ name: "mine" });
     await world.change({

@@ -99,7 +99,7 @@ describe("a world that was restored", () => {
   });
 });
 
-describe("a part that can't be read is refused", () => {
+describe("a part that can't be read is rejected", () => {
   const layer = baseOf(`${SEEDS}faults: [{ respond: 503, after: 1 }]\n`);
 
   const saved = async () => {

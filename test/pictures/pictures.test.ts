@@ -9,7 +9,7 @@ import { digestPage, PAGES, SCHEMES, showPage } from "./pages.ts";
 import { pathOf, readDigests } from "./pictures.ts";
 import { RECORDINGS } from "./recordings.ts";
 
-const OLD = "this picture is old: `npm run pictures` makes it anew, then look at it";
+const OLD = "this picture is old: `npm run pictures` makes it again, then look at it";
 const MOST_BYTES = 150_000;
 
 setDefaultTimeout(60_000);

@@ -1,4 +1,4 @@
-// Makes the README's pictures anew: `npm run pictures`. Tests tell when that is due. Look at what has changed.
+// Makes the README's pictures again: `npm run pictures`. Tests tell when that is due. Look at what has changed.
 import { launchChromium } from "../support/chromium.ts";
 import { digestPage, PAGES, SCHEMES, showPage, takePicture } from "./pages.ts";
 import { RECORDINGS } from "./recordings.ts";

@@ -106,7 +106,7 @@ async function recordVary(): Promise<string> {
   ]);
 }
 
-/** A sandbox as a person runs it, but for its ports, which are free ones. */
+/** A sandbox as a person runs it, except for its ports, which are free ones. */
 async function startIn(cwd: string) {
   const child = Bun.spawn([...PROGRAM, "--log", "pretty", "--port", "0", "--hosted-port", "0"], {
     cwd,

@@ -82,7 +82,7 @@ function wrap({ kind, text }: Line): Line[] {
 
 const fixed = (length: number) => String(Math.round(length * 10) / 10);
 
-// Why: spaces would run together, in one viewer or another, but for those that no line breaks at.
+// Why: spaces would run together, in one viewer or another, except those that no line breaks at.
 const escapeText = (text: string) =>
   text
     .replaceAll("&", "&amp;")

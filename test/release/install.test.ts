@@ -33,7 +33,7 @@ describe("install.sh", () => {
     expect((await stat(join(to, "merchant-sandbox"))).mode & 0o777).toBe(0o755);
   });
 
-  test("downloads with wget where there is no curl", async () => {
+  test("downloads with wget if there is no curl", async () => {
     await using place = await temporaryDirectory();
     await using server = await serve(makeRelease("linux-x64"));
     const { code, stderr } = await install(place, { downloader: "wget" }, ["--from", server.url]);

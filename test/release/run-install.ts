@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TemporaryDirectory } from "../cli/temporary-directory.ts";
 
 export const SCRIPT: string = join(import.meta.dir, "../../.ci/release/install.sh");
-/** All that the script may call, but for what downloads and what tells the platform. */
+/** All that the script may call, except what downloads and what detects the platform. */
 const TOOLS = ["awk", "cat", "chmod", "grep", "gzip", "mkdir", "mktemp", "mv", "rm", "sh", "tar"];
 
 /** A machine; by default one with glibc, curl and sha256sum. */

@@ -40,7 +40,7 @@ test("large seeds are served as others are, and changed as others are", async ()
   expect(sandbox.sandbox.worlds.default.state.orderCount).toBe(COUNT + 1);
 });
 
-test("large seeds with a mistake are refused with its place", async () => {
+test("large seeds with a mistake are rejected with its place", async () => {
   await using seeds = await temporaryDirectory(large("[]"));
   const refused = await startSandbox({ port: 0, seeds: seeds.path }).catch((error) => error);
   expect(refused).toBeInstanceOf(InvalidSeedsError);

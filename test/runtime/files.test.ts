@@ -104,7 +104,7 @@ describe("files", () => {
     expect(makeDirectory(join(path, "kept"))).rejects.toThrow("EEXIST");
   });
 
-  test("writes a file, and over one that is there, and leaves nothing beside it", async () => {
+  test("writes a file, and over one that is there, and leaves nothing next to it", async () => {
     const directory = join(root, "written");
     await mkdir(directory);
     await writeWhole(join(directory, "ready.json"), "first");
@@ -113,7 +113,7 @@ describe("files", () => {
     expect(await readdir(directory)).toEqual(["ready.json"]);
   });
 
-  test("leaves what was there, and nothing beside it, where it cannot write", async () => {
+  test("leaves what was there, and nothing next to it, if it cannot write", async () => {
     const directory = join(root, "refused");
     await mkdir(join(directory, "taken"), { recursive: true });
     expect(writeWhole(join(directory, "taken"), "text")).rejects.toThrow();

@@ -59,7 +59,7 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
     },
   );
 
-  test("refuses a port that is taken, and takes no other", async () => {
+  test("rejects a port that is taken, and takes no other", async () => {
     const holder = createServer();
     await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
     const address = holder.address();
@@ -108,7 +108,7 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
     if (status === 200) expect(URL.canParse(JSON.parse(bodyOf(answer)).url)).toBe(true);
   });
 
-  test("refuses a damaged host behind a sound one that begins alike", async () => {
+  test("rejects a damaged host behind a sound one that begins alike", async () => {
     const sound = ["localhost", "localhost:9"];
     for (const host of [
       "localhost:9",

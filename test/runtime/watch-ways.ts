@@ -47,7 +47,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
     before: NESTED,
     change: (at) => remove(at("seeds/scenarios")),
   },
-  "scenarios made anew": {
+  "scenarios made again": {
     before: NESTED,
     async change(at) {
       await remove(at("seeds/scenarios"));
@@ -61,7 +61,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
     change: (at) => saveAtomically(at("elsewhere/slow.yaml")),
     edited: "elsewhere/slow.yaml",
   },
-  "the directory made anew": {
+  "the directory made again": {
     before: NESTED,
     async change(at) {
       await remove(at("seeds"));

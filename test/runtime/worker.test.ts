@@ -42,7 +42,7 @@ describe("a job in a worker", () => {
     });
   });
 
-  test("fails where there is no such worker", async () => {
+  test("fails if there is no such worker", async () => {
     const file = workerBeside(import.meta.url, "no-such-worker");
     await expect(runInWorker(file, {})).rejects.toThrow("no-such-worker.ts");
   });
@@ -56,7 +56,7 @@ describe("a worker's file", () => {
     ["file:///$bunfs/root/merchant-sandbox", "file:///$bunfs/root/load-worker.js"],
     ["file:///B:/~BUN/root/merchant-sandbox.exe", "file:///B:/~BUN/root/load-worker.js"],
     ["file:///$bunfs/root/merchant-sandbox-linux-x64-v1.2", "file:///$bunfs/root/load-worker.js"],
-  ])("lies beside %s", (module, worker) => {
+  ])("lies next to %s", (module, worker) => {
     expect(workerBeside(module, "load-worker").href).toBe(worker);
   });
 });

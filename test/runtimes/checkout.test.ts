@@ -77,14 +77,14 @@ describe.each(Object.entries(RUNTIMES))("the checkout under %s", (_name, command
     ],
     ["a form with a file", { method: "POST", body: new FormData() }, 415],
     ["an empty form", { method: "POST", body: "", headers: FORM }, 422],
-  ])("refuses %s", async (_what, init: RequestInit, status) => {
+  ])("rejects %s", async (_what, init: RequestInit, status) => {
     const answer = await ask(ATLAS, init);
     expect(answer.status).toBe(status);
     expect(answer.headers.get("Allow")).toBe(status === 405 ? "GET, HEAD, POST" : null);
   });
 
   // Runtime: a request that tells no length has an empty body under Node, and none elsewhere.
-  test("refuses what has no body at all", async () => {
+  test("rejects what has no body at all", async () => {
     const { port, host } = new URL(spawned.ready.hostedUrl);
     const lines = [`POST ${ATLAS} HTTP/1.1`, `Host: ${host}`, "Connection: close", "", ""];
     const wire = await openWire(Number(port), lines.join("\r\n"));

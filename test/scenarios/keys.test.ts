@@ -6,7 +6,7 @@ describe.each([
   ["revoked-key", "(scenarios/revoked-key.yaml:10) is revoked"],
   ["expired-key", "(scenarios/expired-key.yaml:10) expired at 2026-10-16T09:00:00.000Z"],
 ])("%s", (name, why) => {
-  test("answers 401 to the default key on every endpoint, and the log says why", async () => {
+  test("responds with 401 to the default key on every endpoint, and the log says why", async () => {
     const { records, statuses } = embedded();
     expect(await statuses(name)).toEqual([401, 401, 401, 401]);
     for (const record of records) expect(record.why).toContain(why);
@@ -23,7 +23,7 @@ test("a client can't tell an expired key from a revoked one", async () => {
 });
 
 describe("missing-scope", () => {
-  test("answers 403 for the orders alone", async () => {
+  test("responds with 403 for the orders alone", async () => {
     const { call, statuses } = embedded();
     expect(await statuses("missing-scope")).toEqual([200, 200, 403, 201]);
     const { headers } = await call("missing-scope", "orders");
@@ -45,7 +45,7 @@ describe("missing-scope", () => {
 });
 
 describe("sandbox-closed", () => {
-  test("answers 403 everywhere to each good key of Acme Books", async () => {
+  test("responds with 403 everywhere to each good key of Acme Books", async () => {
     const { call, statuses, worlds } = embedded();
     let good = 0;
     for (const { key, merchant } of worlds.default.state.keys.values()) {

@@ -44,7 +44,7 @@ describe("a mistake of the golden cases", () => {
     .filter(({ codes }) => !codes.some((code) => UNREADABLE.test(code)));
   const ofShape = cases.filter(({ codes }) => codes.some((code) => SHAPE.includes(code)));
 
-  test("of shape is refused by the JSON Schema too", () => {
+  test("of shape is rejected by the JSON Schema too", () => {
     const passed = ofShape.filter(({ text }) => markedIn(text).length === 0);
     expect(passed.map(({ name }) => name).toSorted()).toEqual(LOOSER);
     expect(ofShape.length).toBeGreaterThan(60);

@@ -149,7 +149,7 @@ describe("what a scenario leaves alone", () => {
     expect(ofScenario("s")?.products.get(ATLAS)).toBe(base.products.get(ATLAS));
   });
 
-  test("has the same answers, byte by byte, whatever scenarios stand beside", () => {
+  test("has the same answers, byte by byte, whatever scenarios stand next to", () => {
     const isScenario = (path: string) => path.startsWith("scenarios/");
     const [alone, scenarios] = [false, true].map((wanted) =>
       Object.fromEntries(

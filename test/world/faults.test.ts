@@ -68,7 +68,7 @@ describe("a fault that is counted", () => {
     expect(await statusesOf(made, 3, "orders")).toEqual([200, 503, 200]);
   });
 
-  test("counts anew in each world", async () => {
+  test("counts again in each world", async () => {
     const made = withFaults("times: 1, respond: 503");
     made.worlds.create("other");
     expect(await statusesOf(made, 2)).toEqual([503, 200]);

@@ -173,7 +173,7 @@ describe("worlds", () => {
     }
   });
 
-  test("are adopted by their names: beside the others, in the place of another, or of a scenario's", () => {
+  test("are adopted by their names: next to the others, in the place of another, or of a scenario's", () => {
     const { worlds } = sandbox({ scenarios: { sale: "settings: { listOrder: oldest }" } });
     const { layer } = worlds.default;
     const adopt = (name: string) => {

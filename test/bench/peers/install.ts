@@ -11,7 +11,7 @@ const INSTALL = ["npm", "install", "--no-audit", "--no-fund", "--save-exact"];
 /** Installs one version of a package, if it is not there, and returns the directory. */
 export async function install(name: string, version: string): Promise<string> {
   const directory = join(CACHE, `${name.replaceAll("/", "-")}@${version}`);
-  // Why: npm writes this file last, so that an install which broke off is made anew.
+  // Why: npm writes this file last, so that an install which broke off is repeated.
   if (existsSync(join(directory, "node_modules/.package-lock.json"))) return directory;
   await mkdir(directory, { recursive: true });
   await Bun.write(join(directory, "package.json"), "{}\n");

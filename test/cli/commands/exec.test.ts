@@ -54,7 +54,7 @@ describe("the line of exec", () => {
     expect(merchantId).toBe(owner);
   });
 
-  test("names no key where there is none", async () => {
+  test("names no key if there is none", async () => {
     await using directory = await temporaryDirectory({ "all.yaml": "merchants: [{slug: acme}]\n" });
     await using exec = await spawnExec(PROGRAM, { flags: ["--seeds", directory.path] });
     expect(exec.report.env).toMatchObject({ SANDBOX_API_KEY: "", SANDBOX_MERCHANT_ID: "" });
@@ -64,7 +64,7 @@ describe("the line of exec", () => {
 });
 
 describe("exec", () => {
-  test("runs beside others like it", async () => {
+  test("runs next to others like it", async () => {
     await using one = await spawnExec(PROGRAM);
     await using other = await spawnExec(PROGRAM);
     const statuses = [one, other].map(async ({ baseUrl }) => (await ping(baseUrl)).status);

@@ -27,7 +27,7 @@ describe("init", () => {
     expect(filesIn(seeds)).toEqual(STARTER);
   });
 
-  test("writes beside what is no seeds", async () => {
+  test("writes next to what is no seeds", async () => {
     await using directory = await temporaryDirectory({
       "README.md": "mine",
       "scenarios/a.txt": "",
@@ -60,7 +60,7 @@ describe("init", () => {
     "seeds.schema.json",
     "scenarios/own.yaml",
     "scenarios/slow.yaml",
-  ])("writes nothing where there is %s", async (name) => {
+  ])("writes nothing if there is %s", async (name) => {
     await using directory = await temporaryDirectory({ [name]: "mine" });
     const { path } = directory;
     expect(await init(path)).toEqual({ code: 1, stdout: "", stderr: refusal(path, name) });
@@ -97,7 +97,7 @@ describe("init", () => {
     expect(filesIn(directory.path)).toEqual({ taken: "mine" });
   });
 
-  test("takes back what it wrote where it can't write the rest", async () => {
+  test("takes back what it wrote if it can't write the rest", async () => {
     await using directory = await temporaryDirectory();
     await mkdir(join(directory.path, "settings.yaml"));
     const { code, stderr } = await init(directory.path);
@@ -125,7 +125,7 @@ describe("init", () => {
     expect(readdirSync(directory.path)).toEqual([]);
   });
 
-  test("refuses a directory without a name", async () => {
+  test("rejects a directory without a name", async () => {
     expect(await init("")).toEqual({
       code: 2,
       stdout: "",

@@ -36,7 +36,7 @@ describe("wait", () => {
     expect(asked).toEqual(Array(3).fill("/_sandbox/health"));
   });
 
-  test("asks once where there is no time, and reports what it met", async () => {
+  test("asks once if there is no time, and reports what it met", async () => {
     let asked = 0;
     using server = answering(() => new Response(null, { status: ++asked === 1 ? 503 : 200 }));
     const url = `${server.url}/_sandbox`;

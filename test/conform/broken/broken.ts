@@ -54,7 +54,7 @@ export interface Broken {
   readonly name: string;
   /** The checks that fail: of the specification's for its mistakes, of the choices for theirs; * as in a pattern. */
   readonly fails: readonly string[];
-  /** Made anew for each run, as it may remember what it was asked. */
+  /** Created for each run, as it may remember what it was asked. */
   server(): Server;
 }
 

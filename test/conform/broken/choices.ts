@@ -57,7 +57,7 @@ export const OTHER_CHOICES: readonly Broken[] = [
       editing("checkout-links", (link) => ({ ...link, productUrl: `${HOSTED}/p/ATLAS 1/Ä` })),
   },
   {
-    name: "words the note anew each time",
+    name: "words the note differently each time",
     fails: ["link-permanent", "link-upper-case"],
     server: () => {
       let made = 0;

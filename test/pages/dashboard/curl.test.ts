@@ -214,7 +214,7 @@ describe("a request as a curl line", () => {
     ]);
   });
 
-  test("has the key of a request that was refused for it", async () => {
+  test("has the key of a request that was rejected for it", async () => {
     const words = await wordsFor("checkout-links", {
       key: "mst_acme_revoked",
       body: bodyFor(IDS.atlas),

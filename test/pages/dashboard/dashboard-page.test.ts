@@ -65,7 +65,7 @@ describe("the dashboard", () => {
       expect((await made.open("", { method })).status).toBe(404);
   });
 
-  test("says what to do where there is no request yet, for a shell", async () => {
+  test("says what to do if there is no request yet, for a shell", async () => {
     const seeds = 'merchants: [{ slug: a }]\nkeys: [{ key: "it\'s\\"$HOME", merchant: a }]\n';
     const line = `curl -H 'Authorization: Bearer it'\\''s"$HOME' 'http://127.0.0.1:4700/api/v1/integration/ping'`;
     expect(wordsOf((await dashboard({ seeds }).open()).text)).toContain(line);

@@ -39,7 +39,7 @@ describe("keys", () => {
     expect(text).toContain('data-path="keys/mst%2Fa%3Fb%23c%2520d/revoke"');
   });
 
-  test("are to be created where there is none", async () => {
+  test("are to be created if there is none", async () => {
     const { text } = await dashboard({ seeds: "merchants: [{ slug: a }]\n" }).open("/keys");
     expect(wordsOf(text)).toContain("No key yet: create one.");
   });
@@ -191,7 +191,7 @@ describe("rate limits", () => {
     ]);
   });
 
-  test("are off where the settings say so, but for keys with one of their own", async () => {
+  test("are off where the settings say so, except keys with one of their own", async () => {
     const page = await dashboard().open("/rate-limit");
     expect(wordsOf(page.text)).toContain("Keys have no limit, except limits of their own.");
     expect(rowsOf(page).filter((row) => !row.endsWith("no limit"))).toEqual([

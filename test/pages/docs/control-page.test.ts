@@ -131,7 +131,7 @@ describe("pasted commands", () => {
     expect((await made.hosted.fetch(requestOfCurl(line, {}))).status).toBe(201);
   });
 
-  test("carry the token from the environment where one is set", async () => {
+  test("carry the token from the environment if one is set", async () => {
     const made = createSandbox({ systemTime: () => NOW, controlToken: "s3cret" });
     const headers = { Authorization: "Bearer s3cret" };
     const hosted = {

@@ -102,7 +102,7 @@ describe("a watcher", () => {
     expect([closed.calls(), rung.calls()]).toEqual([0, calls]);
   });
 
-  test("polls where there are no events to be had, and says why", async () => {
+  test("polls if there are no events to be had, and says why", async () => {
     const refused = spyOn(fs, "watch").mockImplementation(() => {
       throw Object.assign(new Error("ENOSPC: no watches left"), { code: "ENOSPC" });
     });

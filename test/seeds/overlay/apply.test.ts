@@ -63,7 +63,7 @@ describe("a value", () => {
     expect(changed.orders.slice(-1)).toMatchObject([{ amountMinor: amount, refundedMinor: "12" }]);
   });
 
-  test("keeps a number as long as numbers keep their digits, and refuses a larger one", () => {
+  test("keeps a number as long as numbers keep their digits, and rejects a larger one", () => {
     const order = { product: "ATLAS-1", ref: "big", createdAt: "now" };
     const amountMinor = Number.MAX_SAFE_INTEGER;
     const changed = laid({ orders: [{ ...order, amountMinor, refundedMinor: -0 }] });
@@ -102,7 +102,7 @@ describe("a value", () => {
     expect(contentOf(see(layer))).toEqual(before);
   });
 
-  test("whose mistake lies in what it breaks is refused too", () => {
+  test("whose mistake lies in what it breaks is rejected too", () => {
     const gone = { products: [{ publicCode: "ATLAS-1", remove: true }] };
     expect(contentOf(see(laid(gone))).products).toHaveLength(2);
     const clash = {
@@ -121,11 +121,11 @@ describe("a value", () => {
     ["a text", "keys"],
     ["a number", 5],
     ["true", true],
-  ])("that is %s is refused", (_name, value) => {
+  ])("that is %s is rejected", (_name, value) => {
     expect(refusal(value)).toContain("a seed file must be a mapping");
   });
 
-  test("nested without an end is refused, and so is a circle", () => {
+  test("nested without an end is rejected, and so is a circle", () => {
     let deep: unknown = 1;
     for (let n = 0; n < 100_000; n++) deep = { keys: [deep] };
     const circle: { keys: unknown[] } = { keys: [] };

@@ -206,7 +206,7 @@ orders:
   });
 });
 
-test("a change is refused where it would give two entries one name", () => {
+test("a change is rejected where it would give two entries one name", () => {
   const scenario = `products: [{ publicCode: GLOBE-1, id: ${ATLAS} }]`;
   expect(problems({ "base.yaml": BASE, "scenarios/s.yaml": scenario })).toEqual([
     "scenarios/s.yaml:1:39 error: duplicate `id`: already used by the product at base.yaml:10 [duplicate-name]",

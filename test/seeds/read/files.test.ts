@@ -77,7 +77,7 @@ describe("readSeedFiles", () => {
     );
   });
 
-  test("refuses UTF-16", async () => {
+  test("rejects UTF-16", async () => {
     const utf16 = Uint8Array.of(0xff, 0xfe, 0x61, 0x00);
     expect(await shown("a.yaml", { "a.yaml": utf16 })).toStartWith(
       "a.yaml:1:1 error: this file is not UTF-8 [not-utf-8]\n",
@@ -114,14 +114,14 @@ describe("readSeedFiles", () => {
     );
   });
 
-  test("warns of what it does not read, beside what it reads", async () => {
+  test("warns of what it does not read, next to what it reads", async () => {
     const reader = fakeReader({ "seeds/a.yaml": "", "seeds/KEYS.YAML": "" });
     const { files, diagnostics } = await readSeedFiles("seeds", reader);
     expect(files).toEqual([{ path: "seeds/a.yaml", text: "" }]);
     expect(diagnostics).toMatchObject([{ severity: "warning", code: "unread-file" }]);
   });
 
-  test("warns of it beside an error too", async () => {
+  test("warns of it next to an error too", async () => {
     const { diagnostics } = await readSeedFiles("seeds", fakeReader({ "seeds/KEYS.YAML": "" }));
     expect(diagnostics.map(({ code }) => code)).toEqual(["no-seeds", "unread-file"]);
   });

@@ -86,7 +86,7 @@ describe("a circle", () => {
     ]);
   });
 
-  test("does not hide another, nor the mistakes beside it", () => {
+  test("does not hide another, nor the mistakes next to it", () => {
     const files = {
       "a.yaml": "extends: a\nkeys: [{ key: short }]\n",
       "b.yaml": "extends: b\n",

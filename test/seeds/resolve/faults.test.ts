@@ -77,7 +77,7 @@ describe("a fault loads", () => {
   });
 });
 
-describe("a fault is refused", () => {
+describe("a fault is rejected", () => {
   const STATUSES = "400, 401, 403, 404, 429, 500, 502, 503, 504";
   const ENDPOINTS = "ping, products, orders, checkout-links, any";
   const LENGTH = "a duration like 1h30m (units: ms, s, m, h, d, w)";
@@ -89,7 +89,7 @@ describe("a fault is refused", () => {
     ["delay: 99999999999999w", 14, "a delay can't be longer than a day"],
     ["delay: { min: 1s, max: 2d }", 14, "a delay can't be longer than a day"],
     ["delay: { min: 2s, max: 1s }", 21, "`min` is more than `max`"],
-  ])("where it can't be applied: %s", (fault, column, message) => {
+  ])("if it can't be applied: %s", (fault, column, message) => {
     expect(problems(withFault(fault))).toEqual([
       `seeds.yaml:2:${column} error: ${message} [bad-fault]`,
     ]);

@@ -89,7 +89,7 @@ test.each([
     'publicCode: "A{n}", repeat: { times: 100001 }',
     "more than 100000 entries of this kind with this entry [too-many-orders]",
   ],
-])("is reported at its entry where it can't be: %s", (fields, message) => {
+])("is reported at its entry if it can't be: %s", (fields, message) => {
   const text = `merchants: [{ slug: acme }]\nproducts: [{ ${fields}, merchant: acme, currency: EUR }]`;
   const [problem = ""] = problems(text);
   expect(problem.replace(/.* error: /, "")).toBe(message);

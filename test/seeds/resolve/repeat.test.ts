@@ -84,7 +84,7 @@ orders:
     ]);
   });
 
-  test("makes a hundred thousand orders at most, and says where there are more", () => {
+  test("makes a hundred thousand orders at most, and says if there are more", () => {
     const text = (times: number) => `${SHOP}
 orders:
   - { product: ATLAS-1, amountMinor: 1, createdAt: now-30d }

@@ -77,7 +77,7 @@ test("each reference that leads nowhere is reported, also to the same name", () 
   ]);
 });
 
-test("a tag stands for text where nothing is behind it, and not for empty quotes", () => {
+test("a tag stands for text if nothing is behind it, and not for empty quotes", () => {
   const withState = (state: string) =>
     `${SHOP}orders: [{ product: ATLAS-1, amountMinor: 1, createdAt: now, state: ${state} }]`;
   const tag = "seeds.yaml:4:69 error: YAML tags are not supported, found `!paid` [yaml-tag]";

@@ -127,7 +127,7 @@ describe("the clock", () => {
 describe("the rate limit", () => {
   const text = `${KEY}    rateLimit: { capacity: 5, refillPerSecond: 1 }\nsettings: { rateLimit: { capacity: 7, refillPerSecond: 2 } }`;
 
-  test("is a key's own where it has one", () => {
+  test("is a key's own if it has one", () => {
     expect(keyOf(text)?.rateLimit).toEqual({ capacity: 5, refillPerSecond: 1 });
   });
 

@@ -85,7 +85,7 @@ describe("bundle", () => {
     expect(await readdir(directory.path)).toEqual(["seeds"]);
   });
 
-  test("says where there are no seeds", async () => {
+  test("says if there are no seeds", async () => {
     await using directory = await temporaryDirectory();
     const { code, stderr } = await bundle(
       ...["--out", join(directory.path, "out"), "--seeds", join(directory.path, "none")],
@@ -94,7 +94,7 @@ describe("bundle", () => {
     expect(await readdir(directory.path)).toEqual([]);
   });
 
-  test("writes its own files anew, and leaves the configuration as it is", async () => {
+  test("writes its own files again, and leaves the configuration as it is", async () => {
     await using directory = await temporaryDirectory({
       "seeds/a.yaml": seedsWithKeys("mst_one_full"),
     });

@@ -8,10 +8,10 @@ import {
   FINE_COUNTS,
   KEYS,
   MERCHANTS,
+  MISTAKE,
   ODD,
   PAIR_COUNTS,
   places,
-  SLIP,
 } from "../../checking.ts";
 import { fakeTerminal } from "../../fake-terminal.ts";
 import { temporaryDirectory } from "../../temporary-directory.ts";
@@ -27,7 +27,7 @@ describe("--seeds", () => {
     expect(await check([], { env: { MERCHANT_SANDBOX_SEEDS: seeds } })).toEqual(expected);
   });
 
-  test("gives way to paths where it is a variable, and is refused beside them", async () => {
+  test("gives way to paths where it is a variable, and is rejected next to them", async () => {
     await using at = await temporaryDirectory(FINE);
     const seeds = join(at.path, "seeds");
     const env = { MERCHANT_SANDBOX_SEEDS: "./nowhere" };
@@ -110,8 +110,8 @@ describe("--format", () => {
 
   test("sorts mistakes by file and place, those of all sets together", async () => {
     await using at = await temporaryDirectory({
-      "b/all.yaml": SLIP,
-      "a/2.yaml": SLIP,
+      "b/all.yaml": MISTAKE,
+      "a/2.yaml": MISTAKE,
       "a/1.yaml": `${MERCHANTS}keys: [{ key: short, merchant: acme, scope: [] }]\n`,
     });
     expect(await places([join(at.path, "b"), join(at.path, "a")])).toEqual([
@@ -127,10 +127,10 @@ describe("what is not read", () => {
   test("is warned of, and is no reason to say that there are no mistakes", async () => {
     await using at = await temporaryDirectory({
       ...FINE,
-      "seeds/KEYS.YAML": SLIP,
-      "seeds/scenario/b.yaml": SLIP,
-      "seeds/scenarios/A.Yml": SLIP,
-      "seeds/scenarios/sub/c.yaml": SLIP,
+      "seeds/KEYS.YAML": MISTAKE,
+      "seeds/scenario/b.yaml": MISTAKE,
+      "seeds/scenarios/A.Yml": MISTAKE,
+      "seeds/scenarios/sub/c.yaml": MISTAKE,
     });
     const { code, stdout } = await check([join(at.path, "seeds")]);
     expect({ code, stdout: stdout.replaceAll(at.path, "") }).toEqual({
@@ -154,8 +154,8 @@ describe("what is not read", () => {
     });
   });
 
-  test("is told beside the mistakes of what is read", async () => {
-    await using at = await temporaryDirectory({ "slip.yaml": SLIP, "KEYS.YAML": SLIP });
+  test("is told next to the mistakes of what is read", async () => {
+    await using at = await temporaryDirectory({ "slip.yaml": MISTAKE, "KEYS.YAML": MISTAKE });
     expect(await places([at.path])).toEqual([
       `${at.path}/KEYS.YAML:1:1 unread-file`,
       `${at.path}/slip.yaml:1:1 unknown-field`,
@@ -165,7 +165,7 @@ describe("what is not read", () => {
 
 describe("serve", () => {
   test("says of mistakes what `check` says", async () => {
-    await using at = await temporaryDirectory({ ...FINE, "seeds/slips.yaml": SLIP + ODD });
+    await using at = await temporaryDirectory({ ...FINE, "seeds/slips.yaml": MISTAKE + ODD });
     const seeds = join(at.path, "seeds");
     const terminal = fakeTerminal();
     expect(await run(["--port", "0", "--hosted-port", "0", "--seeds", seeds], terminal)).toBe(1);
@@ -181,7 +181,7 @@ describe("serve", () => {
 });
 
 describe("the program", () => {
-  test("checks ./sandbox-seeds, and ends with 2 where there is none", async () => {
+  test("checks ./sandbox-seeds, and ends with 2 if there is none", async () => {
     await using at = await temporaryDirectory({ "sandbox-seeds/all.yaml": MERCHANTS + KEYS });
     await using empty = await temporaryDirectory();
     expect(await spawn(at.path, [])).toEqual({ code: 0, stdout: `sandbox-seeds: ${PAIR_COUNTS}` });
@@ -189,7 +189,10 @@ describe("the program", () => {
   });
 
   test("shows paths as they are given, and without `./` to programs", async () => {
-    await using at = await temporaryDirectory({ "slip.yaml": SLIP, "scenarios/slip.yaml": SLIP });
+    await using at = await temporaryDirectory({
+      "slip.yaml": MISTAKE,
+      "scenarios/slip.yaml": MISTAKE,
+    });
     const paths = ["./scenarios/slip.yaml"];
     expect((await spawn(at.path, paths)).stdout).toContain("\n\n./slip.yaml:1:1 error: ");
     const { stdout } = await spawn(at.path, ["--format", "json", ...paths]);

@@ -7,10 +7,10 @@ import {
   FINE_COUNTS,
   KEYS,
   MERCHANTS,
+  MISTAKE,
   ODD,
   PAIR_COUNTS,
   places,
-  SLIP,
 } from "../../checking.ts";
 import { temporaryDirectory } from "../../temporary-directory.ts";
 
@@ -28,10 +28,10 @@ describe("a directory", () => {
     expect(stdout).toBe(`${at.path}/seeds: ${FINE_COUNTS}`);
   });
 
-  test("is a set of its own beside another", async () => {
+  test("is a set of its own next to another", async () => {
     await using at = await temporaryDirectory({
       "a/all.yaml": MERCHANTS + KEYS,
-      "b/all.yaml": SLIP,
+      "b/all.yaml": MISTAKE,
     });
     const { code, stdout } = await check([join(at.path, "a"), join(at.path, "b")]);
     expect(code).toBe(1);
@@ -62,7 +62,7 @@ describe("files", () => {
   test("in `scenarios` are checked with the seeds beneath, which are read once", async () => {
     await using at = await temporaryDirectory({
       ...FINE,
-      "seeds/scenarios/slip.yaml": SLIP,
+      "seeds/scenarios/slip.yaml": MISTAKE,
     });
     const scenarios = ["revoked-key", "slip"].map((name) =>
       join(at.path, `seeds/scenarios/${name}.yaml`),
@@ -114,7 +114,7 @@ describe("standard input", () => {
   });
 
   test("is shown as <stdin>", async () => {
-    expect(await check(["-"], { stdin: SLIP })).toEqual({
+    expect(await check(["-"], { stdin: MISTAKE })).toEqual({
       code: 1,
       stdout: [
         "<stdin>:1:1 error: unknown field `kyes` [unknown-field]",

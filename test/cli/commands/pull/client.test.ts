@@ -5,7 +5,7 @@ import { order, ping, product } from "../../pulling.ts";
 
 const ANSWERS = { ping, products: [product(1)], orders: [order(1)] };
 
-describe("a server that answers 429 is asked again", () => {
+describe("a server that responds with 429 is asked again", () => {
   test.each<[name: string, headers: Record<string, string>[], waits: number[]]>([
     ["after a second, then two, then four", [{}, {}, {}], [1, 2, 4]],
     ["as soon as it says", [{ "Retry-After": "7" }, { "Retry-After": "53" }], [7, 53]],

@@ -34,7 +34,7 @@ describe("adopting answers", () => {
     expect(adaptResponses(other).answers.orders).toEqual([order(1)]);
   });
 
-  test("gives a time three digits where it has no fraction, and says so", () => {
+  test("gives a time three digits if it has no fraction, and says so", () => {
     const times = ["2026-10-17T09:00:00Z", "2026-10-17T08:00:00.5Z"];
     const orders = times.map((createdAt, n) => order(n + 1, { createdAt }));
     const { answers, notes } = adaptResponses({ ...ANSWERS, orders });

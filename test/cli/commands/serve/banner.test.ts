@@ -82,7 +82,7 @@ describe("formatWarnings", () => {
     expect(formatWarnings([warning], { host: "0.0.0.0" })).toBe(await golden("warnings.txt"));
   });
 
-  test("asks for no token where one is given", () => {
+  test("asks for no token if one is given", () => {
     const options = { host: "0.0.0.0", "control-token": "abc" };
     expect(formatWarnings([], options)).toBe(
       "merchant-sandbox: warning: Other machines can reach 0.0.0.0. To listen on this machine only, start without --host.\n",

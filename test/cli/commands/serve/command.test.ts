@@ -40,7 +40,7 @@ describe("serve", () => {
     },
   );
 
-  test("writes JSON where no person is at the terminal and no form is asked for", async () => {
+  test("writes JSON if no person is at the terminal and no form is asked for", async () => {
     await using serving = await serve();
     expect(JSON.parse(serving.terminal.written.stdout)).toMatchObject({ event: "ready" });
   });

@@ -39,7 +39,7 @@ const VALUES: Record<keyof typeof SERVE_OPTIONS, [text: string, value: unknown]>
 };
 
 describe("readServeOptions", () => {
-  test("takes the ports of the specification where nothing is said", () => {
+  test("takes the ports of the specification if nothing is said", () => {
     expect(DEFAULTS).toMatchObject({ port: 4700, "hosted-port": 4701, freeze: false });
   });
 
@@ -91,7 +91,7 @@ describe("readServeOptions", () => {
     [["--no-watch=1"], "--no-watch takes no value."],
     [["--no-port"], "Unknown flag --no-port"],
     [["--no-wach"], "Unknown flag --no-wach"],
-  ])("refuses %p", (flags, message) => {
+  ])("rejects %p", (flags, message) => {
     expect(() => readServeOptions(flags, {})).toThrow(message);
   });
 
@@ -124,7 +124,7 @@ describe("readServeOptions", () => {
     expect(readServeOptions(flags, {})).toMatchObject({ port, "hosted-port": hostedPort });
   });
 
-  test("leaves the addresses alone that Kubernetes puts beside a service of the same name", () => {
+  test("leaves the addresses alone that Kubernetes puts next to a service of the same name", () => {
     const env = {
       MERCHANT_SANDBOX_PORT: "tcp://10.0.0.1:4700",
       MERCHANT_SANDBOX_PORT_4700_TCP: "tcp://10.0.0.1:4700",
@@ -137,13 +137,13 @@ describe("readServeOptions", () => {
     [["--control-token", "s3cret-of-16-characters\u00e9"], {}, "--control-token"],
     [["--control-token", "s3cret-of-only-"], {}, "--control-token"],
     [[], { MERCHANT_SANDBOX_CONTROL_TOKEN: "s3 cret" }, "MERCHANT_SANDBOX_CONTROL_TOKEN"],
-  ])("refuses a token without showing it: %p, %p", (flags, env, source) => {
+  ])("rejects a token without showing it: %p, %p", (flags, env, source) => {
     expect(() => readServeOptions(flags, env)).toThrow(
       new UsageError(`${source} must be 16 to 256 visible ASCII characters.`),
     );
   });
 
-  test("refuses an address with a line break in it", () => {
+  test("rejects an address with a line break in it", () => {
     expect(() => readServeOptions(["--base-url", "http://a\nb"], {})).toThrow(
       'received "http://a\\nb"',
     );
@@ -155,7 +155,7 @@ describe("startOptionsOf", () => {
   const overridesFor = (...flags: string[]) =>
     startOptionsOf(readServeOptions(flags, {}), systemNow).overrides;
 
-  test("overrides nothing where nothing is said", () => {
+  test("overrides nothing if nothing is said", () => {
     expect(overridesFor()).toEqual({});
   });
 

@@ -59,7 +59,7 @@ describe("--ready-file", () => {
     expect(readdirSync(directory.path)).toEqual([]);
   });
 
-  test("is refused and left alone where the process that wrote it is running and listens", async () => {
+  test("is rejected and left alone where the process that wrote it is running and listens", async () => {
     const first = listener();
     const text = readyBy(77, first.port);
     await using directory = await temporaryDirectory({ "ready.json": text });
@@ -76,7 +76,7 @@ describe("--ready-file", () => {
     first.stop();
   });
 
-  test("is removed where nobody listens any more, and another process has that number", async () => {
+  test("is removed if nobody listens any more, and another process has that number", async () => {
     const left = readyBy(77, freePort());
     await using directory = await temporaryDirectory({ "ready.json": left });
     const path = join(directory.path, "ready.json");
@@ -85,7 +85,7 @@ describe("--ready-file", () => {
     expect(readdirSync(directory.path)).toEqual([]);
   });
 
-  test("is refused where another sandbox was ready first", async () => {
+  test("is rejected where another sandbox was ready first", async () => {
     const first = listener();
     const text = readyBy(77, first.port);
     await using directory = await temporaryDirectory();
@@ -116,7 +116,7 @@ describe("--ready-file", () => {
     ["no JSON", "hello"],
     ["cut short", readyBy(77).slice(0, -2)],
     ["a blank", " "],
-  ])("is refused and left alone where what lies there is %s", async (_name, text) => {
+  ])("is rejected and left alone where what lies there is %s", async (_name, text) => {
     await using directory = await temporaryDirectory({ "ready.json": text });
     const path = join(directory.path, "ready.json");
     const terminal = fakeTerminal();
@@ -170,7 +170,7 @@ describe("--ready-file", () => {
     ["a link to a ready file", (path: string) => symlinkSync("left.json", path)],
     ["a link to an empty file", (path: string) => symlinkSync("empty.json", path)],
     ["a link that leads nowhere", (path: string) => symlinkSync("nowhere.json", path)],
-  ])("is refused where %s is, which stays as it is", async (_name, make) => {
+  ])("is rejected where %s is, which stays as it is", async (_name, make) => {
     const files = { "left.json": readyBy(77), "empty.json": "" };
     await using directory = await temporaryDirectory(files);
     const path = join(directory.path, "ready.json");
