@@ -2,12 +2,15 @@
 import type { Terminal } from "../terminal.ts";
 import type { Ready } from "./serve/banner.ts";
 
-type Place = Pick<Ready, "baseUrl" | "hostedUrl" | "controlUrl" | "apiKey" | "merchantId">;
+interface Place
+  extends Pick<Ready, "baseUrl" | "hostedUrl" | "controlUrl" | "apiKey" | "merchantId"> {
+  readonly controlToken?: string | undefined;
+}
 
 /** Makes the environment of a command. */
 export function environmentOf(
   env: Terminal["env"],
-  { baseUrl, hostedUrl, controlUrl, apiKey, merchantId }: Place,
+  { baseUrl, hostedUrl, controlUrl, controlToken, apiKey, merchantId }: Place,
 ): Terminal["env"] {
   // Why: these files belong to this sandbox, and one that the command starts would use them as its own.
   const { MERCHANT_SANDBOX_READY_FILE: _, MERCHANT_SANDBOX_LOG_FILE: __, ...inherited } = env;
@@ -16,6 +19,8 @@ export function environmentOf(
     SANDBOX_BASE_URL: baseUrl,
     SANDBOX_HOSTED_URL: hostedUrl,
     SANDBOX_CONTROL_URL: controlUrl,
+    // Why: one of another sandbox around this one would be wrong here.
+    SANDBOX_CONTROL_TOKEN: controlToken,
     SANDBOX_API_KEY: apiKey,
     SANDBOX_MERCHANT_ID: merchantId,
   };

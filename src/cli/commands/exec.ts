@@ -47,7 +47,8 @@ export const EXEC: Command = {
   options: OPTIONS,
   notes: [
     "CMD finds the sandbox in the variables SANDBOX_BASE_URL, SANDBOX_HOSTED_URL, SANDBOX_CONTROL_URL,",
-    "SANDBOX_API_KEY and SANDBOX_MERCHANT_ID. Signals are passed on to CMD. When CMD ends, exec stops.",
+    "SANDBOX_API_KEY and SANDBOX_MERCHANT_ID, and with --control-token in SANDBOX_CONTROL_TOKEN, too.",
+    "Signals are passed on to CMD. When CMD ends, exec stops.",
     "On a terminal, SIGINT and SIGQUIT are not passed on, because the terminal sends them to CMD itself.",
     VARIABLES_NOTE,
     "CMD inherits them, except MERCHANT_SANDBOX_READY_FILE and MERCHANT_SANDBOX_LOG_FILE.",
@@ -108,7 +109,10 @@ async function runWith(
     const warnings = log === "off" ? [] : running.sandbox.warnings;
     terminal.stderr(formatWarnings(warnings, options, log));
     try {
-      const env = environmentOf(terminal.env, ready);
+      const env = environmentOf(terminal.env, {
+        ...ready,
+        controlToken: options["control-token"],
+      });
       // Why: after signals are passed on, because an earlier one would end exec and leave the command running.
       const started = Promise.resolve().then(() => startProgram(command, words, env));
       passSignals(started, terminal);

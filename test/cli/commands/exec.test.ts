@@ -39,6 +39,15 @@ describe("the line of exec", () => {
     });
   });
 
+  test("hands on the control token, and not that of a sandbox around it", async () => {
+    const env = { SANDBOX_CONTROL_TOKEN: "token-of-another-one" };
+    await using plain = await spawnExec(PROGRAM, { env });
+    expect(plain.report.env).not.toHaveProperty("SANDBOX_CONTROL_TOKEN");
+    const flags = ["--control-token", "a-token-of-sixteen"];
+    await using secured = await spawnExec(PROGRAM, { env, flags });
+    expect(secured.report.env).toMatchObject({ SANDBOX_CONTROL_TOKEN: "a-token-of-sixteen" });
+  });
+
   test("hands on the rest of the environment, what stands for flags too", async () => {
     const env = { MERCHANT_SANDBOX_RATE_LIMIT: "off", MINE: "a=b\nc" };
     await using exec = await spawnExec(PROGRAM, { env });
