@@ -10,7 +10,7 @@ const SEEDS = join(import.meta.dir, "../../seeds");
 /** The most bytes of JavaScript, by what they are for. */
 const MOST_BYTES: Readonly<Record<string, number>> = {
   "loaded by a start of Node": 410_000,
-  "built for Node": 2_600_000,
+  "built for Node": 2_700_000,
   "built for the edge": 730_000,
   "the client in a web page": 16_000,
   "built into the executable": 1_900_000,
