@@ -115,7 +115,7 @@ const JournalEntrySchema = v.pipe(
     ),
     request: v.strictObject({
       headers: v.record(v.string(), v.string()),
-      body: v.pipe(text, v.description("The first 4 KiB. Null if the API did not read it.")),
+      body: v.pipe(text, v.description("Null if the API did not read it.")),
     }),
     response: v.strictObject({
       headers: v.pipe(

@@ -163,24 +163,48 @@ describe("a body", () => {
     ]);
   });
 
-  test.each([
-    ["a".repeat(4_096), "a".repeat(4_096)],
-    ["a".repeat(4_097), `${"a".repeat(4_096)}… (cut at 4 KiB of 4097 bytes)`],
-    ["a".repeat(9_000), `${"a".repeat(4_096)}… (cut at 4 KiB of 9000 bytes)`],
-    ["€".repeat(2_000), `${"€".repeat(1_365)}… (cut at 4 KiB of 6000 bytes)`],
-  ])("is cut at 4 KiB, between two characters", async (body, shown) => {
-    const made = sandbox();
-    await made.call("checkout-links", { key, body });
-    expect(bodies(made).map(([sent]) => sent)).toEqual([shown]);
+  const LONG = SEEDS.replace(
+    "\norders:",
+    "\norders:\n  - { product: ATLAS-1, amountMinor: 1, createdAt: now-9d, repeat: { times: 50, every: 1m } }",
+  );
+
+  test("is whole, in the request and in the response", async () => {
+    const made = sandbox({ seeds: LONG });
+    const long = `"${"a€".repeat(15_000)}"`;
+    await made.call("checkout-links", { key, body: long });
+    const { text } = await made.call("orders", { key });
+    expect(bodies(made)).toEqual([
+      [long, expect.any(String)],
+      [null, text],
+    ]);
   });
 
-  test("is cut in the answer too", async () => {
-    const series =
-      "{ product: ATLAS-1, amountMinor: 1, createdAt: now-9d, repeat: { times: 50, every: 1m } }";
-    const made = sandbox({ seeds: SEEDS.replace("\norders:", `\norders:\n  - ${series}`) });
-    const { text } = await made.call("orders", { key });
-    const shown = `${text.slice(0, 4_096)}… (cut at 4 KiB of ${text.length} bytes)`;
-    expect(bodies(made)).toEqual([[null, shown]]);
+  test.each([
+    ["a".repeat(9_000), `${"a".repeat(4_096)}… (cut at 4 KiB of 9000 bytes)`],
+    ["€".repeat(2_000), `${"€".repeat(1_365)}… (cut at 4 KiB of 6000 bytes)`],
+  ])(
+    "is cut at 4 KiB, between two characters, where there are more than 4 Mi of them",
+    async (body, shown) => {
+      const made = sandbox();
+      await made.call("checkout-links", { key, body });
+      await made.call("checkout-links", { key, body: "short" });
+      for (let n = 0; n < 70; n++) {
+        await made.call("checkout-links", { key, body: `${n}${"x".repeat(60_000)}` });
+      }
+      const sent = bodies(made).map(([sent]) => sent ?? "");
+      expect(sent.slice(0, 2)).toEqual([shown, "short"]);
+      expect(sent.at(-1)).toHaveLength(60_002);
+      expect(sent.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(
+        4 * 1024 * 1024 + 100_000,
+      );
+    },
+  );
+
+  test("of a response that many requests share counts once", async () => {
+    const made = sandbox({ seeds: LONG });
+    for (let n = 0; n < 700; n++) await made.call("orders", { key });
+    const [first] = bodies(made);
+    expect(first?.[1]).not.toContain("cut at");
   });
 });
 

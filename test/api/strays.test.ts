@@ -77,6 +77,7 @@ describe("the log", () => {
     const log = createRequestLog(
       form,
       (text) => lines.push(text),
+      undefined,
       () => now,
     );
     const made = sandbox({ ...(log && { onRequest: log }) });

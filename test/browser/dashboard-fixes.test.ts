@@ -178,7 +178,7 @@ describe.skipIf(CHROMIUM === undefined)("a rejected request", () => {
       const [call] = await Promise.all([
         page.waitForRequest(/replay$/),
         page
-          .getByLabel("Body")
+          .getByRole("textbox", { name: "Body" })
           .fill(LINK_BODY)
           .then(() => press(page, `Send the edited ${id}`)),
       ]);

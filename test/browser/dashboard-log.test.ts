@@ -212,7 +212,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
     expect(await shown(2)).toEqual(["401 GET ping", "401 GET ping"]);
     await find.fill(`id:${world.requests()[2]?.id}`);
     expect(await shown(1)).toEqual(["403 GET orders"]);
-    await page.getByRole("link", { name: "5xx 1" }).click();
+    await page.getByRole("link", { name: "5xx 1", exact: true }).click();
     await page.waitForURL(/5xx/);
     await page.locator("#log").getByText("503").first().waitFor();
     expect(await shown(1)).toEqual(["503 GET products"]);
@@ -330,7 +330,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
     ]);
     expect(await page.locator("#log .good").count()).toBe(0);
     const name = "Last 5 minutes: 2xx 0, 4xx 0, 5xx 0, dropped 2";
-    await page.getByRole("img", { name }).waitFor();
+    await page.getByRole("group", { name }).waitFor();
     await page.locator("#log a").last().click();
     await page.getByText("connection closed before the response").waitFor();
     await expectSound(page);
@@ -343,7 +343,9 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
     await ask(world, "ping");
     await ask(world, "orders");
     await ask(world, "ping", "mst_acme_revoked");
-    const chart = page.getByRole("img", { name: "Last 5 minutes: 2xx 2, 4xx 1, 5xx 0, dropped 0" });
+    const chart = page.getByRole("group", {
+      name: "Last 5 minutes: 2xx 2, 4xx 1, 5xx 0, dropped 0",
+    });
     await chart.waitFor();
     expect(await height()).toBe(before);
     const bars = await chart

@@ -2,7 +2,6 @@
 // it: never 413 or 415.
 import * as v from "valibot";
 import type { Issue } from "../../contract/errors.ts";
-import { truncateBody } from "../../world/journal/record.ts";
 import { declaredLength, readChunks } from "../../world/read-body.ts";
 import type { Call } from "../call.ts";
 import { invalidRequest, JSON_TYPE } from "../errors.ts";
@@ -53,7 +52,7 @@ function parseBody<Body>(
   schema: ObjectSchema<Body>,
 ): Body {
   const text = asSent(read, length);
-  call.sentBody = truncateBody(text, length);
+  call.sentBody = text;
   if (!isUtf8(text, length)) throw invalidBody("The body is not UTF-8.");
   const body = parseJson(text);
   // Why: an object schema treats an array as an object without fields.

@@ -4,6 +4,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import type { Exchange } from "../../world/journal/exchange.ts";
+import { entryOf } from "../../world/journal/record.ts";
 import { respondWithAsset } from "../layout/assets.ts";
 import { ToolPage } from "../layout/page.tsx";
 import { createPageApp, type PageApp } from "../layout/page-app.ts";
@@ -46,6 +47,10 @@ const QuerySchema = v.object({
   ),
   q: TextSchema,
   with: TextSchema,
+  all: v.pipe(
+    TextSchema,
+    v.transform((text) => text !== ""),
+  ),
   rows: v.fallback(CountSchema, ROWS),
   show: v.fallback(CountSchema, SHOWN),
 });
@@ -87,6 +92,17 @@ export function createDashboard({ guard, ...knowledge }: DashboardOptions): Page
     return c.body(body, 200, {
       "Content-Type": "application/octet-stream",
       "Content-Disposition": `attachment; filename="${exchange?.id}.body"`,
+    });
+  });
+  app.get("/dashboard/requests/:id/response", (c) => {
+    const { world } = c.env;
+    const exchange = world.journal.find(c.req.param("id"));
+    if (exchange === undefined) return c.notFound();
+    const { id, response } = entryOf(exchange, world.mask);
+    const extension = /json/.test(response.headers["content-type"] ?? "") ? "json" : "txt";
+    return c.body(response.body ?? "", 200, {
+      "Content-Type": "application/octet-stream",
+      "Content-Disposition": `attachment; filename="${id}.${extension}"`,
     });
   });
   app.get("/dashboard/:asset", (c, next) => {

@@ -9,6 +9,20 @@ export function markOf(view: View): string {
   return [view.world.revision, view.lastEdit().number, name, mark?.(view)].join("/");
 }
 
+/** How many requests of the last minutes were rejected, failed or dropped. */
+export function countFailures({ world }: Pick<View, "world">): number {
+  const { refused, failed, dropped } = world.journal.traffic();
+  return [...refused, ...failed, ...dropped].reduce((sum, count) => sum + count, 0);
+}
+
+/** The beginning of the page's title, with the number of failures. */
+export function titleWithFailures(view: View): string {
+  const failures = countFailures(view);
+  const isAboutRequests = view.panel === undefined && view.exchange === undefined;
+  const { title } = isAboutRequests ? { title: "Requests" } : shownPanel(view);
+  return `${failures > 0 ? `(${failures}) ` : ""}${title} of ${view.world.name}`;
+}
+
 /** What changed, for an open dashboard. */
 export async function readChangeSignal(view: View) {
   const { journal, clock } = view.world;
@@ -16,6 +30,8 @@ export async function readChangeSignal(view: View) {
     mark: markOf(view),
     now: view.now,
     frozen: clock.frozen,
+    failures: countFailures(view),
+    icon: `${view.root}${countFailures(view) > 0 ? "/dashboard/failing.svg" : "/assets/favicon.svg"}`,
     revision: journal.revision,
     requests: `${await RequestsSection({ view })}`,
   };

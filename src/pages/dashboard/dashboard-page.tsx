@@ -2,12 +2,14 @@
 // The page: the world on top, the requests on the left, one panel on the right. A phone shows the requests or
 // the panel.
 import { ToolPage } from "../layout/page.tsx";
-import { markOf } from "./change-signal.ts";
+import { countFailures, markOf, titleWithFailures } from "./change-signal.ts";
+import { Dialogs } from "./dialogs.tsx";
 import { PANELS, shownPanel } from "./panels/panels.ts";
 import { RequestsSection } from "./requests-section.tsx";
 import { formatThousands } from "./truncated-list.tsx";
 import { dashboardOf, linkTo, type View } from "./view.ts";
 import { Mistakes, WorldBar } from "./world-bar.tsx";
+import { WorldSwitcher } from "./world-switcher.tsx";
 
 interface PageProps {
   readonly view: View;
@@ -20,7 +22,9 @@ export const DashboardPage = ({ view }: PageProps) => {
   return (
     <ToolPage
       env={view}
-      title={`${isAboutRequests ? "Requests" : title} of ${world.name} · Dashboard`}
+      title={`${titleWithFailures(view)} · Dashboard`}
+      icon={countFailures(view) > 0 ? "/dashboard/failing.svg" : undefined}
+      switcher={<WorldSwitcher view={view} />}
       current="Dashboard"
       styles={["/dashboard/dashboard.css"]}
       script="/dashboard/dashboard.client.js"
@@ -49,7 +53,7 @@ export const DashboardPage = ({ view }: PageProps) => {
           </section>
         </div>
       </div>
-      <Question />
+      <Dialogs />
       <p id="said" role="status" />
     </ToolPage>
   );
@@ -86,19 +90,4 @@ const NoScript = () => (
       change it. Reload it for new requests.
     </p>
   </noscript>
-);
-
-/** What is asked before something that can't be taken back. */
-const Question = () => (
-  <dialog id="question" aria-labelledby="question-text">
-    <form method="dialog">
-      <p id="question-text" />
-      <div class="line">
-        <button type="submit" value="">
-          Cancel
-        </button>
-        <button type="submit" value="yes" class="danger" />
-      </div>
-    </form>
-  </dialog>
 );

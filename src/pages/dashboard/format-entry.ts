@@ -3,16 +3,17 @@ import type { JournalEntry } from "../../world/journal/record.ts";
 import { indentJson } from "./indent-json.ts";
 
 /** Writes a request: its line, its headers, and its body with JSON indented. */
-export function formatRequest({ method, path, request }: JournalEntry): string {
-  return format(`${method} ${path}`, request.headers, request.body);
+export function formatRequest({ method, path, request }: JournalEntry, all = true): string {
+  return format(`${method} ${path}`, request.headers, request.body, all);
 }
 
 /** Writes the response to a request, or why there is none. */
-export function formatResponse({ ms, status, dropped, response }: JournalEntry): string {
+export function formatResponse(entry: JournalEntry, all = true): string {
+  const { ms, status, dropped, response } = entry;
   if (ms === null) return "not yet";
   if (dropped === "before") return "connection closed before the response";
   const line = dropped === "midway" ? `${status}, connection closed in the middle` : `${status}`;
-  return format(line, response.headers, response.body);
+  return format(line, response.headers, response.body, all);
 }
 
 /** Writes headers, each on its line. */
@@ -22,7 +23,17 @@ export function formatHeaders(headers: Readonly<Record<string, string>>): string
     .join("\n");
 }
 
-function format(first: string, headers: Record<string, string>, body: string | null): string {
+/** How many characters of a body are shown where not all of it is asked for. */
+export const SHOWN_CHARACTERS = 16_000;
+
+function format(
+  first: string,
+  headers: Record<string, string>,
+  body: string | null,
+  all: boolean,
+): string {
   const head = [first, formatHeaders(headers)].filter(Boolean).join("\n");
-  return body ? `${head}\n\n${indentJson(body)}` : head;
+  if (!body) return head;
+  const text = indentJson(body);
+  return `${head}\n\n${all || text.length <= SHOWN_CHARACTERS ? text : `${text.slice(0, SHOWN_CHARACTERS)}…`}`;
 }

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // The chart of the last minutes: how many requests came, and how they were answered.
-import { OUTCOMES, type Outcome, type Traffic } from "../../world/journal/traffic.ts";
+import { OUTCOMES, type Outcome, type Traffic, timeOfSpan } from "../../world/journal/traffic.ts";
 import { formatThousands } from "./truncated-list.tsx";
 import { linkTo, type View } from "./view.ts";
 
@@ -27,21 +27,27 @@ export const TrafficChart = ({ view }: { readonly view: View }) => {
   const text = sums.map(({ name, count }) => `${LABELS[name].label} ${count}`).join(", ");
   return (
     <figure id="chart">
+      {/* biome-ignore lint/a11y/useSemanticElements: SVG has no fieldset. */}
       <svg
         viewBox={`0 0 ${spans.length} ${HEIGHT}`}
         preserveAspectRatio="none"
-        role="img"
+        role="group"
         aria-label={`${title}: ${text}`}
       >
         {spans.map((counts, span) =>
           sum(counts) === 0 ? null : (
-            <g>
+            <a
+              href={linkTo(view, "", { q: `at:${timeOf(traffic, span)}` })}
+              tabindex={-1}
+              aria-label={describeSpan(traffic, span, counts)}
+              data-go
+            >
               <title>{describeSpan(traffic, span, counts)}</title>
               <rect x={span} width={1} height={HEIGHT} class="span" />
               {barsOf(counts, HEIGHT / peak).map(({ name, ...bar }) => (
                 <rect class={name} x={span + 0.1} width={0.8} {...bar} />
               ))}
-            </g>
+            </a>
           ),
         )}
       </svg>
@@ -70,10 +76,11 @@ function barsOf(counts: readonly number[], scale: number) {
   });
 }
 
-function describeSpan({ start, spanMs }: Traffic, span: number, counts: readonly number[]): string {
-  const time = (index: number) => new Date(start + index * spanMs).toISOString().slice(11, 19);
+const timeOf = ({ start, spanMs }: Traffic, span: number) => timeOfSpan(start + span * spanMs);
+
+function describeSpan(traffic: Traffic, span: number, counts: readonly number[]): string {
   const told = OUTCOMES.map((name, index) => `${LABELS[name].label} ${counts[index]}`);
-  return `${time(span)} to ${time(span + 1)} UTC: ${told.join(", ")}`;
+  return `${timeOf(traffic, span)} to ${timeOf(traffic, span + 1)} UTC: ${told.join(", ")}`;
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((all, more) => all + more, 0);

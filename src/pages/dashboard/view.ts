@@ -27,6 +27,8 @@ export interface Query {
   readonly show: number;
   /** How many requests are shown at most. */
   readonly rows: number;
+  /** Whether bodies are shown in full. */
+  readonly all: boolean;
   /** The id of the request that the open one is compared with; empty for none. */
   readonly with: string;
 }

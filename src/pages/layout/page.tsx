@@ -10,11 +10,20 @@ export interface PageProps {
   /** Paths of additional style sheets and of a script, relative to `root`. */
   readonly styles?: readonly string[];
   readonly script?: string;
+  /** The path of another icon, relative to `root`. */
+  readonly icon?: string | undefined;
   readonly children?: Child;
 }
 
 /** A whole HTML document. Its children have their own landmarks. */
-export const Page = ({ root, title, styles = [], script, children }: PageProps) =>
+export const Page = ({
+  root,
+  title,
+  styles = [],
+  script,
+  icon = "/assets/favicon.svg",
+  children,
+}: PageProps) =>
   // Why: JSX has no doctype.
   html`<!doctype html>
 ${(
@@ -24,7 +33,7 @@ ${(
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <title>{title}</title>
-      <link rel="icon" type="image/svg+xml" href={`${root}/assets/favicon.svg`} />
+      <link rel="icon" type="image/svg+xml" href={root + icon} />
       {["/assets/style.css", ...styles].map((path) => (
         <link rel="stylesheet" href={`${root}${path}`} />
       ))}
@@ -47,6 +56,8 @@ const TOOLS = [
 type ToolProps = Omit<PageProps, "root" | "title"> & {
   readonly env: Pick<PageEnv, "root" | "world">;
   readonly title: string;
+  /** What replaces the name of the world. */
+  readonly switcher?: Child;
   /** The current tool. */
   readonly current?: (typeof TOOLS)[number]["name"];
 };
@@ -56,6 +67,7 @@ export const ToolPage = ({
   env: { root, world },
   title,
   current,
+  switcher,
   children,
   ...page
 }: ToolProps) => (
@@ -64,9 +76,11 @@ export const ToolPage = ({
       <a class="brand" href={`${root}/`}>
         merchant-sandbox
       </a>
-      <span class="world" title="World of this page">
-        {world.name}
-      </span>
+      {switcher ?? (
+        <span class="world" title="World of this page">
+          {world.name}
+        </span>
+      )}
       <nav aria-label="Tools">
         {TOOLS.map(({ name, path }) => (
           <a href={`${root}${path}`} aria-current={name === current ? "page" : undefined}>

@@ -1,7 +1,9 @@
 // Filters the requests of a journal, for the control API, the library and the dashboard's search.
 import * as v from "valibot";
 import { ENDPOINT_NAMES, type EndpointName } from "../../contract/endpoints.ts";
+import type { Exchange } from "./exchange.ts";
 import type { JournalEntry } from "./record.ts";
+import { spanOf } from "./traffic.ts";
 
 export const STATUS = "a status such as 401, 4xx or dropped";
 
@@ -36,7 +38,7 @@ export const RequestFilterSchema = v.strictObject({
       v.string("text"),
       v.description(
         "Requests that the dashboard's search finds: words, and terms such as `status:4xx`, " +
-          "`key:mst_acme_full`, `endpoint:orders`, `method:POST`, `merchant:acme` and `id:req_…`. All must match.",
+          "`key:mst_acme_full`, `endpoint:orders`, `method:POST`, `merchant:acme`, `id:req_…` and `at:09:00:05`. All must match.",
       ),
     ),
   ),
@@ -64,9 +66,12 @@ export interface RequestFilter {
   readonly since?: string | undefined;
 }
 
-type Test = (entry: JournalEntry) => boolean;
+type Test = (entry: JournalEntry, exchange?: Exchange) => boolean;
 
-const FIELDS: Readonly<Record<string, (entry: JournalEntry, value: string) => boolean>> = {
+const FIELDS: Readonly<
+  Record<string, (entry: JournalEntry, value: string, exchange?: Exchange) => boolean>
+> = {
+  at: (_entry, value, exchange) => exchange !== undefined && spanOf(exchange) === value,
   endpoint: ({ endpoint }, value) => endpoint === value,
   id: ({ id }, value) => id === value,
   key: ({ key }, value) => key === value,
@@ -82,13 +87,15 @@ const stateOf = ({ status, dropped, ms }: JournalEntry) =>
 export function predicateOf({ q = "", since, ...fields }: RequestFilter): Test | undefined {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   const tests = [...given.map(([name, value]) => testOf(name, `${value}`)), ...testsOfSearch(q)];
-  return tests.length === 0 ? undefined : (entry) => tests.every((test) => test(entry));
+  return tests.length === 0
+    ? undefined
+    : (entry, exchange) => tests.every((test) => test(entry, exchange));
 }
 
 const testOf =
   (name: string, value: string): Test =>
-  (entry) =>
-    FIELDS[name]?.(entry, value) ?? true;
+  (entry, exchange) =>
+    FIELDS[name]?.(entry, value, exchange) ?? true;
 
 // Why: while a term is being typed it has no value, and must not hide all requests.
 function testsOfSearch(search: string): Test[] {

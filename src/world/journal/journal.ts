@@ -89,15 +89,16 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
 
     complete(exchange) {
       exchange.place = ++answered;
+      store.complete(exchange);
       if (waiting.size > 0) wake();
     },
 
     list(filter = {}) {
       const all = store.all();
-      const from = all.findIndex(({ id }) => id === filter.since) + 1;
-      const entries = entriesOf(all.slice(from), maskOf());
+      const found = all.slice(all.findIndex(({ id }) => id === filter.since) + 1);
+      const entries = entriesOf(found, maskOf());
       const fits = predicateOf(filter);
-      return fits ? entries.filter(fits) : entries;
+      return fits ? entries.filter((entry, n) => fits(entry, found[n])) : entries;
     },
 
     latest: (limit, filter = {}) =>
@@ -124,7 +125,6 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
     get revision() {
       return revision();
     },
-
     async changed(seen, ms) {
       if (seen !== revision()) return;
       await new Promise<void>((resolve) => {
@@ -186,7 +186,7 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
         .toSorted((a, b) => a.place - b.place)
         .slice(0, AT_ONCE);
       place = found.at(-1)?.place ?? answered;
-      return entriesOf(found, maskOf()).filter(fits);
+      return entriesOf(found, maskOf()).filter((entry, n) => fits(entry, found[n]));
     }
 
     const follower: Follower = {

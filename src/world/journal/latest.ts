@@ -25,7 +25,7 @@ export function readLatest(
   const fits = predicateOf(filter);
   // Why: without a filter, only the shown requests are formatted.
   const entries = format(fits ? all : all.slice(0, limit));
-  const found = fits ? entries.filter(fits) : entries;
+  const found = fits ? entries.filter((entry, n) => fits(entry, all[n])) : entries;
   const shown = found.slice(0, limit);
   const fitting = fits ? found.length : all.length;
   const places = new Map(all.map(({ id, place }) => [id, place]));

@@ -61,7 +61,7 @@ export interface JournalEntry {
   readonly response: { readonly headers: Record<string, string>; readonly body: string | null };
 }
 
-// Contract: how much of a body an entry shows.
+// Contract: how much is kept of a body that is cut.
 const SHOWN_BYTES = 4 * 1024;
 // Why: a percent-encoded key of 256 characters may cross the limit.
 const LONGEST_KEY = 3 * 256;
@@ -73,19 +73,18 @@ export const OTHER_KEY_HEADERS = [
 
 const encoder = new TextEncoder();
 
-/** Truncates a text of `length` bytes for an entry. */
-export function truncateBody(text: string, length: number): string | CutText {
-  if (length <= SHOWN_BYTES) return text;
-  // Why: copied, because a substring would keep the whole text in memory.
-  const beginning = encoder.encode(text.slice(0, SHOWN_BYTES + LONGEST_KEY));
-  return { text: decode(beginning, false), length };
-}
+/** Whether a body is longer than its beginning, which is always kept. */
+// Why: a code unit has at most three bytes.
+export const isLong = (body: string) => body.length * 3 > SHOWN_BYTES;
 
-/** Truncates a response for an entry. */
-export function truncateResponse(answer: string | CutText): string | CutText {
-  // Why: a code unit has at most three bytes.
-  if (typeof answer !== "string" || answer.length * 3 <= SHOWN_BYTES) return answer;
-  return truncateBody(answer, encoder.encode(answer).length);
+/** Cuts a body to its beginning. */
+export function cutBody<Body extends string | CutText | undefined>(body: Body): Body | CutText {
+  if (typeof body !== "string" || !isLong(body)) return body;
+  const { length } = encoder.encode(body);
+  if (length <= SHOWN_BYTES) return body;
+  // Why: copied, because a substring would keep the whole text in memory.
+  const beginning = encoder.encode(body.slice(0, SHOWN_BYTES + LONGEST_KEY));
+  return { text: decode(beginning, false), length };
 }
 
 /** Creates the record of a request with a response. */
@@ -211,30 +210,20 @@ export const lowerNames = (headers: Readonly<Record<string, string>> = {}) =>
 
 // Why: only errors repeat text of the client. Other responses have only data of the world.
 function showAnswer({ answer = "", status = 0 }: Exchange, mask: Mask): string {
-  return showText(answer, status < 400 ? (text) => text : mask.text);
+  return showBody(answer, status < 400 ? (text) => text : mask.text);
 }
 
 type Rewrite = (text: string) => string;
 
 // Why: a body that is kept as a text is complete.
 function showBody(body: string | CutText, mask: Rewrite): string {
-  return typeof body === "string" ? mask(body) : showText(body, mask);
-}
-
-function showText(text: string | CutText, mask: Rewrite): string {
-  if (typeof text !== "string") return showBytes(encoder.encode(text.text), mask, text.length);
-  const bytes = encoder.encode(text);
-  return showBytes(bytes, mask, bytes.length);
-}
-
-function showBytes(bytes: Uint8Array, mask: Rewrite, length: number): string {
-  if (length <= SHOWN_BYTES) return mask(decode(bytes, false));
-  const beginning = bytes.subarray(0, SHOWN_BYTES + LONGEST_KEY);
+  if (typeof body === "string") return mask(body);
+  const beginning = encoder.encode(body.text).subarray(0, SHOWN_BYTES + LONGEST_KEY);
   const masked = encoder.encode(mask(decode(beginning, true)));
   // Why: a truncated body may end with a part of a key, which the mask does not recognise.
-  const sound = masked.length - (beginning.length < length ? LONGEST_KEY : 0);
+  const sound = masked.length - (beginning.length < body.length ? LONGEST_KEY : 0);
   const shown = decode(masked.subarray(0, Math.min(sound, SHOWN_BYTES)), true);
-  return `${shown}… (cut at 4 KiB of ${length} bytes)`;
+  return `${shown}… (cut at 4 KiB of ${body.length} bytes)`;
 }
 
 // Why: a truncated body may end within a character, which is dropped.

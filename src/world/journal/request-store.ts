@@ -1,5 +1,6 @@
 // The requests in a journal: the last thousand, and separately the last hundred that other web pages made browsers send
 // without a known key. A page can send thousands a second, which would evict all other requests.
+import { createBodyBudget } from "./body-budget.ts";
 import type { Exchange } from "./exchange.ts";
 
 export interface Numbers {
@@ -20,6 +21,8 @@ export interface RequestStore {
   /** Finds a request by its number. */
   numbered(number: number): Exchange | undefined;
   add(exchange: Exchange): void;
+  /** Counts the bodies of a request that has its response; older ones may be cut. */
+  complete(exchange: Exchange): void;
   /** All requests in the order in which they were received. */
   all(): Exchange[];
   clear(): void;
@@ -32,6 +35,7 @@ const MOST_STRAYS = 100;
 /** Creates a store of requests that starts with the saved ones. */
 export function createRequestStore({ first, exchanges }: SavedRequests): RequestStore {
   let ring = [...exchanges];
+  const budget = createBodyBudget();
   // The number of the first request of the ring, and the number of the next request.
   let start = first;
   let next = first + ring.length;
@@ -68,7 +72,10 @@ export function createRequestStore({ first, exchanges }: SavedRequests): Request
         .map(({ exchange }) => exchange);
     },
 
+    complete: budget.add,
+
     clear() {
+      budget.clear();
       ring = [];
       strays = [];
       start = next;

@@ -46,3 +46,12 @@ export function outcomeOf(status: number): Outcome {
   if (status < 400) return "ok";
   return status < 500 ? "refused" : "failed";
 }
+
+/** When the span begins in which a request got its response, as a time of day in UTC; empty if it has none. */
+export function spanOf({ ended }: Pick<Exchange, "ended">): string {
+  if (ended === undefined) return "";
+  return timeOfSpan(Math.floor((performance.timeOrigin + ended) / SPAN_MS) * SPAN_MS);
+}
+
+/** A time (Unix milliseconds) as a time of day in UTC. */
+export const timeOfSpan = (ms: number) => new Date(ms).toISOString().slice(11, 19);

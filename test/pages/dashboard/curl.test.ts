@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cutBodies } from "../../support/cut-bodies.ts";
 import { bodyFor, type CallOptions, IDS, SEEDS } from "../../support/sandbox.ts";
 import { dashboard } from "./page.ts";
 
@@ -125,6 +126,7 @@ describe("a request whose body was cut", () => {
   test("reads it from a file, and none is offered", async () => {
     const made = dashboard();
     const { id } = await made.call("checkout-links", { key, body: "x".repeat(5_000) });
+    cutBodies(made.worlds.default.journal);
     const { text } = await made.open(`/requests/${id}/curl`);
     expect(text).toContain(` --data-binary @${id}.body `);
     const { status, text: why } = await made.open(`/requests/${id}/body`);

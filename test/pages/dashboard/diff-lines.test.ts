@@ -1,7 +1,7 @@
 // The lines of two responses, side by side.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { diffLines } from "../../../src/pages/dashboard/diff-lines.ts";
+import { diffLines } from "../../../src/pages/dashboard/panels/diff-lines.ts";
 import "../../support/sandbox.ts";
 
 /** Changed lines as `before|after`, equal ones as they are. */

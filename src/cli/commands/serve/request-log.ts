@@ -7,16 +7,26 @@ export type LogForm = "pretty" | "json" | "off";
 // Why: a web page can send thousands of requests a second, and each would be a line.
 const STRAYS_EVERY_MS = 1_000;
 
-/** Creates the writer of the log. `now` returns milliseconds of the process. Undefined if there is no log. */
+/**
+ * Creates the writer of the log. `linkTo` finds the page of a request on the dashboard, and `now` returns milliseconds
+ * of the process. Undefined if there is no log.
+ */
 export function createRequestLog(
   form: LogForm,
   write: (text: string) => void,
+  linkTo: (record: RequestRecord) => string | undefined = () => undefined,
   now = () => performance.now(),
 ): ((record: RequestRecord) => void) | undefined {
   if (form === "off") return undefined;
-  const format = form === "json" ? formatJson : formatPretty;
+  const format = form === "json" ? formatJson : formatWithLink;
   let strays = 0;
   let last = Number.NEGATIVE_INFINITY;
+
+  function formatWithLink(record: RequestRecord): string {
+    const link = record.why === undefined ? undefined : linkTo(record);
+    return [formatPretty(record), ...(link === undefined ? [] : [`          ${link}`])].join("\n");
+  }
+
   return (record) => {
     if (!record.stray) return write(`${format(record)}\n`);
     strays++;

@@ -4,6 +4,7 @@ import { InvalidSeedsError } from "../../../seeds/diagnostics/invalid-seeds-erro
 import { type RunningSandbox, type StartOptions, startSandbox } from "../../../start.ts";
 import { VERSION } from "../../../version.ts";
 import { systemTime } from "../../../world/clock.ts";
+import type { RequestRecord } from "../../../world/journal/record.ts";
 import { WorldError } from "../../../world/world-error.ts";
 import { findSeeds } from "../../seeds-option.ts";
 import { CommandError, type Terminal } from "../../terminal.ts";
@@ -35,22 +36,31 @@ export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<n
   const { options, log, graceMs, use } = run;
   const readyFile = await openFile(options["ready-file"], terminal);
   const seeds = await findSeeds(options.seeds);
+  let running: RunningSandbox | undefined;
+  const linkTo = ({ world: name, id }: RequestRecord) => {
+    const { worlds, addressesOf } = running?.sandbox ?? {};
+    const world = worlds?.find(name);
+    // Why: only what is in the journal has a page.
+    if (world?.journal.find(id) === undefined) return undefined;
+    return `${addressesOf?.(world).hostedUrl}/dashboard/requests/${id}`;
+  };
   const wanted: StartOptions = {
     seeds,
     ...startOptionsOf(options, systemTime()),
     onReload: (reload) => terminal.stderr(formatReload(reload, log)),
-    onRequest: createRequestLog(log, terminal.stderr),
+    onRequest: createRequestLog(log, terminal.stderr, linkTo),
   };
-  const running = await startSandbox(wanted, { ownsProcess: true }).catch((error) => {
+  const started = await startSandbox(wanted, { ownsProcess: true }).catch((error) => {
     throw explainStart(error, options);
   });
+  running = started;
   try {
-    const ready = readyOf(running, terminal);
+    const ready = readyOf(started, terminal);
     await readyFile?.write(formatReady(ready));
-    return await use({ running, ready, seeds });
+    return await use({ running: started, ready, seeds });
   } finally {
     // Why: before the listeners, so that a second signal, which ends the process at once, leaves no file behind.
-    await Promise.resolve(readyFile?.remove()).finally(() => running.close(graceMs));
+    await Promise.resolve(readyFile?.remove()).finally(() => started.close(graceMs));
   }
 }
 

@@ -1,13 +1,15 @@
 // The dashboard in the browser. It asks the server what has changed, up to four times a second, and shows what the
-// server renders: the log of requests each time, the rest of the page where it has changed. Nothing happens in a
-// hidden tab.
+// server renders: the log of requests each time, the rest of the page where it has changed. A hidden tab asks every five
+// seconds, because its title shows failures.
 import { watchForms } from "./forms.client.js";
+import { watchKeys } from "./keys.client.js";
 import { createLog } from "./log.client.js";
 import { patch } from "./patch.client.js";
 
 // Why: who looks on must not slow down a load test, and nobody reads faster.
 const PAUSE_MS = 250;
 const RETRY_MS = 1_000;
+const HIDDEN_MS = 5_000;
 const LEAVE_MS = 5_000;
 // Why: what is shown as `in 3 h` goes by without anything happening.
 const STALE_MS = 60_000;
@@ -38,6 +40,7 @@ let waiting;
 let renderedAt = performance.now();
 
 watchForms({ control, onDone: render, open });
+watchKeys({ open });
 setInterval(showClock, 250);
 document.addEventListener("visibilitychange", () => void ask());
 document.addEventListener("click", followLink);
@@ -56,7 +59,7 @@ void ask();
 
 /** Asks what has changed, shows it, and asks again. */
 async function ask() {
-  if (document.hidden || isAsking) return;
+  if (isAsking) return;
   isAsking = true;
   clearTimeout(nextAsk);
   const asked = location.href;
@@ -73,6 +76,7 @@ async function ask() {
     showTrouble("");
     // Why: another address may show other requests.
     if (asked === location.href) {
+      showFailures(pulse);
       seen = pulse.revision;
       log.show(pulse.requests);
       if (wasAway || isStale(pulse)) await render();
@@ -83,7 +87,20 @@ async function ask() {
   }
   isAsking = false;
   clearTimeout(nextAsk);
-  nextAsk = setTimeout(() => void ask(), trouble === "" ? PAUSE_MS : RETRY_MS);
+  nextAsk = setTimeout(() => void ask(), pauseMs());
+}
+
+function pauseMs() {
+  if (document.hidden) return HIDDEN_MS;
+  return trouble === "" ? PAUSE_MS : RETRY_MS;
+}
+
+/** @param {{ failures: number, icon: string }} pulse */
+function showFailures({ failures, icon }) {
+  const count = failures > 0 ? `(${failures}) ` : "";
+  document.title = document.title.replace(/^(?:\(\d+\) )?/, count);
+  const link = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"));
+  if (link.getAttribute("href") !== icon) link.href = icon;
 }
 
 /** @param {{ mark: string, now: number, frozen: boolean }} pulse */
@@ -137,10 +154,10 @@ async function open(href) {
 function followLink(event) {
   const link = /** @type {Element} */ (event.target).closest("a[data-go]");
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-  // Why: SVG has links, too, and theirs are other objects.
-  if (!(link instanceof HTMLAnchorElement) || !isPlain) return;
+  if (link === null || !isPlain) return;
   event.preventDefault();
-  void open(link.pathname + link.search);
+  const { pathname, search } = new URL(link.getAttribute("href") ?? "", location.href);
+  void open(pathname + search);
 }
 
 /** @param {Event} event */

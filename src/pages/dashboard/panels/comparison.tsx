@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // Two texts side by side, with what differs marked, and the middle of long equal parts left out.
-import { diffLines, type LinePair } from "../diff-lines.ts";
+import { diffLines, type LinePair } from "./diff-lines.ts";
 
 interface ComparisonProps {
   readonly title: string;

@@ -24,7 +24,7 @@ export const RequestPanel = ({ view, exchange }: PanelProps) => {
   const entry = entryOf(exchange, mask);
   const other = journal.find(view.with);
   const before = other && entryOf(other, mask);
-  const { id, method, path, why, hints } = entry;
+  const { id, method, path, why, hints, response } = entry;
   const code = formatAs(view, exchange);
   return (
     <div data-key={id}>
@@ -72,9 +72,25 @@ export const RequestPanel = ({ view, exchange }: PanelProps) => {
       {before === undefined && (
         <>
           <h3>Request</h3>
-          <pre tabindex={0}>{formatRequest(entry)}</pre>
-          <h3>Response</h3>
-          <pre tabindex={0}>{formatResponse(entry)}</pre>
+          <pre tabindex={0}>{formatRequest(entry, view.all)}</pre>
+          <div class="line">
+            <h3>Response</h3>
+            {isCut(entry) && !view.all && (
+              <a href={linkTo(view, `/requests/${id}`, view, { all: "1" })} data-go>
+                Show all
+              </a>
+            )}
+            {response.body && (
+              <a
+                href={`${dashboardOf(view)}/requests/${id}/response`}
+                download
+                aria-label="Save the body of the response"
+              >
+                Save
+              </a>
+            )}
+          </div>
+          <pre tabindex={0}>{formatResponse(entry, view.all)}</pre>
         </>
       )}
       <h3>As code</h3>
@@ -101,6 +117,11 @@ const ErrorLink = ({ view, exchange }: PanelProps) => {
     <a href={`${view.root}/docs/errors#${name}`}>{name} in the docs</a>
   );
 };
+
+/** Whether a response, or a request, is longer than what is shown of it at first. */
+const isCut = (entry: JournalEntry) =>
+  formatResponse(entry, false) !== formatResponse(entry) ||
+  formatRequest(entry, false) !== formatRequest(entry);
 
 const Facts = ({ view, entry }: { readonly view: View; readonly entry: JournalEntry }) => {
   const { id, time, ms, key, merchant } = entry;

@@ -183,6 +183,7 @@ function normaliseLog(log: string): string {
   return log
     .replace(/^\d\d:\d\d:\d\d/gm, "12:00:00")
     .replace(/\d+\.\d ms/g, "0.0 ms")
+    .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:4701")
     .replace(/req_\w+/g, "req_1")
     .replace(/\.yaml:\d+/g, ".yaml:1");
 }
