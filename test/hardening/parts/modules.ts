@@ -15,12 +15,11 @@ export async function loseModules({ program, directory }: Omit<Attack, "say">): 
   const built = join(directory, "dist");
   const filter = (path: string) => basename(path) !== basename(EXECUTABLE);
   cpSync(join(ROOT, "dist"), built, { recursive: true, filter });
-  const files = readdirSync(built).filter((name) => {
-    if (!name.endsWith(".js")) return false;
-    const text = readFileSync(join(built, name), "utf8");
-    return GONE.some((part) => text.includes(part));
-  });
-  for (const name of files) renameSync(join(built, name), join(built, `gone-${name}`));
+  const files = readdirSync(built, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => join(built, name))
+    .filter((file) => GONE.some((part) => readFileSync(file, "utf8").includes(part)));
+  for (const file of files) renameSync(file, `${file}.gone`);
   const command = ["node", join(built, "main.js")];
   const flags = ["--seeds", join(ROOT, "seeds")];
   await using target = await startTarget(program, { command, flags, log: "json" });
@@ -32,7 +31,7 @@ export async function loseModules({ program, directory }: Omit<Attack, "say">): 
   const without = await ask();
   const [id = "none"] = /req_\w+/.exec(without.text) ?? [];
   if (id !== "none") await target.heard(id);
-  for (const name of files) renameSync(join(built, `gone-${name}`), join(built, name));
+  for (const file of files) renameSync(`${file}.gone`, file);
   const [again, alive] = [await ask(), await target.probe()];
   const tells = without.text.includes("Cannot find");
   return [
