@@ -21,15 +21,18 @@ export async function createBundleFiles(
   seeds: Seeds,
   worker: string,
 ): Promise<BundleFile[]> {
+  const theirs = (path: string, text: string, about: string) => ({
+    ...{ path, text, about },
+    isTheirs: true,
+  });
   return [
-    { path: "worker.js", text: MARK + worker, about: "the Worker", isTheirs: false },
+    // Why: seeds that are new under a Worker that is old are read by it. The reverse may not hold.
     { path: "seeds.js", text: await formatSeeds(seeds), about: "the seeds", isTheirs: false },
-    {
-      path: "wrangler.jsonc",
-      text: formatConfiguration(name),
-      about: "the configuration, which is yours to edit",
-      isTheirs: true,
-    },
+    { path: "worker.js", text: MARK + worker, about: "the Worker", isTheirs: false },
+    theirs("wrangler.jsonc", formatConfiguration(name), "for Cloudflare, which is yours to edit"),
+    theirs("workerd.capnp", WORKERD, "for a server of your own, which is yours to edit"),
+    theirs("storage/.gitignore", "*\n", "the worlds on a server of your own"),
+    theirs(".gitignore", ".dev.vars\n.wrangler/\n", "what is not committed"),
   ];
 }
 
@@ -65,7 +68,7 @@ function formatConfiguration(name: string): string {
   // The version of the runtime, the same as in the tests.
   "compatibility_date": "${COMPATIBILITY_DATE}",
 
-  // One object per world, one per token for its worlds, and one per set of seeds.
+  // One object per world, one per team for its worlds, and one per set of seeds.
   "durable_objects": {
     "bindings": [
       { "name": "WORLDS", "class_name": "WorldObject" },
@@ -78,17 +81,62 @@ function formatConfiguration(name: string): string {
   "vars": {
     // How long a world exists after it was created: 12h, 7d, 4w.
     "WORLD_TTL": "7d",
-    // How many worlds each control token may have at the same time.
+    // How many worlds each team may have at the same time.
     "MAX_WORLDS": 1000,
-    // A host name such as sandbox.example.com. Then only this name works, and each world is also at
-    // <world>.sandbox.example.com. Both need a route. Empty: any host name, and worlds at /w/<world> only.
+    // A domain such as sandbox-example.com. Then only this name works, and each world is also at
+    // <world>.sandbox-example.com. Both need a route. Use a domain, not a subdomain such as sandbox.example.com:
+    // Cloudflare's free certificate covers a domain and one level below it.
+    // Empty: any host name, and worlds at /w/<world> only.
     "HOST_NAME": ""
   }
 
   // ,"routes": [
-  //   { "pattern": "sandbox.example.com/*", "zone_name": "example.com" },
-  //   { "pattern": "*.sandbox.example.com/*", "zone_name": "example.com" }
+  //   { "pattern": "sandbox-example.com/*", "zone_name": "sandbox-example.com" },
+  //   { "pattern": "*.sandbox-example.com/*", "zone_name": "sandbox-example.com" }
   // ]
 }
 `;
 }
+
+const WORKERD = `# The configuration of a shared sandbox on a server of your own, without an account. It is yours:
+# \`merchant-sandbox bundle\` does not write it again.
+#
+#   CONTROL_TOKENS=web:TOKEN npx workerd serve workerd.capnp
+#
+# The variable lists teams and their tokens, such as web:TOKEN,shop:TOKEN. A token has 16 random characters or more.
+using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [
+    (name = "sandbox", worker = .sandbox),
+    # Where the worlds are stored. Keep this directory, and the worlds survive a restart.
+    (name = "storage", disk = (path = "storage", writable = true)),
+  ],
+  # Behind a proxy that adds TLS, keep the address. To be reached from other machines without one: "*:4701".
+  sockets = [(name = "http", address = "127.0.0.1:4701", http = (), service = "sandbox")],
+);
+
+const sandbox :Workerd.Worker = (
+  modules = [
+    (name = "worker.js", esModule = embed "worker.js"),
+    (name = "seeds.js", esModule = embed "seeds.js"),
+  ],
+  compatibilityDate = "${COMPATIBILITY_DATE}",
+  durableObjectNamespaces = [
+    (className = "WorldObject", uniqueKey = "worlds", enableSql = true),
+    (className = "Registry", uniqueKey = "registries", enableSql = true),
+    (className = "KeptSeeds", uniqueKey = "seeds", enableSql = true),
+  ],
+  durableObjectStorage = (localDisk = "storage"),
+  bindings = [
+    (name = "WORLDS", durableObjectNamespace = "WorldObject"),
+    (name = "REGISTRIES", durableObjectNamespace = "Registry"),
+    (name = "SEEDS", durableObjectNamespace = "KeptSeeds"),
+    (name = "CONTROL_TOKENS", fromEnvironment = "CONTROL_TOKENS"),
+    # The same settings as in wrangler.jsonc.
+    (name = "WORLD_TTL", text = "7d"),
+    (name = "MAX_WORLDS", text = "1000"),
+    (name = "HOST_NAME", text = ""),
+  ],
+);
+`;

@@ -10,6 +10,14 @@ import { runWithSmallFiles } from "../../small-files.ts";
 import { seedsWithKeys, temporaryDirectory } from "../../temporary-directory.ts";
 
 const FILES = ["seeds.js", "worker.js", "wrangler.jsonc"];
+const WRITTEN = [
+  ".gitignore",
+  "seeds.js",
+  "storage",
+  "worker.js",
+  "workerd.capnp",
+  "wrangler.jsonc",
+];
 
 describe("bundle", () => {
   test("writes the Worker, the seeds and a configuration, and says what to do next", async () => {
@@ -23,7 +31,7 @@ describe("bundle", () => {
       shown: await golden("bundle.txt"),
       stderr: "",
     });
-    expect((await readdir(out)).toSorted()).toEqual(FILES);
+    expect((await readdir(out)).toSorted()).toEqual(WRITTEN);
   });
 
   test("names the Worker, and binds each class of its that it makes", async () => {
@@ -103,7 +111,7 @@ describe("bundle", () => {
     await Bun.write(join(out, "wrangler.jsonc"), "{ mine }");
     await Bun.write(join(out, "notes.txt"), "mine");
     const again = await bundle("--out", out, "--seeds", join(directory.path, "seeds"));
-    expect(again.stdout).toContain("  wrangler.jsonc  unchanged, because it is yours\n");
+    expect(again.stdout).toContain("  wrangler.jsonc      unchanged, because it is yours\n");
     expect(await read(out, "wrangler.jsonc")).toBe("{ mine }");
     expect(await read(out, "notes.txt")).toBe("mine");
     expect(await read(out, "seeds.js")).toContain("mst_one_full");
@@ -153,7 +161,7 @@ describe("bundle", () => {
     ]);
     expect([code, stderr]).toEqual([1, expect.stringContaining("EFBIG: file too large")]);
     expect(await Promise.all(FILES.map((name) => read(out, name)))).toEqual(before);
-    expect((await readdir(out)).toSorted()).toEqual(FILES);
+    expect((await readdir(out)).toSorted()).toEqual(WRITTEN);
   });
 
   test.each([
