@@ -1,5 +1,6 @@
 // What parts of the bench need that may not be there, and what to do then.
 import { existsSync } from "node:fs";
+import { CHROMIUM } from "../support/chromium.ts";
 import { EXECUTABLE } from "./programs.ts";
 
 const NEEDS = {
@@ -10,6 +11,10 @@ const NEEDS = {
   proc: {
     isThere: () => process.platform === "linux",
     fix: "memory is read from /proc, which only Linux has",
+  },
+  chromium: {
+    isThere: () => CHROMIUM !== undefined,
+    fix: "Chromium, in which pages are measured, is not there: `apt-get install chromium` gets it",
   },
   build: {
     isThere: () => existsSync(EXECUTABLE),

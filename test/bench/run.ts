@@ -6,6 +6,7 @@ import { readEnvironment } from "./environment.ts";
 import { findMissing } from "./needs.ts";
 import { formatHelp, type Options, readOptions, UsageError } from "./options.ts";
 import type { Part } from "./part.ts";
+import { dashboard } from "./parts/dashboard.ts";
 import { edge } from "./parts/edge.ts";
 import { growth } from "./parts/growth.ts";
 import { journal } from "./parts/journal.ts";
@@ -21,7 +22,19 @@ import { formatReport } from "./report.ts";
 import { writeResults } from "./results.ts";
 
 const PARTS = new Map<string, Part>(
-  Object.entries({ throughput, start, memory, growth, load, reload, worlds, journal, edge, peers }),
+  Object.entries({
+    throughput,
+    start,
+    memory,
+    growth,
+    load,
+    reload,
+    worlds,
+    journal,
+    dashboard,
+    edge,
+    peers,
+  }),
 );
 
 const USUAL = { sliceMs: 400, warmMs: 1_500 };

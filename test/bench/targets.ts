@@ -69,6 +69,8 @@ export const TARGETS = {
     /** MB. */
     orders: atMost(40),
   },
+  /** Milliseconds. */
+  longestTask: atMost(100),
   growth: {
     /** Requests per second, against the smallest size. */
     throughput: atLeast(0.95),
