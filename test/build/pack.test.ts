@@ -129,7 +129,7 @@ describe("the package that would be published", () => {
     expect(named.length).toBeGreaterThan(10);
     const others = named.filter((name) => !isBuiltin(name));
     // Why: who imports the fixtures of a test tool has that tool.
-    expect(others.toSorted()).toEqual(["@playwright/test", "vitest"]);
+    expect(others.toSorted()).toEqual(["@playwright/test", "msw", "vitest"]);
     const types = [...files].filter(([path]) => path.endsWith(".d.ts"));
     const foreign = types.flatMap(
       ([, text]) => text.match(/(?<=\b(?:from |import\()")[^.][^"]*/g) ?? [],
@@ -184,6 +184,8 @@ describe("the package that would be published", () => {
       "CJSResolvesToESM . node16-cjs",
       "CJSResolvesToESM ./client node16-cjs",
       "CJSResolvesToESM ./contract node16-cjs",
+      "NoResolution ./msw node10",
+      "CJSResolvesToESM ./msw node16-cjs",
       "NoResolution ./playwright node10",
       "CJSResolvesToESM ./playwright node16-cjs",
       "NoResolution ./seeds node10",

@@ -45,6 +45,13 @@ const EXAMPLES: readonly Example[] = [
     mistake: { file: "checkout.js", from: "ask().catch(ask)", to: "ask()" },
   },
   {
+    name: "msw",
+    packages: ["msw"],
+    passed: /^[#ℹ] pass (\d+)$/m,
+    tests: 3,
+    mistake: { file: "stock.js", from: ".catch(() => undefined)", to: "" },
+  },
+  {
     name: "vitest",
     packages: ["vitest", "@types/node"],
     types: "node",
