@@ -34,12 +34,12 @@ export interface ConnectedSandbox {
  * await world.clock.advance("91d");
  */
 export async function connectSandbox(
-  controlUrl = environmentVariable("SANDBOX_CONTROL_URL"),
+  controlUrl: string | URL | undefined = environmentVariable("SANDBOX_CONTROL_URL"),
   options: ConnectOptions = {},
 ): Promise<ConnectedSandbox> {
   const url = readControlUrl(controlUrl);
-  const token = environmentVariable("SANDBOX_CONTROL_TOKEN");
-  const given = { token, ...options };
+  const { token = environmentVariable("SANDBOX_CONTROL_TOKEN") } = options;
+  const given = { ...options, token };
   const control = createControlClient(url, given);
   await control.call("GET /health");
   return {
@@ -59,7 +59,8 @@ export async function connectSandbox(
 }
 
 /** The address of the control API, where that of its server may be given. */
-function readControlUrl(given: string | undefined): string {
+function readControlUrl(address: string | URL | undefined): string {
+  const given = address instanceof URL ? address.href : address;
   if (given === undefined) {
     const fix = "Pass its address, or set SANDBOX_CONTROL_URL, as `merchant-sandbox exec` does.";
     throw new ControlError(`No address of a sandbox. ${fix}`);

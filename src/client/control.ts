@@ -102,20 +102,23 @@ export function createControlClient(url: string, options: ConnectOptions = {}): 
 function fill(path: string, params: Readonly<Record<string, unknown>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
-    if (typeof value === "string") return encodeURIComponent(value);
-    throw new InvalidInputError("argument", [{ path: "", message: "must be text" }]);
+    if (typeof value !== "string") throw invalidArgument("must be text");
+    // Why: a URL resolves dots in its path, and would be that of another call.
+    if (!/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
+    throw invalidArgument(`must be a name or an id, received ${JSON.stringify(value)}`);
   });
 }
 
 function search(query: unknown): string {
-  if (!isMapping(query)) {
-    throw new InvalidInputError("argument", [{ path: "", message: "must be an object" }]);
-  }
+  if (!isMapping(query)) throw invalidArgument("must be an object");
   const fields = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, `${value}`]],
   );
   return fields.length === 0 ? "" : `?${new URLSearchParams(fields)}`;
 }
+
+const invalidArgument = (message: string) =>
+  new InvalidInputError("argument", [{ path: "", message }]);
 
 function read(text: string): unknown {
   try {

@@ -27,7 +27,8 @@ const failureOf = async (connecting: Promise<unknown>): Promise<ControlError> =>
 describe("a client", () => {
   test("connects by the address of the control API, or of the pages", async () => {
     const { controlUrl, hostedUrl } = sandbox;
-    for (const url of [controlUrl, `${controlUrl}/`, hostedUrl, `${hostedUrl}/`]) {
+    const texts = [controlUrl, `${controlUrl}/`, hostedUrl, `${hostedUrl}/`];
+    for (const url of [...texts, new URL(hostedUrl)]) {
       const connected = await connectSandbox(url, { token: controlToken });
       expect(connected.controlUrl).toBe(controlUrl);
     }
@@ -36,7 +37,8 @@ describe("a client", () => {
   test("takes the address and the token from the environment", async () => {
     process.env.SANDBOX_CONTROL_URL = sandbox.controlUrl;
     process.env.SANDBOX_CONTROL_TOKEN = controlToken;
-    const world = await (await connectSandbox()).world({ name: "from-environment" });
+    const connected = await connectSandbox(undefined, { token: undefined });
+    const world = await connected.world({ name: "from-environment" });
     const { name, baseUrl, hostedUrl, apiKey, merchantId } = sandbox.handle("from-environment");
     expect(world).toMatchObject({ name, baseUrl, hostedUrl, apiKey, merchantId });
     const headers = { Authorization: `Bearer ${world.apiKey}` };
@@ -93,6 +95,19 @@ describe("a client", () => {
       expect([error.name, error.status]).toEqual(["ControlError", status]);
       expect(error.message).toStartWith(message);
     }
+  });
+
+  test.each(["", ".", ".."])("makes no other call of the name %j", async (name) => {
+    const connected = await connectSandbox(sandbox.controlUrl, { token: controlToken });
+    const world = await connected.handle("default");
+    const message = `must be a name or an id, received "${name}"`;
+    const calls = [
+      () => connected.handle(name),
+      () => connected.ensureWorld(name),
+      () => world.keys.revoke(name),
+      () => world.products.change(name, {}),
+    ];
+    for (const call of calls) await expect(call()).rejects.toThrow(message);
   });
 
   test("says what is wrong with a token", async () => {
