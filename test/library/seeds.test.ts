@@ -74,6 +74,25 @@ describe("an option with an unknown name", () => {
   });
 });
 
+describe("an invalid value", () => {
+  const ttl = "/worldTtl: must be a duration such as 7d or 12h, at most ten years";
+  const port = "must be a port from 0 to 65535";
+
+  test.each([
+    [{ port: 0, worldTtl: "a week" }, ttl],
+    [{ port: 0, worldTtl: 7 }, ttl],
+    [{ port: "x" }, `/port: ${port}`],
+    [{ port: 0, hostedPort: 65_536 }, `/hostedPort: ${port}`],
+  ])("is an error of startSandbox: %j", async (options, message) => {
+    await expect(startSandbox(Object(options))).rejects.toThrow(message);
+  });
+
+  test("is an error of createSandbox", () => {
+    expect(() => createSandbox({ worldTtl: "a week" })).toThrow(ttl);
+    expect(() => createSandbox({ worldTtl: undefined })).not.toThrow();
+  });
+});
+
 test("a mistake in text is found without a time", () => {
   const { diagnostics } = loadSeeds({ files: [{ path: "a.yaml", text: "shops: []" }] });
   expect(diagnostics.map(({ code }) => code)).toEqual(["unknown-field"]);
