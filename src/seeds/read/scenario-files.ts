@@ -10,7 +10,7 @@ export async function readWithScenario(
 ): Promise<SeedFiles> {
   const base = seeds === undefined ? await readEmbedded() : await readSeedFiles(seeds, reader);
   const { files, diagnostics } = await readSeedFiles(path, reader);
-  const own = files.map((file) => ({ ...file, scenario: scenarioOf(path) }));
+  const own = files.map((file) => ({ ...file, scenario: scenarioOf(file.path) }));
   return addScenarios(base, { files: own, diagnostics });
 }
 

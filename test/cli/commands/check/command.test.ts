@@ -64,6 +64,11 @@ describe("--scenario", () => {
     expect(await places(["--scenario", file, ...seeds])).toEqual([`${file}:1:38 bad-value`]);
   });
 
+  test("may be a directory, of which each file is a scenario", async () => {
+    await using at = await temporaryDirectory({ "more/a.yaml": "{}\n", "more/b.yaml": "{}\n" });
+    expect(await places(["--scenario", join(at.path, "more")])).toEqual([]);
+  });
+
   test("in its variable may be a name, because that is what serve takes", async () => {
     await using at = await temporaryDirectory(FINE);
     const env = { MERCHANT_SANDBOX_SCENARIO: "revoked-key" };
