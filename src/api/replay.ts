@@ -66,10 +66,11 @@ function changeHeaders(
   }
 }
 
-// Runtime: Node and Deno make no request of a method like TRACE.
-function createRequest(url: string, init: RequestInit): Request | undefined {
+// Runtime: Node and Deno make no request of a method like TRACE, and Bun makes a GET of one that it does not know.
+function createRequest(url: string, init: RequestInit & { method: string }): Request | undefined {
   try {
-    return new Request(url, init);
+    const request = new Request(url, init);
+    return request.method === init.method.toUpperCase() ? request : undefined;
   } catch {
     return undefined;
   }

@@ -140,9 +140,9 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   }
 
   // Why: the world that got a request still sends its delayed response.
-  function retire(world: World): void {
-    world.end();
-    retired = [...retired, world].filter(({ holding }) => holding);
+  function retire(world: World | undefined): void {
+    world?.end();
+    retired = [...retired, ...(world ? [world] : [])].filter(({ holding }) => holding);
   }
 
   return {
@@ -213,7 +213,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
       const world = removed.take(name, find(name));
       if (world === undefined) throw new WorldError("conflict", nothingToRestore(get(name).name));
       const home = made.has(name) || !seededNames().includes(name) ? made : seeded;
-      home.get(name)?.end();
+      retire(home.get(name));
       home.set(name, world);
       world.journal.divide("Undone: the world is as it was", world.clock);
       return world;

@@ -53,6 +53,21 @@ describe.skipIf(CHROMIUM === undefined)("the dashboard", () => {
       expect(await ask(world, "ping")).toBe(401);
     });
 
+    test("two resets, one with each click", async () => {
+      const { page, world } = await open();
+      for (const _reset of [1, 2]) {
+        await world.keys.revoke(FULL);
+        await press(page, `Reset the world ${world.name}`);
+        await said(page, "is reset.");
+      }
+      await page.getByRole("button", { name: "Undo" }).dblclick();
+      await said(page, "Undone.");
+      const lines = made.sandbox.sandbox.worlds
+        .get(world.name)
+        .journal.dividers.map(({ text }) => text);
+      expect(lines.filter((text) => text.startsWith("Undone"))).toHaveLength(1);
+    });
+
     test("a drop, on the page that it leads to", async () => {
       const { page, world } = await open();
       await press(page, `Drop the world ${world.name}`);

@@ -200,6 +200,14 @@ describe("a request is sent again with changes", () => {
     expect(errors.map((error) => error.path)).toEqual([pointer]);
   });
 
+  test("but not with a method that no runtime can send, which Bun would make a GET", async () => {
+    const made = controlled();
+    const { id } = await made.call("ping", { key });
+    expect(
+      await made.must(409, "POST", `${path}/${id}/replay`, { method: "UNKNOWN" }),
+    ).toMatchObject({ detail: expect.stringContaining("cannot send the method UNKNOWN") });
+  });
+
   test("but not with a header that HTTP does not allow, and where its own body is needed and was not read", async () => {
     const made = controlled();
     const { id } = await made.call("checkout-links", {

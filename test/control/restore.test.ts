@@ -36,6 +36,16 @@ describe("POST …/restore", () => {
     expect(made.worlds.names()).toContain("mine");
   });
 
+  test("leaves no delayed response of the world in between behind", async () => {
+    const made = controlled();
+    await made.must(200, "POST", "/worlds/default/reset");
+    await made.must(200, "PUT", "/worlds/default/faults", [{ delay: "1h" }]);
+    const held = made.call("ping", { key: "mst_acme_full" });
+    await made.must(200, "POST", "/worlds/default/restore");
+    made.worlds.release();
+    expect((await held).status).toBe(200);
+  });
+
   test("does so for ten seconds, and not where another world has taken the name", async () => {
     const made = controlled();
     await made.must(200, "POST", "/worlds/default/reset");

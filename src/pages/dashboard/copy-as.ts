@@ -29,12 +29,16 @@ export function formatAs(
     curl,
     { name: "fetch", text: LANGUAGES.javascript.format(sent) },
     { name: "Python", text: LANGUAGES.python.format(sent) },
-    { name: "test", text: formatTest(sent, exchange) },
+    { name: "test", text: formatTest(sent, path, exchange) },
   ];
 }
 
 /** Writes a test for Vitest or Bun that expects the same response. */
-function formatTest(sent: SentRequest, { status, answer = "", drop, path }: Exchange): string {
+function formatTest(
+  sent: SentRequest,
+  path: string,
+  { status, answer = "", drop }: Exchange,
+): string {
   const call = LANGUAGES.javascript.format(sent).split("\n").slice(0, -1);
   const title = `${sent.method} ${path} ${drop ? "is dropped" : `responds with ${status}`}`;
   const isCompared =

@@ -60,7 +60,7 @@ export function createDocs(options: DocsOptions): PageApp {
     const document = describeControl(env.world);
     const group = listGroups(document).find(({ id }) => id === c.req.param("group"));
     if (group === undefined) return next();
-    const samples = await takeSamples(env.world, document, createScratch());
+    const samples = await takeSamples(env.world, group.calls, createScratch());
     const page = { env, document, group, samples, language: chooseLanguage(c) };
     return c.html(<GroupPage {...page} />);
   });

@@ -1,10 +1,15 @@
 // Sample responses of the control API: what a second sandbox, with the same world, responds to the commands on the page.
 
 import { ENDPOINTS } from "../../contract/endpoints.ts";
-import type { ControlDocument } from "../../contract/openapi/control-document.ts";
 import { createWorld, type World } from "../../world/world.ts";
 import type { Worlds } from "../../world/worlds.ts";
-import { type CallValues, exampleValues, fillCall, isStream, listCalls } from "./calls.ts";
+import {
+  type CallValues,
+  type DocumentedCall,
+  exampleValues,
+  fillCall,
+  isStream,
+} from "./calls.ts";
 import { headersOf } from "./elements/snippets.ts";
 import type { SendRequest } from "./try/try.ts";
 
@@ -29,13 +34,15 @@ const MOST_CHARACTERS = 4_000;
 /** Takes a sample of each operation, by its name. The world itself does not change. */
 export async function takeSamples(
   world: World,
-  document: ControlDocument,
+  operations: readonly DocumentedCall[],
   scratch: Scratch,
 ): Promise<ReadonlyMap<string, Sample>> {
-  const copy = createWorld(world.name, world.state, () => scratch.worlds.now());
+  // Why: faults would delay or drop the samples. Their list is made from the source.
+  const state = { ...world.state, faults: [] };
+  const copy = createWorld(world.name, state, () => scratch.worlds.now());
   scratch.worlds.adopt(copy);
   await ping(copy, scratch);
-  const calls = listCalls(document).filter((call) => !isStream(call));
+  const calls = operations.filter((call) => !isStream(call));
   const isRead = ({ method, path }: (typeof calls)[number]) =>
     method === "GET" || path.endsWith("/replay");
   const samples = new Map<string, Sample>();
@@ -62,7 +69,6 @@ export async function takeSamples(
 async function ping(world: World, { api }: Scratch): Promise<void> {
   const { path } = ENDPOINTS.ping;
   const headers = headersOf(world.advertisedKey()?.key, undefined);
-  world.faults.release();
   await (
     await api.fetch(new Request(`http://127.0.0.1/w/${world.name}${path}`, { headers }))
   ).text();

@@ -5,6 +5,8 @@ import { cutBody, isLong } from "./record.ts";
 
 // Contract: 4 Mi characters a world, in which ASCII takes a byte each.
 const MOST_CHARACTERS = 4 * 1024 * 1024;
+// Why: a journal has hardly more, and what has left it must not stay in memory.
+const MOST_REQUESTS = 1_100;
 
 export interface BodyBudget {
   /** Counts the bodies of a request that has its response, and cuts older ones where there is no room. */
@@ -15,32 +17,29 @@ export interface BodyBudget {
 
 /** Makes the budget of one journal. */
 export function createBodyBudget(most = MOST_CHARACTERS): BodyBudget {
-  let whole: { readonly exchange: Exchange; readonly size: number }[] = [];
+  // The requests with a long body that is whole, the oldest first.
+  let whole: Exchange[] = [];
   let total = 0;
-  let last: Exchange["answer"];
+  // Why: a list is written once for many responses, which then share it.
+  const sizeBeside = ({ answer, sentBody }: Exchange, other: Exchange | undefined) =>
+    (answer === other?.answer ? 0 : sizeOf(answer)) + sizeOf(sentBody);
 
   return {
     add(exchange) {
-      const { answer, sentBody } = exchange;
-      // Why: a list is written once for many responses, which then share it.
-      const isShared = answer === last && last !== undefined;
-      const size = (isShared ? 0 : sizeOf(answer)) + sizeOf(sentBody);
-      if (sizeOf(answer) > 0) last = answer;
-      if (size === 0) return;
-      whole.push({ exchange, size });
-      total += size;
-      while (total > most) {
+      if (sizeBeside(exchange, undefined) === 0) return;
+      total += sizeBeside(exchange, whole.at(-1));
+      whole.push(exchange);
+      while (total > most || whole.length > MOST_REQUESTS) {
         const oldest = whole.shift();
         if (oldest === undefined) return;
-        total -= oldest.size;
-        oldest.exchange.answer = cutBody(oldest.exchange.answer);
-        oldest.exchange.sentBody = cutBody(oldest.exchange.sentBody);
+        total -= sizeBeside(oldest, whole[0]);
+        oldest.answer = cutBody(oldest.answer);
+        oldest.sentBody = cutBody(oldest.sentBody);
       }
     },
     clear() {
       whole = [];
       total = 0;
-      last = undefined;
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Items, Layer } from "../../seeds/resolve/layer.ts";
 import { isMapping } from "../../shared/mapping.ts";
 import type { Actor } from "./actor.ts";
 import type { Exchange } from "./exchange.ts";
+import type { Mask } from "./mask.ts";
 import { whyOf } from "./record.ts";
 
 export interface Divider {
@@ -106,6 +107,11 @@ function changed<Seed>(
 }
 
 const seedsOf = (faults: Items["faults"]) => JSON.stringify(faults.map(({ entry }) => entry.seed));
+
+/** Masks the keys in dividers that are not of the world any more, because it was reset or its seeds were edited. */
+export function maskDividers(dividers: readonly Divider[], { sentence }: Mask): Divider[] {
+  return dividers.map((divider) => ({ ...divider, text: sentence(divider.text) }));
+}
 
 /** Lists what happened to things by their names; how many there are where these are many. */
 export function listNames(noun: string, names: readonly string[]): string[] {

@@ -1,14 +1,12 @@
 // The last requests to one world: added when received, completed with the response, and formatted when read.
 import type { Clock } from "../clock.ts";
 import { WorldError } from "../world-error.ts";
-
 import { currentActor } from "./actor.ts";
-import { type Divider, type History, withoutWorld } from "./dividers.ts";
-
+import { type Divider, type History, maskDividers, withoutWorld } from "./dividers.ts";
 import type { Exchange } from "./exchange.ts";
 import { predicateOf, type RequestFilter } from "./filter.ts";
 import { type Latest, readLatest } from "./latest.ts";
-import type { Mask } from "./mask.ts";
+import { type Mask, rememberTexts } from "./mask.ts";
 import { entryOf, type JournalEntry } from "./record.ts";
 import { createRequestStore, type RequestStore, type SavedRequests } from "./request-store.ts";
 import { countTraffic, type Traffic } from "./traffic.ts";
@@ -24,6 +22,8 @@ export interface Journal extends Pick<RequestStore, "numbers" | "numbered"> {
   list(filter?: RequestFilter): JournalEntry[];
   /** Adds a line about the world to the log. */
   divide(text: string, clock: Pick<Clock, "now" | "system">): void;
+  /** The lines about the world, the oldest first, also from before it restarted. */
+  readonly dividers: readonly Divider[];
   /** Its requests and dividers, and those of the journals that it replaced. */
   history(): History;
   /** Continues the journal that it replaces: the log shows those requests, but lists do not. */
@@ -101,10 +101,10 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
       return fits ? entries.filter((entry, n) => fits(entry, found[n])) : entries;
     },
 
-    latest: (limit, filter = {}) =>
-      readLatest({ exchanges: everything(), dividers, answered }, limit, filter, (found) =>
-        entriesOf(found, maskOf()),
-      ),
+    latest(limit, filter = {}) {
+      const log = { exchanges: everything(), dividers: maskDividers(dividers, maskOf()) };
+      return readLatest(log, limit, filter, (found) => entriesOf(found, maskOf()));
+    },
 
     divide(text, { now, system }) {
       const time = new Date(now()).toISOString();
@@ -113,11 +113,16 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
       wake();
     },
 
+    get dividers() {
+      return maskDividers(dividers, maskOf());
+    },
+
     history: () => ({ exchanges: everything().map(withoutWorld), dividers, answered }),
 
     goOnFrom(history) {
       // Why: requests without a response get it from the replaced world, and are not shown here.
       earlier = history.exchanges.filter(({ place }) => place > 0).slice(-MOST_EARLIER);
+      for (const exchange of earlier) store.complete(exchange);
       dividers = history.dividers;
       answered = history.answered;
     },
@@ -231,20 +236,6 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
 }
 
 function entriesOf(exchanges: readonly Exchange[], mask: Mask): JournalEntry[] {
-  // Why: many requests are similar, and masking a text is slow.
-  const remembered = {
-    ...mask,
-    text: remembering(mask.text),
-    sentence: remembering(mask.sentence),
-  };
+  const remembered = rememberTexts(mask);
   return exchanges.map((exchange) => entryOf(exchange, remembered));
-}
-
-function remembering(mask: (text: string) => string): (text: string) => string {
-  const masked = new Map<string, string>();
-  return (text) => {
-    const known = masked.get(text) ?? mask(text);
-    masked.set(text, known);
-    return known;
-  };
 }

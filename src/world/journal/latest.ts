@@ -16,7 +16,7 @@ export interface Latest {
 
 /** Reads the last requests with a response that match a filter. */
 export function readLatest(
-  { exchanges, dividers }: History,
+  { exchanges, dividers }: Pick<History, "exchanges" | "dividers">,
   limit: number,
   filter: RequestFilter,
   format: (exchanges: readonly Exchange[]) => JournalEntry[],

@@ -46,6 +46,22 @@ export function createMask(
 
 type Rewrite = (text: string) => string;
 
+/** Creates a mask that remembers its results, because many requests are similar, and masking a text is slow. */
+export const rememberTexts = (mask: Mask): Mask => ({
+  ...mask,
+  text: remembering(mask.text),
+  sentence: remembering(mask.sentence),
+});
+
+function remembering(mask: Rewrite): Rewrite {
+  const masked = new Map<string, string>();
+  return (text) => {
+    const known = masked.get(text) ?? mask(text);
+    masked.set(text, known);
+    return known;
+  };
+}
+
 /** A place in a seed file, like `/tmp/seeds-Xq7Zp/keys.yaml:20`. */
 const PLACE = /([^\s()]+\.ya?ml:\d+)/;
 

@@ -98,6 +98,15 @@ describe("a request as code", () => {
     expect(code.Python).toContain('"authorization": "Bearer YOUR_KEY"');
   });
 
+  test("has no secret of the path, and a function for each method", async () => {
+    const handle = await running.world();
+    const url = `${handle.baseUrl}/keys/sk_live_0123456789abcdef`;
+    await fetch(url, { method: "PROPFIND" });
+    const code = codeOf(handle);
+    expect(Object.values(code).filter((text) => text.includes("sk_live_0123"))).toEqual([]);
+    expect(code.Python).toContain('requests.request(\n    "PROPFIND",\n');
+  });
+
   function expectTwice({ requests }: Awaited<ReturnType<RunningSandbox["world"]>>): void {
     const told = requests().map(({ method, path, status, key, request }) => {
       const { authorization, "x-own": own } = request.headers;

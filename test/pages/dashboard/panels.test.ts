@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
 import { CheckoutLinkSchema } from "../../../src/contract/endpoints/checkout-links.ts";
+import { createKey } from "../../../src/world/changes/keys.ts";
 import { bodyFor, IDS, requestOf, SEEDS } from "../../support/sandbox.ts";
 import { dashboard, rowsOf, wordsOf } from "./page.ts";
 
@@ -242,3 +243,13 @@ describe("lists", () => {
 function never(): never {
   throw new TypeError("there is no merchant");
 }
+
+test("the changes show a key only while it is one of the world", async () => {
+  const made = dashboard();
+  const { key } = createKey(made.worlds.default, { merchant: "acme" });
+  const shown = async () => (await made.open("/changes")).text + (await made.open()).text;
+  expect(await shown()).toContain(`Changed: key ${key}`);
+  made.worlds.reset("default");
+  expect(await shown()).not.toContain(key);
+  expect(await shown()).toContain("Changed: key mst_…");
+});

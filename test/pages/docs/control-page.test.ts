@@ -4,8 +4,9 @@ import { describe, expect, test } from "bun:test";
 import type { ControlOperation } from "../../../src/contract/openapi/control-document.ts";
 import { describeControl, namesIn } from "../../../src/control/openapi.ts";
 import { createSandbox, type Sandbox } from "../../../src/library/library.ts";
+import { changeWorld } from "../../../src/world/changes/overlay.ts";
 import { NOW, sandbox } from "../../support/sandbox.ts";
-import { type DocsPage, missing, openControl, requestOfCurl } from "./read.ts";
+import { type DocsPage, missing, openControl, openDocs, requestOfCurl } from "./read.ts";
 
 const embedded = () => createSandbox({ systemTime: () => NOW });
 
@@ -183,3 +184,15 @@ test("only those who may use the control API see the references", async () => {
     expect([path, await statusFor(login)]).toEqual([path, path === "/docs/nothing" ? 404 : 200]);
   }
 });
+
+test.each([{ drop: "before" as const }, { delay: "1h" }])(
+  "a sample is taken without the fault %o of the world",
+  async (fault) => {
+    const made = sandbox();
+    changeWorld(made.worlds.default, { faults: [fault] });
+    const { status, text } = await openDocs(made, "/docs/control/faults");
+    expect(status).toBe(200);
+    expect(text).toContain(`"${Object.keys(fault)[0]}": "${Object.values(fault)[0]}"`);
+    expect((await openDocs(made, "/docs/control/requests")).status).toBe(200);
+  },
+);

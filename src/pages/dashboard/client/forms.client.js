@@ -32,7 +32,10 @@ export function watchForms(options) {
   sessionStorage.removeItem("said");
   if (said !== null) tell(JSON.parse(said).text, JSON.parse(said).undo);
   element("said").addEventListener("click", ({ target }) => {
-    if (target instanceof HTMLButtonElement) void takeBack(target, options);
+    if (!(target instanceof HTMLButtonElement)) return;
+    // Why: a second click would undo what was done before, or fail.
+    target.disabled = true;
+    void takeBack(target, options);
   });
 }
 

@@ -6,7 +6,7 @@ import type { View } from "../view.ts";
 import { Time } from "./time.tsx";
 
 export const ChangesPanel = ({ view }: { readonly view: View }) => {
-  const { dividers } = view.world.journal.history();
+  const { dividers } = view.world.journal;
   const cut = truncate(view, dividers.toReversed(), ({ text, by }) => [text, by]);
   return (
     <TruncatedList

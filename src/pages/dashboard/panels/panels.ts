@@ -47,7 +47,7 @@ export const PANELS: Readonly<Record<string, Panel>> = {
   changes: {
     title: "Changes",
     Panel: ChangesPanel,
-    mark: ({ world }) => `${world.journal.history().dividers.at(-1)?.at}`,
+    mark: ({ world }) => `${world.journal.dividers.at(-1)?.at}`,
   },
   worlds: {
     title: "Worlds",

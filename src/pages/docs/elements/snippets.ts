@@ -71,6 +71,9 @@ function formatJavaScript({ method, url, headers, body, text, ...rest }: SentReq
   ].join("\n");
 }
 
+// Why: the package has no function for another method.
+const PYTHON_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+
 /** Formats a request as a Python program that uses the package `requests`. */
 function formatPython(request: SentRequest): string {
   const { method, url, headers, tokenFrom, isText } = request;
@@ -85,7 +88,9 @@ function formatPython(request: SentRequest): string {
     ...(tokenFrom ? ["import os", ""] : []),
     "import requests",
     "",
-    `response = requests.${method.toLowerCase()}(`,
+    ...(PYTHON_METHODS.includes(method)
+      ? [`response = requests.${method.toLowerCase()}(`]
+      : ["response = requests.request(", `    ${JSON.stringify(method)},`]),
     `    ${JSON.stringify(url)},`,
     ...["    headers={", ...token, ...sent, "    },"],
     // Why: a string, because `true` and `null` of JSON are not valid Python.
