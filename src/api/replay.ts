@@ -17,10 +17,11 @@ export async function replay(
   change: RequestChange = {},
 ): Promise<Exchange | undefined> {
   const { journal } = world;
-  const number = journal.numbers.next;
+  const before = journal.newest();
   const response = fetch(rebuild(exchange, world, change));
   // Why: now, because it may leave the journal before there is a response.
-  const again = number < journal.numbers.first ? undefined : journal.numbered(number);
+  const newest = journal.newest();
+  const again = newest === before ? undefined : journal.find(newest ?? "");
   // Why: a fault may have dropped the response, and the journal has all there is to know.
   await Promise.resolve(response).catch(() => {});
   return again;

@@ -35,6 +35,7 @@ describe("a request is sent again", () => {
     ["with a key that is not known", "ping", { key: "mst_unknown_key" }],
     ["with a key in the wrong place", "ping", { headers: { "X-Api-Key": key } }],
     ["without a key", "ping", {}],
+    ["as one of another web page", "ping", { headers: { Origin: "http://other.example" } }],
   ])("%s", async (_name, target, options) => {
     const made = controlled();
     made.worlds.create("alpha");
@@ -198,6 +199,17 @@ describe("a request is sent again with changes", () => {
       errors: { path: string }[];
     };
     expect(errors.map((error) => error.path)).toEqual([pointer]);
+  });
+
+  test("to a host that is not the sandbox's", async () => {
+    const { api, worlds } = sandbox({ host: "127.0.0.1" });
+    const headers = { Host: "127.0.0.1:4700", Authorization: `Bearer ${key}` };
+    await api.fetch(new Request("http://127.0.0.1:4700/api/v1/integration/ping", { headers }));
+    const { journal } = worlds.default;
+    const exchange = journal.find(journal.newest() ?? "");
+    const change = { headers: { Host: "other.example" } };
+    const again = exchange && (await replay(api.fetch, worlds.default, exchange, change));
+    expect([exchange?.status, again?.status]).toEqual([200, 421]);
   });
 
   test("but not with a method that no runtime can send, which Bun would make a GET", async () => {
