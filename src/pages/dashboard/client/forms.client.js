@@ -2,6 +2,7 @@
 // goes wrong is said beside the form, what went well below the page.
 
 const TOLD_MS = 10_000;
+const NO_RESPONSE = "The sandbox does not respond. Check that it is still running.";
 
 /**
  * @typedef {object} FormOptions
@@ -54,7 +55,7 @@ async function takeBack({ dataset }, { control, onDone }) {
     await onDone();
     tell("Undone.");
   } catch {
-    tell("The sandbox does not respond. Is it still running?");
+    tell(NO_RESPONSE);
   }
 }
 
@@ -92,7 +93,7 @@ async function perform(form, button, { control, onDone, open }) {
     form.reset();
     keepFocus(row);
   } catch {
-    refuse(form, { detail: "The sandbox does not answer. Is it still running?", errors: [] });
+    refuse(form, { detail: NO_RESPONSE, errors: [] });
   } finally {
     busy.delete(form);
   }
@@ -229,7 +230,10 @@ async function readProblem(answer) {
     const { detail = answer.statusText, errors = [] } = JSON.parse(text);
     return { detail, errors: errors.filter(isError).map(ofEntry) };
   } catch {
-    return { detail: `The sandbox answers ${answer.status} ${answer.statusText}.`, errors: [] };
+    return {
+      detail: `The sandbox responded with ${answer.status} ${answer.statusText}.`,
+      errors: [],
+    };
   }
 }
 
@@ -294,7 +298,7 @@ async function copy(text) {
     tell("Copied.");
   } catch {
     // Why: browsers have no clipboard for pages of other machines without TLS.
-    tell("The browser lets nothing be copied here: mark the text, and copy it by hand.");
+    tell("This browser cannot copy from this page. Select the text, and copy it.");
   }
 }
 
