@@ -109,8 +109,9 @@ function changed<Seed>(
 const seedsOf = (faults: Items["faults"]) => JSON.stringify(faults.map(({ entry }) => entry.seed));
 
 /** Masks the keys in dividers that are not of the world any more, because it was reset or its seeds were edited. */
-export function maskDividers(dividers: readonly Divider[], { sentence }: Mask): Divider[] {
-  return dividers.map((divider) => ({ ...divider, text: sentence(divider.text) }));
+export function maskDividers(dividers: readonly Divider[], { token }: Mask): Divider[] {
+  const show = (text: string) => text.replace(/(?<=\bkey )[^\s,]+/g, token);
+  return dividers.map((divider) => ({ ...divider, text: show(divider.text) }));
 }
 
 /** Lists what happened to things by their names; how many there are where these are many. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
 import { CheckoutLinkSchema } from "../../../src/contract/endpoints/checkout-links.ts";
 import { createKey } from "../../../src/world/changes/keys.ts";
+import { addOrder } from "../../../src/world/changes/orders.ts";
 import { bodyFor, IDS, requestOf, SEEDS } from "../../support/sandbox.ts";
 import { dashboard, rowsOf, wordsOf } from "./page.ts";
 
@@ -244,12 +245,16 @@ function never(): never {
   throw new TypeError("there is no merchant");
 }
 
+const LONG_REF = "checkout-0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e";
+
 test("the changes show a key only while it is one of the world", async () => {
   const made = dashboard();
   const { key } = createKey(made.worlds.default, { merchant: "acme" });
+  addOrder(made.worlds.default, { product: "ATLAS-1", amountMinor: "1", ref: LONG_REF });
   const shown = async () => (await made.open("/changes")).text + (await made.open()).text;
   expect(await shown()).toContain(`Changed: key ${key}`);
   made.worlds.reset("default");
   expect(await shown()).not.toContain(key);
   expect(await shown()).toContain("Changed: key mst_…");
+  expect(await shown()).toContain(`Changed: order ${LONG_REF}`);
 });
