@@ -39,7 +39,7 @@ test("is an action to GitHub's parser", () => {
   expect(context.errors.getErrors().map(({ message }) => message)).toEqual([]);
 });
 
-test("leaves a sandbox behind that answers as its outputs say", async () => {
+test("starts a sandbox that matches its outputs and keeps running", async () => {
   await using job = await runJob({ package: pack.path, seeds: SEEDS, scenario: "empty-catalog" });
   expect(job.log).toBe("");
   expect([job.exitCode, Object.keys(job.outputs)]).toEqual([0, Object.keys(action.outputs)]);

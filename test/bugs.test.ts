@@ -34,7 +34,7 @@ const CASES = [
 describe.each(CASES)("a bug in %s", (_name, path, part) => {
   const error = new Error("secret detail of mst_acme_full");
 
-  test("is answered with 500 and an id, and nothing of it is told", async () => {
+  test("responds with 500 and an id, and reveals no detail", async () => {
     const { id, ...answer } = await buggy(part, error).ask(path);
     const detail = `Bug in the sandbox. See ${id} in its log.`;
     const problem = { type: "about:blank", title: "Internal Server Error", status: 500, detail };
@@ -85,7 +85,7 @@ describe.each(CASES)("a bug in %s", (_name, path, part) => {
   });
 });
 
-test("a bug before the API's checks is answered and recorded", async () => {
+test("a bug before the API's checks gets a response and is recorded", async () => {
   const { api, worlds, records } = sandbox();
   const { find } = worlds;
   Object.assign(worlds, {
@@ -106,7 +106,7 @@ test("a bug before the API's checks is answered and recorded", async () => {
 });
 
 test.each(["/_sandbox/worlds", "/docs/try"])(
-  "a body that breaks off is no bug: %s",
+  "a body that breaks off is not a bug: %s",
   async (path) => {
     const { hosted, records } = sandbox();
     const body = new ReadableStream({ start: (controller) => controller.error(new Error("gone")) });
@@ -123,7 +123,7 @@ test.each(["/_sandbox/worlds", "/docs/try"])(
   },
 );
 
-test("a checkout's form that breaks off is no bug", async () => {
+test("a checkout's form that breaks off is not a bug", async () => {
   const { hosted, records } = sandbox();
   const body = new ReadableStream({ start: (controller) => controller.error(new Error("gone")) });
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };

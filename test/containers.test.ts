@@ -87,7 +87,7 @@ describe("the example for compose", () => {
     expect(opened).not.toBeEmpty();
   });
 
-  test("says how to create the seeds that it mounts", async () => {
+  test("shows how to create the seeds that it mounts", async () => {
     const { volumes } = v.parse(ComposeSchema, COMPOSE).services.sandbox;
     const text = await read(`${EXAMPLES}/compose.yaml`);
     const [, words = ""] = /^# +docker run .* merchant-sandbox:\S+ (.*)$/m.exec(text) ?? [];

@@ -38,7 +38,7 @@ describe("the README and docs", () => {
   });
   afterAll(() => sandbox.close());
 
-  test("show requests that have the answers it shows", async () => {
+  test("show requests that get the responses they show", async () => {
     const commands = BLOCKS.flatMap(({ language, body }, index) =>
       language === "sh" && body.startsWith("curl") ? [{ body, next: BLOCKS[index + 1] }] : [],
     );
@@ -123,7 +123,7 @@ describe("the README and docs", () => {
     expect([await run(words.slice(1), terminal), terminal.written.stderr]).toEqual([0, ""]);
   });
 
-  test("show what conform says of the sandbox", async () => {
+  test("show the report of conform for the sandbox", async () => {
     const command = blockWith("sh", "merchant-sandbox conform");
     const shown = BLOCKS[BLOCKS.findIndex(({ body }) => body === command) + 1]?.body;
     const words = command.replaceAll("http://127.0.0.1:4700", sandbox.baseUrl).replaceAll("'", "");
@@ -233,7 +233,7 @@ describe("the README and docs", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("show keys that answer as its table says", async () => {
+  test("show keys that respond as the table says", async () => {
     const answered = await Promise.all(
       [...sandbox.sandbox.worlds.default.state.keys.values()].map(
         async ({ key }) => [key, await statusesOf(key)] as const,

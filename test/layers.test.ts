@@ -222,8 +222,8 @@ async function readSource(): Promise<[path: string, text: string][]> {
   );
 }
 
-describe("the house", () => {
-  test("has no line that breaks its plan", async () => {
+describe("the architecture", () => {
+  test("has no line that breaks an import rule", async () => {
     const source = await readSource();
     expect(source.length).toBeGreaterThan(50);
     expect(source.flatMap(([path, text]) => findBreaches(path, text))).toEqual([]);

@@ -195,7 +195,7 @@ describe("the package", () => {
       expect(await run("program.js")).toEqual([`200 unknown-field ${errors}\n`, 0]);
     });
 
-    test("can be required by a program that is no module", async () => {
+    test("can be required by a CommonJS program", async () => {
       expect(await run("required.cjs")).toEqual(["function\n", 0]);
     });
 
@@ -234,7 +234,7 @@ describe("the package", () => {
     expect([exitCode, names.filter((name) => !name.startsWith("."))]).toEqual([0, [manifest.name]]);
   });
 
-  test("tells its users in the editor what its functions do", async () => {
+  test("shows its users in the editor what its functions do", async () => {
     const types = await Bun.file(join(installed(), "index.d.ts")).text();
     expect(types).toMatch(
       / \* Starts a sandbox\. .+ \* @example\n.+ \*\/\nexport declare function startSandbox/s,

@@ -22,7 +22,7 @@ async function healthOf({ hosted }: ReturnType<typeof sandbox>) {
 }
 
 describe("a scenario", () => {
-  test("is a world of its own name from the start", async () => {
+  test("is a world with its own name from the start", async () => {
     const made = sandbox({ scenarios: { revoked: REVOKED, empty: EMPTY } });
     expect(made.worlds.names()).toEqual(["default", "revoked", "empty"]);
     expect((await made.call("ping", { key, world: "revoked" })).status).toBe(401);
@@ -31,7 +31,7 @@ describe("a scenario", () => {
     expect(made.worlds.names()).toEqual(["default", "revoked", "empty"]);
   });
 
-  test("is laid over the default world where it is asked for, and is a world still", async () => {
+  test("is applied to the default world on request, and is still a world", async () => {
     const made = sandbox({ scenarios: { revoked: REVOKED }, scenario: "revoked" });
     expect((await made.call("ping", { key })).status).toBe(401);
     expect((await made.call("ping", { key, world: "revoked" })).status).toBe(401);
@@ -96,7 +96,7 @@ describe("reload", () => {
     expect((await healthOf(made)).revision).toBe(2);
   });
 
-  test("restarts the worlds alone whose seeds changed, and those of scenarios that are gone", () => {
+  test("restarts only the worlds whose seeds changed, and those of removed scenarios", () => {
     const made = sandbox({ scenarios: { revoked: REVOKED, gone: REVOKED, other: EMPTY } });
     const names = ["default", "revoked", "other", "gone"];
     const before = names.map((name) => made.worlds.get(name));
@@ -129,7 +129,7 @@ describe("reload", () => {
     expect((await made.call("checkout-links", { key, body: bodyFor(IDS.atlas) })).status).toBe(404);
   });
 
-  test("lets an answer that is held back come when it is due", async () => {
+  test("sends a delayed response when it is due", async () => {
     const made = sandbox({
       seeds: SEEDS.replace("settings:", "faults: [{ delay: 1d }]\nsettings:"),
     });
@@ -142,7 +142,7 @@ describe("reload", () => {
     expect(faults.holding).toBe(false);
   });
 
-  test("that fails changes nothing, and the health check tells of it until one succeeds", async () => {
+  test("that fails changes nothing, and the health check reports it until one succeeds", async () => {
     const made = sandbox({ scenarios: { revoked: REVOKED } });
     const broken = loadTexts(SEEDS.replace("merchant: globex }", "merchant: nobody }"));
     expect(() => made.reload(broken)).toThrow(InvalidSeedsError);
@@ -179,7 +179,7 @@ describe("reload", () => {
   });
 });
 
-test("what is thrown by who is told of requests is uncaught, and changes neither answer nor journal", async () => {
+test("an error of a request listener is uncaught, and changes neither response nor journal", async () => {
   const thrown = new Error("not as expected");
   const uncaught = spyOn(globalThis, "queueMicrotask").mockImplementation((callback) => {
     expect(callback).toThrow(thrown);

@@ -10,7 +10,7 @@ import { seedsWithKeys, temporaryDirectory } from "./cli/temporary-directory.ts"
 import { reloads } from "./support/reloads.ts";
 
 describe("startSandbox", () => {
-  test("answers at both of its addresses once it resolves", async () => {
+  test("responds at both of its addresses once it resolves", async () => {
     await using sandbox = await startSandbox({ port: 0 });
     const { name, baseUrl, hostedUrl, controlUrl, apiKey, merchantId } = sandbox;
     expect({ name, baseUrl, hostedUrl, controlUrl, apiKey }).toEqual({
@@ -41,13 +41,13 @@ describe("startSandbox", () => {
     ]);
   });
 
-  test("hands out no key where none holds all scopes", async () => {
+  test("returns no key if none has all scopes", async () => {
     await using seeds = await temporaryDirectory({ "all.yaml": "merchants: [{ slug: acme }]\n" });
     await using sandbox = await startSandbox({ port: 0, seeds: seeds.path });
     expect([sandbox.apiKey, sandbox.merchantId]).toEqual(["", ""]);
   });
 
-  test("advertises the addresses it is told, without a slash at their end", async () => {
+  test("advertises the given addresses, without a trailing slash", async () => {
     const urls = { baseUrl: "https://api.test/", hostedUrl: "https://shop.test/box//" };
     await using sandbox = await startSandbox({ port: 0, ...urls });
     const { name, baseUrl, hostedUrl } = await sandbox.world();
@@ -112,7 +112,7 @@ describe("startSandbox that can't start", () => {
 });
 
 describe("startSandbox that watches its seeds", () => {
-  test("serves a good edit, tells of a bad one, and ends with the sandbox", async () => {
+  test("serves a valid edit, reports an invalid one, and ends with the sandbox", async () => {
     await using seeds = await temporaryDirectory({ "keys.yaml": seedsWithKeys("mst_number_1") });
     const keys = join(seeds.path, "keys.yaml");
     const { onReload, next } = reloads();
@@ -149,7 +149,7 @@ describe("startSandbox that watches its seeds", () => {
   });
 });
 
-test("a process that closes its sandbox ends, whatever answer is held back", async () => {
+test("a process that closes its sandbox ends, whatever response is delayed", async () => {
   await using seeds = await temporaryDirectory({
     "keys.yaml": `${seedsWithKeys("mst_number_1")}faults: [{ delay: 1d }]\n`,
   });
@@ -167,7 +167,7 @@ test("a process that closes its sandbox ends, whatever answer is held back", asy
 });
 
 describe("world", () => {
-  test("makes a world of its own under the same addresses", async () => {
+  test("creates a separate world under the same addresses", async () => {
     await using sandbox = await startSandbox({ port: 0, overrides: ONE_REQUEST });
     const world = await sandbox.world({ name: "mine" });
     expect(world).toMatchObject({
@@ -191,7 +191,7 @@ describe("world", () => {
     expect(new Set(names.map(({ name }) => name)).size).toBe(3);
   });
 
-  test.each(["default", "mine", "", "a/b", "Ä", "."])("refuses the name %p", async (name) => {
+  test.each(["default", "mine", "", "a/b", "Ä", "."])("rejects the name %p", async (name) => {
     await using sandbox = await startSandbox({ port: 0 });
     await sandbox.world({ name: "mine" });
     await expect(sandbox.world({ name })).rejects.toThrow(RangeError);

@@ -56,10 +56,10 @@ async function isOwnerOf(
 
 /** Adds the expiry time to a world's state, and the time of its restart if it restarted. */
 async function withTimes(response: Response, about: LoadedWorld["about"]): Promise<Response> {
-  const { expiresAt, begunAnewAt } = about;
+  const { expiresAt, restartedAt } = about;
   return Response.json({
     ...(await response.json()),
     expiresAt: formatTime(expiresAt),
-    ...(begunAnewAt !== undefined && { begunAnewAt: formatTime(begunAnewAt) }),
+    ...(restartedAt !== undefined && { restartedAt: formatTime(restartedAt) }),
   });
 }

@@ -130,7 +130,7 @@ function startAgain(old: About, parts: SavedParts, store: WorldStore): LoadedWor
     ...(isThere && { scenario }),
     madeAt: now,
     seeds: HASH,
-    begunAnewAt: now,
+    restartedAt: now,
   };
   const sandbox = openSandbox(about, SEEDS, store);
   sandbox.worlds.create(about.name, sandbox.worlds.layerOf(about.scenario), wantedOf(about));

@@ -19,7 +19,7 @@ export const AboutSchema = v.strictObject({
   /** What its checkout signs forms with. */
   formSecret: v.string(),
   /** When it restarted because its stored data could not be read. */
-  begunAnewAt: v.exactOptional(v.number()),
+  restartedAt: v.exactOptional(v.number()),
 });
 export type About = v.InferOutput<typeof AboutSchema>;
 

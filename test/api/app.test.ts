@@ -31,7 +31,7 @@ describe.each(Object.entries(OUTER))("mounted by %s", (way, mount) => {
     return { ...made, outer: mount(made.api) };
   };
 
-  test("each endpoint is answered", async () => {
+  test("each endpoint responds", async () => {
     const { outer } = mounted();
     for (const { path, method, success } of Object.values(ENDPOINTS)) {
       const json = { ...headers, "Content-Type": "application/json" };
@@ -53,7 +53,7 @@ describe.each(Object.entries(OUTER))("mounted by %s", (way, mount) => {
     expect([pathsOf("default"), pathsOf("closed")]).toEqual([[`${PING}?a=b`], [PING]]);
   });
 
-  test("another method, no key and no world are answered as the API does", async () => {
+  test("another method, a missing key and an unknown world get the API's errors", async () => {
     const { outer } = mounted();
     const statusOf = async (path: string, init?: RequestInit) => {
       const response = await outer.request(`/sandbox${path}`, init);
@@ -78,7 +78,7 @@ describe.each(Object.entries(OUTER))("mounted by %s", (way, mount) => {
     ]);
   });
 
-  test("a bug is answered with 500 and recorded", async () => {
+  test("a bug gets 500 and is recorded", async () => {
     const { outer, worlds, records } = mounted();
     Object.assign(worlds.default, {
       findKey: () => {

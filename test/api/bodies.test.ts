@@ -110,7 +110,7 @@ describe.each([
   });
 });
 
-test("a request without a body is rejected as one with an empty body", async () => {
+test("a request without a body is rejected like one with an empty body", async () => {
   const headers = { "Content-Type": "application/json" };
   const { status, text, id } = await sandbox().call("checkout-links", { key, headers });
   expect(status).toBe(400);
@@ -128,8 +128,8 @@ async function expectRefused(body: string | Uint8Array<ArrayBuffer>) {
   expect(records.pop()?.stack).toBeUndefined();
 }
 
-describe("400 is answered", () => {
-  test("to any JSON value that is no good body", async () => {
+describe("the response is 400", () => {
+  test("to any JSON value that is not a valid body", async () => {
     const field = fc.oneof(fc.constantFrom("productId", "__proto__", "constructor"), fc.string());
     const value = fc.oneof(fc.jsonValue(), fc.dictionary(field, fc.jsonValue()));
     await fc.assert(

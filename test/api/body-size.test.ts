@@ -89,7 +89,7 @@ describe.each([
   });
 });
 
-test("a body that says it is too large is rejected unread", async () => {
+test("a body whose Content-Length is too large is rejected without being read", async () => {
   const { body, pulled } = streamOf([encode(GOOD)]);
   const headers = { "Content-Length": "65537" };
   await expectIssue(sandbox().call("checkout-links", { key, body, headers }), TOO_LARGE);

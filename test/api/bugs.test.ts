@@ -28,7 +28,7 @@ const CASES = [
 describe.each(CASES)("a bug in %s", (_name, method, target, success) => {
   const call = { key, ...(target === "checkout-links" && { body: bodyFor(IDS.atlas) }) };
 
-  test("is answered with 500 internal_error, and nothing of it is told", async () => {
+  test("responds with 500 internal_error and reveals no detail", async () => {
     const { call: ask } = buggy(method, new Error("secret detail"));
     const { id, text, ...rest } = await ask(target, call);
     const message = "The server failed to process this request.";
@@ -63,7 +63,7 @@ test.each([["text"], [undefined], [null], [42]])("a thrown %p is a bug too", asy
   ]);
 });
 
-test("a bug is answered in the form that the settings ask for", async () => {
+test("a bug gets a response in the form that the settings ask for", async () => {
   const seeds = `${SEEDS}  errorBody: problem\n`;
   const { call } = buggy("listOrders", new Error("secret"), seeds);
   const { text, id } = await call("orders", { key });

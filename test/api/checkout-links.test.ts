@@ -30,7 +30,7 @@ test("a published product gives 201 and its links", async () => {
   });
 });
 
-test("the links lie at the advertised hosted address, behind the world's prefix", async () => {
+test("the links start with the advertised hosted address and the world's prefix", async () => {
   const addresses = { baseUrl: "https://api.test", hostedUrl: "https://pay.test/shop" };
   const { call, worlds, advertise } = sandbox({ addresses });
   worlds.create("alpha");
@@ -44,7 +44,7 @@ test("the links lie at the advertised hosted address, behind the world's prefix"
   expect(await ask("alpha")).toBe(linkText("http://127.0.0.1:2/w/alpha"));
 });
 
-test("the same request has the same answer every time, and changes nothing", async () => {
+test("the same request gets the same response every time and changes nothing", async () => {
   const { call, pass } = sandbox();
   const lists = async () => [
     (await call("products", { key: "mst_acme_full" })).text,
@@ -79,7 +79,7 @@ describe("a productId is taken", () => {
   });
 });
 
-describe("a public code stands in the product's link", () => {
+describe("a public code is in the product's link", () => {
   test.each([
     ["GESCHENK KARTE/ÄÖ", "GESCHENK%20KARTE%2F%C3%84%C3%96"],
     ["a?b#c%d&e+f", "a%3Fb%23c%25d%26e%2Bf"],
@@ -93,7 +93,7 @@ describe("a public code stands in the product's link", () => {
     expect(answer.text).toBe(linkText("http://127.0.0.1:4701", encoded));
   });
 
-  test("as one segment that decodes to it, whatever it holds", async () => {
+  test("as one segment that decodes to it, whatever its characters", async () => {
     const code = fc
       .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
       .filter((text) => text.trim() === text && !/[\p{Cc}\p{Cs}]|^\.{1,2}$/u.test(text));

@@ -101,7 +101,7 @@ const headersOf = ({ headers }: Refusal, type: string) => ({
 
 const CASES = REFUSALS.map((refusal) => [`${refusal.status} ${refusal.code}`, refusal] as const);
 
-describe.each(CASES)("a refusal with %s", (_name, refusal) => {
+describe.each(CASES)("an error with %s", (_name, refusal) => {
   const { code, title, message, status, issues } = refusal;
 
   test("holds code, message and request id, and issues where it is a 400", async () => {
@@ -144,7 +144,7 @@ describe.each(CASES)("a refusal with %s", (_name, refusal) => {
 });
 
 test.each(["json", "problem", "empty", "html"])(
-  "`errorBody: %s` changes no answer that is good",
+  "`errorBody: %s` does not change a successful response",
   async (errorBody) => {
     const { call } = sandbox({ seeds: `${SEEDS}  errorBody: ${errorBody}\n` });
     const { id: _id, ...answer } = await call("ping", { key: "mst_acme_none" });

@@ -118,13 +118,13 @@ describe("a fault that responds", () => {
     const { target = "ping", headers, issues } = injected;
     const usual = { "cache-control": "no-store", "content-type": "application/json", ...headers };
 
-    test("answers as the API does", async () => {
+    test("responds as the API does", async () => {
       const { id, ...answer } = await withFault(`respond: ${status}`).call(target, { key });
       const text = errorText(code, message, id, issues);
       expect(answer).toEqual({ status, headers: usual, text });
     });
 
-    test("answers in the form that the settings ask for", async () => {
+    test("responds in the form that the settings ask for", async () => {
       const made = withFault(`respond: ${status}`, "  errorBody: problem\n");
       const { id, text, ...answer } = await made.call(target, { key });
       const form = { "content-type": "application/problem+json" };
@@ -142,7 +142,7 @@ describe("a fault that responds", () => {
     });
   });
 
-  test("answers a HEAD without a body, and a POST whose body it leaves unread", async () => {
+  test("responds to HEAD without a body, and to POST without reading its body", async () => {
     const made = withFault("respond: 503");
     const head = await made.call("ping", { key, method: "HEAD" });
     expect([head.status, head.text]).toEqual([503, ""]);
@@ -177,7 +177,7 @@ describe("a fault that responds", () => {
 describe("a fault that delays", () => {
   const DAY = 86_400_000;
 
-  test("is followed by the true answer, though the clock stands still", async () => {
+  test("is followed by the real response, even with a frozen clock", async () => {
     const made = withFault("delay: 1ms", "  clock: { frozen: true }\n");
     const { status, text } = await made.call("ping", { key });
     expect([status, text]).toEqual([200, PING]);
@@ -198,7 +198,7 @@ describe("a fault that delays", () => {
     });
   });
 
-  test("makes the later checks wait, so that others are answered before", async () => {
+  test("delays the later checks, so that other requests get their responses first", async () => {
     const made = withFault("times: 1, delay: 1d");
     const slow = made.call("ping", { key: "mst_acme_once" });
     expect((await made.call("ping", { key: "mst_acme_once" })).status).toBe(200);
@@ -227,7 +227,7 @@ describe("if no fault is on the way", () => {
     "endpoint: orders, delay: 1d",
     "after: 1, delay: 1d",
     "key: mst_acme_none, delay: 1d",
-  ])("a list is answered without a promise: %s", (fault) => {
+  ])("a list is returned without a promise: %s", (fault) => {
     expect(withFault(fault).api.fetch(requestOf("products", { key }))).toBeInstanceOf(Response);
   });
 });
@@ -252,7 +252,7 @@ describe("a fault that drops the connection", () => {
   const ask = async ({ api }: Listened, target: EndpointName, call: CallOptions = { key }) =>
     api.fetch(requestOf(target, call));
 
-  test("before the answer sends nothing of it", async () => {
+  test("before the response sends nothing of it", async () => {
     const answer = await ask(dropping("drop: before"), "ping");
     expect(await readOn(answer)).toEqual({ text: "", cut: true });
     const headers = { connection: "close", "content-length": "1" };
@@ -275,7 +275,7 @@ describe("a fault that drops the connection", () => {
     ]);
   });
 
-  test("midway cuts an answer that is no success, too, and loses the whole of one without a body", async () => {
+  test("midway also cuts an error response, and drops a response without a body as a whole", async () => {
     const call = { key: "mst_acme_none" };
     const refusal = await ask(dropping("drop: midway"), "orders", call);
     expect(refusal.headers.get("www-authenticate")).toContain("insufficient_scope");
@@ -284,7 +284,7 @@ describe("a fault that drops the connection", () => {
     expect([empty.status, await readOn(empty)]).toEqual([503, { text: "", cut: true }]);
   });
 
-  test.each(["before", "midway"])("%s loses the whole answer to a HEAD", async (drop) => {
+  test.each(["before", "midway"])("%s drops the whole response to HEAD", async (drop) => {
     const answer = await ask(dropping(`drop: ${drop}`), "ping", { key, method: "HEAD" });
     expect([answer.status, await readOn(answer)]).toEqual([503, { text: "", cut: true }]);
   });
@@ -300,7 +300,7 @@ describe("a fault that drops the connection", () => {
   test.each([
     ["before", "closed the connection before the response"],
     ["midway", "closed the connection in the middle of the response"],
-  ])("%s is recorded with the answer that was lost", async (drop, deed) => {
+  ])("%s is recorded with the response that was dropped", async (drop, deed) => {
     const hints = [`${ORIGIN} ${deed} (hit 1)`];
     for (const target of Object.keys(ENDPOINTS) as EndpointName[]) {
       const made = dropping(`drop: ${drop}`);

@@ -25,7 +25,7 @@ describe("ping", () => {
     [key, '["catalog:read","orders:read","checkout:links"]'],
     ["mst_acme_links", '["checkout:links"]'],
     ["mst_acme_none", "[]"],
-  ])("answers %s its merchant and scopes", async (token, scopes) => {
+  ])("returns the merchant and scopes of %s", async (token, scopes) => {
     const { status, text } = await sandbox().call("ping", { key: token });
     const rest = '"environment":"SANDBOX","liveEnabled":false';
     expect(status).toBe(200);
@@ -33,7 +33,7 @@ describe("ping", () => {
   });
 });
 
-test("products answers the identities of the merchant's products, of every status", async () => {
+test("products returns the identities of the merchant's products, of every status", async () => {
   const { status, text } = await sandbox().call("products", { key });
   const products = [
     `{"id":"${IDS.atlas}","publicCode":"ATLAS-1","status":"PUBLISHED","currency":"EUR","version":4}`,
@@ -43,7 +43,7 @@ test("products answers the identities of the merchant's products, of every statu
   expect(text).toBe(`[${products.join(",")}]`);
 });
 
-test("orders answers the merchant's orders, the newest first", async () => {
+test("orders returns the merchant's orders, newest first", async () => {
   const { status, text } = await sandbox().call("orders", { key });
   const orders = [
     `{"id":"${IDS.lastOrder}","productId":"${IDS.draft}","state":"REFUNDED","currency":"USD",` +
@@ -62,7 +62,7 @@ test("a merchant without products and orders gets two empty lists", async () => 
   expect((await call("orders", { key })).text).toBe("[]");
 });
 
-test("an amount is answered as the digits that were seeded, however many", async () => {
+test("an amount is returned with the digits that were seeded, however many", async () => {
   const digits = fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 1, maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(digits, digits, async (amount, refunded) => {
@@ -89,7 +89,7 @@ describe("a creation time", () => {
     ["2026-12-31T23:30:00.999999-01:00", "2027-01-01T00:30:00.999999Z"],
     ["now", "2026-10-17T09:00:00.000Z"],
     ["now-1d12h30m15s250ms", "2026-10-15T20:29:44.750Z"],
-  ])("seeded as %s is answered as %s", async (written, answered) => {
+  ])("seeded as %s is returned as %s", async (written, answered) => {
     expect(await ordersOf(`amountMinor: 1, createdAt: "${written}"`)).toMatchObject([
       { createdAt: answered },
     ]);
@@ -120,7 +120,7 @@ describe("a creation time", () => {
   });
 });
 
-test("ids that are seeded in upper case are answered in lower case", async () => {
+test("ids that are seeded in upper case are returned in lower case", async () => {
   const upper = (id: string) => id.toUpperCase();
   const seeds = `
 merchants: [{ slug: acme, id: ${upper(IDS.acme)} }]

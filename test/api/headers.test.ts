@@ -26,7 +26,7 @@ const withHeaders = (call: CallOptions, headers: Record<string, string>): CallOp
   headers: { ...call.headers, ...headers },
 });
 
-describe.each(KINDS)("an answer of %d by %s to %j", (status, target, call) => {
+describe.each(KINDS)("a response %d to %s %j", (status, target, call) => {
   test("is JSON, not stored, with an id that the record has too", async () => {
     const { call: ask, records } = sandbox();
     const answer = await ask(target, call);
@@ -67,7 +67,7 @@ describe.each(KINDS)("an answer of %d by %s to %j", (status, target, call) => {
   });
 });
 
-test("no two answers have the same id, of whatever worlds", async () => {
+test("no two responses have the same id, even in different worlds", async () => {
   const { call, worlds } = sandbox();
   worlds.create("other");
   const ids = new Set<string>();
@@ -79,7 +79,7 @@ test("no two answers have the same id, of whatever worlds", async () => {
 
 describe("HEAD", () => {
   test.each(KINDS.filter(([, target]) => target !== "checkout-links"))(
-    "answers %d by %s to %j as GET does, without the body",
+    "responds with %d to %s %j as to GET, without the body",
     async (_status, target, { method: _method, ...call }) => {
       const get = await sandbox().call(target, { ...call, method: "GET" });
       const head = await sandbox().call(target, { ...call, method: "HEAD" });
@@ -103,7 +103,7 @@ products: [{ publicCode: Ä€😀, merchant: acme, currency: EUR }]
     expect(head.headers["content-length"]).toBe(`${get.text.length + 1 + 2 + 2}`);
   });
 
-  test("says 0 where the body is empty", async () => {
+  test("is 0 for an empty body", async () => {
     const { call } = sandbox({ seeds: `${SEEDS}  errorBody: empty\n` });
     expect((await call("ping", { method: "HEAD" })).headers["content-length"]).toBe("0");
   });

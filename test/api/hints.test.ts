@@ -105,7 +105,7 @@ describe("the log hints at", () => {
   });
 });
 
-test("a record holds what was asked, what was answered, and when on the world's clock", async () => {
+test("a record has the request, the response, and the time on the world's clock", async () => {
   const { call, records, pass } = sandbox();
   pass(60);
   const { id } = await call("ping", { key, query: "a=1" });

@@ -25,12 +25,12 @@ const PING = "/api/v1/integration/ping";
 const headers = { Authorization: "Bearer mst_acme_full" };
 
 describe("the API", () => {
-  test.each(OWN)("answers who asks %p", async (host) => {
+  test.each(OWN)("accepts a request to %p", async (host) => {
     expect((await here().api.fetch(sent(host, PING, { headers }))).status).toBe(200);
   });
 
   test.each(FOREIGN)(
-    "answers 421 to who asks %p, and the log says which flag helps",
+    "responds with 421 to a request to %p, and the log names the flag that allows it",
     async (host) => {
       const made = here();
       const response = await made.api.fetch(sent(host, PING, { headers }));
@@ -54,12 +54,12 @@ describe("the API", () => {
     }
   });
 
-  test("answers the program itself, which sends no Host, by any address", async () => {
+  test("accepts the program's own requests, which have no Host, at any address", async () => {
     expect((await here().call("ping", { key: "mst_acme_full" })).status).toBe(200);
   });
 
   test.each([undefined, "0.0.0.0", "::", "192.168.1.7", "sandbox"])(
-    "answers any name where the host is %p",
+    "accepts any name when the host is %p",
     async (host) => {
       const made = sandbox({ host });
       const response = await made.api.fetch(sent("sandbox.team.svc", PING, { headers }));
@@ -71,22 +71,32 @@ describe("the API", () => {
 describe("the shop", () => {
   const CHECKOUT = `/checkout/${IDS.atlas}`;
 
-  test.each(OWN)("answers who asks %p", async (host) => {
+  test.each(OWN)("accepts a request to %p", async (host) => {
     expect((await here().hosted.fetch(sent(host, CHECKOUT))).status).toBe(200);
   });
 
-  test.each(FOREIGN)("answers 421 to who asks %p, and says which flag helps", async (host) => {
-    const made = here();
-    for (const path of ["/", "/p/ATLAS-1", CHECKOUT, "/openapi.json", "/assets/style.css", "/x"]) {
-      const response = await made.hosted.fetch(sent(host, path));
-      expect(response.status).toBe(421);
-      expect(await response.text()).toContain("start it with --allow-host NAME");
-    }
-    const form = await made.hosted.fetch(sent(host, CHECKOUT, { method: "POST", body: "a=b" }));
-    expect(form.status).toBe(421);
-  });
+  test.each(FOREIGN)(
+    "responds with 421 to a request to %p and names the flag that allows it",
+    async (host) => {
+      const made = here();
+      for (const path of [
+        "/",
+        "/p/ATLAS-1",
+        CHECKOUT,
+        "/openapi.json",
+        "/assets/style.css",
+        "/x",
+      ]) {
+        const response = await made.hosted.fetch(sent(host, path));
+        expect(response.status).toBe(421);
+        expect(await response.text()).toContain("start it with --allow-host NAME");
+      }
+      const form = await made.hosted.fetch(sent(host, CHECKOUT, { method: "POST", body: "a=b" }));
+      expect(form.status).toBe(421);
+    },
+  );
 
-  test("answers any name where other machines reach it", async () => {
+  test("accepts any name when it is reachable from other machines", async () => {
     const made = sandbox({ host: "0.0.0.0" });
     expect((await made.hosted.fetch(sent("sandbox.team.svc", CHECKOUT))).status).toBe(200);
   });

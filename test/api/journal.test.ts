@@ -6,7 +6,7 @@ const key = "mst_acme_full";
 const entriesOf = ({ worlds }: TestSandbox) => worlds.default.journal.list();
 
 describe("an entry", () => {
-  test("holds what was asked, what was answered, and when on the world's clock", async () => {
+  test("has the request, the response, and the time on the world's clock", async () => {
     const made = sandbox();
     made.pass(60);
     const headers = { "User-Agent": "shop/1.0" };
@@ -41,7 +41,7 @@ describe("an entry", () => {
     ]);
   });
 
-  test("is null where there was no endpoint and no key", async () => {
+  test("is null without an endpoint or a key", async () => {
     const made = sandbox();
     const { id, text } = await made.call("/");
     expect(entriesOf(made)).toEqual([
@@ -88,7 +88,7 @@ describe("an entry", () => {
     expect(journal.list({ status: 200 })).toEqual([]);
   });
 
-  test("is there from the request on, and completed by the answer", async () => {
+  test("exists from the request on, and the response completes it", async () => {
     const made = sandbox({ seeds: `faults: [{ endpoint: ping, delay: 1d }]\n${SEEDS}` });
     const answer = made.api.fetch(requestOf("ping", { key }));
     await made.call("products", { key });
@@ -106,7 +106,7 @@ describe("an entry", () => {
     expect(entriesOf(made)).toMatchObject([{ status: 200, response: { body: text } }, done]);
   });
 
-  test("says what the log says, of every kind of answer", async () => {
+  test("matches the log for every kind of response", async () => {
     const made = sandbox();
     for (const call of [{}, { key: "unknown-key" }, { key, query: "a=1" }, { key, method: "PUT" }])
       await made.call("ping", call);
@@ -151,7 +151,7 @@ describe("a body", () => {
     ]);
   });
 
-  test("is null where it was not read, and in the answer to a HEAD", async () => {
+  test("is null if it was not read, and in the response to HEAD", async () => {
     const made = sandbox();
     await made.call("checkout-links", { key: "unknown-key", body: "{}" });
     await made.call("checkout-links", { key, body: "x".repeat(64 * 1024 + 1) });
@@ -183,7 +183,7 @@ describe("a body", () => {
     ["a".repeat(9_000), `${"a".repeat(4_096)}… (cut at 4 KiB of 9000 bytes)`],
     ["€".repeat(2_000), `${"€".repeat(1_365)}… (cut at 4 KiB of 6000 bytes)`],
   ])(
-    "is cut at 4 KiB, between two characters, where there are more than 4 Mi of them",
+    "is cut at 4 KiB, between two characters, if it has more than 4 Mi of them",
     async (body, shown) => {
       const made = sandbox();
       await made.call("checkout-links", { key, body });
@@ -216,7 +216,7 @@ describe("a key of another sandbox is masked", () => {
     [{ "Proxy-Authorization": "Basic dXNlcjpwYXNz" }, { "proxy-authorization": "Basic dXNl…Nz" }],
     [{ "X-Auth-Token": "of-another" }, { "x-auth-token": "of-a…er" }],
     [{ "X-Trace": "of-another" }, { "x-trace": "of-another" }],
-  ])("where the header tells that it is one", async (headers, shown) => {
+  ])("if the header says that it is one", async (headers, shown) => {
     const made = sandbox();
     await made.call("ping", { headers });
     expect(entriesOf(made)[0]?.request.headers).toEqual(shown);
@@ -227,7 +227,7 @@ describe("a key of another sandbox is masked", () => {
     ["api%5Fkey=of-another", "api_key=of-a…er"],
     ["key=", "key="],
     ["a=b=c", "a=b=c"],
-  ])("where the parameter tells: %s", async (query, shown) => {
+  ])("if the parameter says so: %s", async (query, shown) => {
     const made = sandbox();
     await made.call("/", { query });
     expect(entriesOf(made)[0]?.path).toBe(`/?${shown}`);

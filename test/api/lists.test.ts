@@ -80,7 +80,7 @@ describe("orders", () => {
     expect(await idsOf(seeds)).toEqual([2, 1, 3].map(orderId));
   });
 
-  test.each([49, 50, 51, 120])("of %d are answered as fifty at most", async (count) => {
+  test.each([49, 50, 51, 120])("of %d return at most fifty", async (count) => {
     const all = numbers(1, count);
     const newest = all.toReversed().slice(0, 50).map(orderId);
     const seeds = (listOrder: string) =>
@@ -118,7 +118,7 @@ describe("orders", () => {
 });
 
 describe("products", () => {
-  test.each([49, 50, 51])("of %d are answered as seeded, fifty at most", async (count) => {
+  test.each([49, 50, 51])("of %d are returned as seeded, at most fifty", async (count) => {
     const codes = numbers(0, Math.min(count, 50) - 1).map((n) => `P${n}`);
     expect(await codesOf(productsOf(count))).toEqual(codes);
     expect(await codesOf(productsOf(count, "oldest"))).toEqual(codes);

@@ -87,7 +87,7 @@ test("a request without Content-Type is rejected with 400", async () => {
   ]);
 });
 
-test("a good body in another Content-Encoding is no JSON", async () => {
+test("a valid body in another Content-Encoding is not JSON", async () => {
   const bytes = new Uint8Array(Bun.gzipSync(bodyFor(IDS.atlas)));
   const { status } = await sandbox().call("checkout-links", {
     key: "mst_acme_links",

@@ -40,7 +40,7 @@ test("an unknown, a foreign and an unpublished product differ in nothing but the
   }
 });
 
-test.each(MISSING)("the log tells a product that is %s", async (_kind, productId, why) => {
+test.each(MISSING)("the log reports a product that is %s", async (_kind, productId, why) => {
   const { call, records } = sandbox();
   await call("checkout-links", ask(productId));
   expect(records.map((record) => record.why)).toEqual([why]);

@@ -70,7 +70,7 @@ describe("the order of checks", () => {
     expect(await fail(earlier, later)).toBe(answer);
   });
 
-  test("of any failing checks the first is answered", async () => {
+  test("of several failing checks the first decides the response", async () => {
     for (let bits = 1; bits < 2 ** CHECKS.length; bits++) {
       const failing = CHECKS.filter((_, index) => bits & (1 << index));
       const names = failing.map(([check]) => check);

@@ -17,7 +17,7 @@ const draft = (capacity: number, refillPerSecond: number) =>
   );
 
 describe("under `rateLimitHeaders: draft`", () => {
-  test("every answer from the bucket on tells policy, tokens left and seconds to the next", async () => {
+  test("every response after the bucket check shows the policy, the tokens left and the seconds to the next", async () => {
     const { call, pass } = sandbox({ seeds: draft(5, 0.4) });
     const body = bodyFor(IDS.atlas);
     const answers = [
@@ -75,7 +75,7 @@ describe("under `rateLimitHeaders: draft`", () => {
     ]);
   });
 
-  test("answers that come before the bucket tell nothing of it", async () => {
+  test("responses from checks before the bucket show nothing about it", async () => {
     const { call } = sandbox({ seeds: draft(5, 1) });
     const answers = [
       await call("ping"),
@@ -91,7 +91,7 @@ test.each([
   ["where the settings say none", "rateLimitHeaders: none"],
   ["where the settings say nothing", ""],
   ["where there is no limit", "rateLimit: off, rateLimitHeaders: draft"],
-])("no header tells of the bucket %s", async (_name, settings) => {
+])("no header shows the bucket %s", async (_name, settings) => {
   const { headers } = await sandbox({ seeds: seedsOf(settings) }).call("ping", { key });
   expect(headers).toEqual({ "cache-control": "no-store", "content-type": "application/json" });
 });

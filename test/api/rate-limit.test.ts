@@ -36,7 +36,7 @@ async function countAllowed({ call }: TestSandbox, options: CallOptions): Promis
   return 1_000;
 }
 
-test("exactly as many requests as the bucket holds are answered, then 429 with Retry-After", async () => {
+test("exactly as many requests succeed as the bucket holds, then 429 with Retry-After", async () => {
   const { call } = sandbox({ seeds: SEEDS });
   for (let n = 0; n < 3; n++) expect((await call("ping", { key })).status).toBe(200);
   const { id, text, ...rest } = await call("ping", { key });
@@ -71,7 +71,7 @@ describe("a token is spent by", () => {
     [403, "orders", { key: "mst_acme_none" }],
     [403, "ping", { key: "mst_closed_full" }],
     [404, "checkout-links", { key, body: bodyFor(IDS.unknown) }],
-  ])("an answer of %d by %s to %j", async (status, target, call) => {
+  ])("a response %d to %s %j", async (status, target, call) => {
     const made = sandbox({ seeds: SEEDS });
     expect((await made.call(target, call)).status).toBe(status);
     expect(await countAllowed(made, { key: call.key ?? "" })).toBe(2);
@@ -85,7 +85,7 @@ describe("no token is spent by", () => {
     [401, "ping", { headers: { Authorization: key } }],
     [404, "/nothing", { key }],
     [405, "ping", { key, method: "DELETE" }],
-  ])("an answer of %d by %s to %j", async (status, target, call) => {
+  ])("a response %d to %s %j", async (status, target, call) => {
     const made = sandbox({ seeds: SEEDS });
     for (let n = 0; n < 10; n++) expect((await made.call(target, call)).status).toBe(status);
     expect(await countAllowed(made, { key })).toBe(3);
@@ -140,7 +140,7 @@ describe("the limit is", () => {
   });
 });
 
-test("100 requests and 50 a second are the limit if nothing is said", async () => {
+test("the default limit is 100 requests and 50 a second", async () => {
   const made = sandbox({ seeds: seedsOf("") });
   await countAllowed(made, { key });
   made.pass(1);

@@ -128,7 +128,7 @@ describe("on the wire", () => {
     return received;
   }
 
-  test("transfer: chunked sends a body in many pieces", async () => {
+  test("transfer: chunked sends a body in many chunks", async () => {
     const received = await exchange({ transfer: "chunked" }, (text) => text.endsWith("0\r\n\r\n"));
     const [head = "", body = ""] = received.split("\r\n\r\n");
     expect(head.toLowerCase()).toContain("transfer-encoding: chunked");

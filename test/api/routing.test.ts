@@ -7,7 +7,7 @@ const key = "mst_acme_full";
 const PREFIX = "/api/v1/integration";
 const HEADERS = { "cache-control": "no-store", "content-type": "application/json" };
 
-describe("404 route_not_found is answered", () => {
+describe("the response is 404 route_not_found", () => {
   test.each<`/${string}`>([
     "/",
     "/api/v1/integration",
@@ -70,7 +70,7 @@ describe.each(Object.values(ENDPOINTS))("$name", ({ name, method, path, success 
   const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
   const wrong = methods.filter((other) => !allow.split(", ").includes(other));
 
-  test.each(wrong)("answers 405 with Allow to %s, with a key and without", async (other) => {
+  test.each(wrong)("responds with 405 and Allow to %s, with and without a key", async (other) => {
     const { call } = sandbox();
     for (const options of [{ method: other }, { method: other, key }]) {
       const { id, text, ...rest } = await call(path, options);

@@ -254,7 +254,7 @@ const OTHERS: readonly Case[] = [
 ];
 
 test.each([...UNAUTHORIZED, ...FORBIDDEN, ...OTHERS])(
-  "the log says why %d is answered at %s to %j",
+  "the log says why the response is %d to %s %j",
   async (status, target, call, why) => {
     const { call: ask, records } = sandbox();
     expect((await ask(target, call)).status).toBe(status);
@@ -262,7 +262,7 @@ test.each([...UNAUTHORIZED, ...FORBIDDEN, ...OTHERS])(
   },
 );
 
-test("the log says of a 429 that a frozen clock brings no token back", async () => {
+test("the log of a 429 says that a frozen clock does not refill the bucket", async () => {
   const { call, records } = sandbox({ overrides: { frozen: true } });
   for (let n = 0; n < 2; n++) await call("ping", { key: "mst_acme_once" });
   expect(records.at(-1)?.why).toEndWith(
@@ -270,7 +270,7 @@ test("the log says of a 429 that a frozen clock brings no token back", async () 
   );
 });
 
-test("the log says why 429 is answered", async () => {
+test("the log says why the response is 429", async () => {
   const { call, records } = sandbox();
   for (let n = 0; n < 2; n++) await call("ping", { key: "mst_acme_once" });
   expect(records.map((record) => record.why)).toEqual([
@@ -280,7 +280,7 @@ test("the log says why 429 is answered", async () => {
   ]);
 });
 
-test("a reason is never in the answer", async () => {
+test("a reason is never in the response", async () => {
   const { call, records } = sandbox();
   for (const [, target, options] of [...UNAUTHORIZED, ...FORBIDDEN, ...OTHERS]) {
     const { text, headers } = await call(target, options);

@@ -27,7 +27,7 @@ export const REASONS = {
       "and the rest is the executable's own data.",
   ],
   growth: [
-    "Two servers of the same program and size differ by as much: eight pairs, each started anew, were at 0.82 to 1.08 " +
+    "Two servers of the same program and size differ by as much: eight pairs, each started again, were at 0.82 to 1.08 " +
       "of each other, as a process keeps the luck of how it lies in memory. Of two runs of all this, no row was below in " +
       "both.",
   ],

@@ -45,7 +45,7 @@ Medians, with quartiles in brackets. 32 connections, 200 ms at a time. Taken 202
 `);
 });
 
-test("tells what is missing to a target, if one is missed", () => {
+test("gives the reasons only if a target is missed", () => {
   const reasons = ["It counts."];
   const report = (atLeast: number) =>
     formatReport({

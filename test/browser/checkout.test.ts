@@ -229,7 +229,7 @@ describe.skipIf(CHROMIUM === undefined).each([
     expect((await listOrders())[0]).toMatchObject({ state, amountMinor: "4900", refundedMinor });
   });
 
-  test("takes no form from a page of another origin, whose token is good", async () => {
+  test("rejects a form from a page of another origin, even with a valid token", async () => {
     const before = await idsOf();
     await openCheckout();
     const form = await page.locator("form").evaluate((element) => element.outerHTML);

@@ -187,7 +187,7 @@ describe.skipIf(CHROMIUM === undefined)("a rejected request", () => {
       await expectSound(page);
     });
 
-    test("by a path that is none, and says so at the field", async () => {
+    test("with an unknown path, and shows the error at the field", async () => {
       const { page, world } = await open();
       await ask(world, "ping");
       const [{ id = "" } = {}] = world.requests();

@@ -32,7 +32,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
     await (await made.sandbox.sandbox.api.fetch(new Request(url, { headers }))).text();
   }
 
-  test("shows each request as it is answered, with the why and the hints", async () => {
+  test("shows each request when it completes, with its reason and hints", async () => {
     const { page, world } = await open();
     world.clock.set({ now: "2026-10-17T09:00:00Z", frozen: true });
     expect(await page.locator(".empty").isVisible()).toBe(true);
@@ -65,7 +65,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
     }
   });
 
-  describe("shows all of a request at an address of its own", () => {
+  describe("shows the whole request at its own address", () => {
     test("that a row leads to, as text", async () => {
       const { page, world } = await open();
       const evil = '<img src=x onerror="document.title=1">';
@@ -167,7 +167,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
       expect(statuses).toEqual(["401", "200"]);
     });
 
-    test("but not where its body was never read, and says so", async () => {
+    test("but not if its body was never read, and says so", async () => {
       const { page, world } = await open();
       await ask(world, "checkout-links", "mst_nobody_knows");
       await rows(page, "#log", 1);
@@ -313,7 +313,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
     await running.close(0);
   });
 
-  test("shows a connection that was dropped as one, in its row, the chart and the counts", async () => {
+  test("shows a dropped connection as such in its row, the chart and the counts", async () => {
     const { page, world } = await open();
     await world.faults.set([
       { endpoint: "ping", drop: "before" },
@@ -336,7 +336,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
     await expectSound(page);
   });
 
-  test("draws how much was asked lately, and how it was answered", async () => {
+  test("draws the recent requests by the status of their responses", async () => {
     const { page, world } = await open();
     const height = async () => (await page.locator("#chart").boundingBox())?.height;
     const before = await height();
@@ -412,7 +412,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
       expect(await idsOn(page)).toEqual(idsOf(world));
     });
 
-    test("where the sandbox can't be reached for a while, and says so", async () => {
+    test("while the sandbox can't be reached, and says so", async () => {
       const { sandbox, ...running } = await startSandbox({ port: 0 });
       const listened = { hostname: "127.0.0.1", fetch: sandbox.hosted.fetch };
       const first = await listen({ ...listened, port: 0 });

@@ -34,7 +34,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       expect(troublesOf(page)).toEqual([]);
     });
 
-    test("that is rejected is told of next to the form, and what was typed stays", async () => {
+    test("that is rejected shows its error next to the form and keeps the input", async () => {
       const { page, world } = await open("/keys");
       await page.getByText("New key").click();
       const key = page.getByLabel("Key", { exact: true });
@@ -56,7 +56,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       expect(await ask(world, "ping", "long_enough_now")).toBe(200);
     });
 
-    test("of a merchant that is none is rejected in the words of seeds", async () => {
+    test("of an unknown merchant is rejected with the same message as in seeds", async () => {
       const { page } = await open("/keys");
       await page.getByText("New key").click();
       await page.getByLabel("Merchant", { exact: true }).fill("acmé");
@@ -98,7 +98,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("mst_ember_full");
     });
 
-    test("is found by the server, as one types", async () => {
+    test("is searched by the server while typing", async () => {
       const { page } = await open("/keys");
       await page.getByRole("searchbox", { name: /^Find (?!requests)/ }).fill("ember");
       expect(await rows(page, ".list", 2)).toEqual([
@@ -289,7 +289,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       expect(troublesOf(page)).toEqual([]);
     });
 
-    test("is rejected by a name that is taken, or a scenario that is none", async () => {
+    test("is rejected if its name is taken or its scenario is unknown", async () => {
       const { page } = await open("/worlds");
       await page.getByText("New world").click();
       await page.getByLabel("Name", { exact: true }).fill("default");
@@ -343,7 +343,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       expect(text).toContain("status: revoked");
     });
 
-    test("that is dropped elsewhere is said to be gone", async () => {
+    test("that is dropped elsewhere is shown as gone", async () => {
       const { page, world } = await open();
       world.drop();
       await page.locator("#away", { hasText: "This world is gone" }).waitFor();
@@ -526,7 +526,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
   });
 
   test.each(["", "/faults"])(
-    "a login that stands in the address of /dashboard%s works as one that is typed",
+    "a login in the address of /dashboard%s works like one that is typed",
     async (path) => {
       const running = await startSandbox({ port: 0, controlToken: "s3cret-of-16-characters" });
       const address = `${running.hostedUrl.replace("//", "//any:s3cret-of-16-characters@")}/dashboard`;

@@ -210,7 +210,7 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await page.context().close();
   });
 
-  test("keeps the example in sight whose language is changed", async () => {
+  test("keeps an example in view when its language changes", async () => {
     const page = await open("/docs#checkout-links");
     const tabs = page.locator("#checkout-links").locator("xpath=../..").locator(".languages");
     const top = async () => (await tabs.boundingBox())?.y ?? 0;

@@ -118,7 +118,7 @@ describe.skipIf(CHROMIUM === undefined)("a web page in Chromium", () => {
     await page.context().close();
   });
 
-  test("gets and changes nothing by a name of its own that now leads here", async () => {
+  test("reads and changes nothing through its own name that now resolves to this machine", async () => {
     await useUp();
     await open(`${addressOf(hosted, "rebound.test")}/`);
     const statuses = await page.evaluate(askAsProgramsDo);
@@ -127,7 +127,7 @@ describe.skipIf(CHROMIUM === undefined)("a web page in Chromium", () => {
     await page.context().close();
   });
 
-  test("reads no order and forges none by a name of its own that now leads here", async () => {
+  test("reads no order and creates none through its own name that now resolves to this machine", async () => {
     await open(`${addressOf(hosted, "rebound.test")}/`);
     const checkout = `/checkout/${IDS.atlas}`;
     const before = made.worlds.default.state.orderCount;

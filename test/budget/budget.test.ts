@@ -27,14 +27,14 @@ const NOT_AT_THE_START = [
 ];
 
 describe("a start", () => {
-  test("on the embedded seeds loads no page, no control API and no YAML until it has answered", async () => {
+  test("on the embedded seeds loads no page, no control API and no YAML before its first response", async () => {
     const loaded = await listModules([]);
     const unneeded = [...NOT_AT_THE_START, "yaml/dist/", "seeds/yaml/", "node:fs"];
     expect(loaded).toContain("src/sandbox.ts");
     expect(loaded.filter((path) => unneeded.some((part) => path.includes(part)))).toEqual([]);
   });
 
-  test("on a seeds directory loads no page and no control API until it has answered", async () => {
+  test("on a seeds directory loads no page and no control API before its first response", async () => {
     // Why: not watched, as that begins whenever it can.
     const loaded = await listModules(["--seeds", SEEDS, "--no-watch"]);
     expect(loaded).toContain("src/seeds/load.ts");
@@ -44,7 +44,7 @@ describe("a start", () => {
   });
 });
 
-test("what is built is no larger than it may be", async () => {
+test("the build output stays within its size limits", async () => {
   const sizes = await measureSizes();
   const tooLarge = Object.entries(sizes).filter(([what, size]) => size > (MOST_BYTES[what] ?? 0));
   expect(Object.fromEntries(tooLarge)).toEqual({});

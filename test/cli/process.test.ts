@@ -25,7 +25,7 @@ describe.each(["SIGINT", "SIGTERM"] as const)("%s", (signal) => {
     await idle.closed;
   });
 
-  test("lets a request in flight have its answer first", async () => {
+  test("completes a request in flight first", async () => {
     await using program = await start();
     const idle = await idleConnection(program.baseUrl);
     const busy = await busyConnection(program.baseUrl);
@@ -52,7 +52,7 @@ describe.each(["SIGINT", "SIGTERM"] as const)("%s", (signal) => {
 });
 
 describe("npm start", () => {
-  test("passes on what ends it, and leaves no process behind", async () => {
+  test("passes on the signal that ends it, and leaves no process running", async () => {
     const line = ["npm", "start", "--silent", "--", "--port", "0", "--log", "json"];
     const cwd = join(import.meta.dir, "../..");
     await using npm = Bun.spawn(line, { cwd, stdout: "pipe", stderr: "pipe" });

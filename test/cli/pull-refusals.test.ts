@@ -135,7 +135,7 @@ describe("pull ends with 1 and writes nothing where a server", () => {
     expect(asked).toEqual([`GET ${PATH}/ping Bearer ${KEY}`]);
   });
 
-  test("does not answer in time, at all or to the end", async () => {
+  test("does not respond in time, at all or to the end", async () => {
     const half = () => new Response(new ReadableStream({ start: (body) => body.enqueue("[") }));
     for (const orders of [() => new Promise<Response>(() => {}), half]) {
       const { asked: _asked, ...pulled } = await pull({ orders }, ["--timeout", "50ms"]);
@@ -153,7 +153,7 @@ describe("pull ends with 1 and writes nothing where a server", () => {
     expect(await pullFrom(url)).toEqual(refused(message));
   });
 
-  test("breaks its answer off", async () => {
+  test("breaks off its response", async () => {
     using rude = Bun.listen({
       hostname: "127.0.0.1",
       port: 0,
@@ -172,7 +172,7 @@ describe("pull ends with 1 and writes nothing where a server", () => {
     );
   });
 
-  test("never ends its answer", async () => {
+  test("never ends its response", async () => {
     const blanks = new Uint8Array(1024 * 1024).fill(0x20);
     let sent = 0;
     const body = () =>
@@ -191,7 +191,7 @@ describe("pull ends with 1 and writes nothing where a server", () => {
   });
 });
 
-describe("pull tells of a breach of the contract", () => {
+describe("pull reports a breach of the contract", () => {
   const breach = (name: string, ...lines: readonly string[]) =>
     refused(
       [
@@ -270,7 +270,7 @@ describe("pull tells of a breach of the contract", () => {
   });
 });
 
-describe("pull rejects an answer that repeats the key", () => {
+describe("pull rejects a response that repeats the key", () => {
   const echo = (place: string) =>
     refused(
       `Cannot pull from URL: it repeats the key in ${place}, and seeds must not contain it.\n  Report this to the operator of the server: responses must not contain keys.`,
@@ -357,7 +357,7 @@ describe("pull rejects what seeds can't hold", () => {
     );
   });
 
-  test("a scope that is held twice, which they answer once", async () => {
+  test("a scope that is held twice, which they return once", async () => {
     const scopes = ["orders:read", "orders:read", "catalog:read"];
     const { asked: _asked, ...pulled } = await pull({ ping: { ...ping, scopes } });
     expect(pulled).toEqual(

@@ -95,7 +95,7 @@ describe("run", () => {
     expect(stderr).not.toContain("warning");
   });
 
-  test("tells a bug by its stack and ends with exit code 1", async () => {
+  test("prints the stack of a bug and ends with exit code 1", async () => {
     const terminal = fakeTerminal();
     const broken = Object.defineProperty(terminal, "env", {
       get: () => {

@@ -45,7 +45,7 @@ describe("the table of statements", () => {
     expect(missing.map(({ id, section }) => `${section} ${id}`)).toEqual([]);
   });
 
-  test("says of every statement without a check why there is none", () => {
+  test("gives a reason for every statement without a check", () => {
     const mute = STATEMENTS.filter(({ checks, but }) => checks.length === 0 && but === undefined);
     expect(mute).toEqual([]);
   });

@@ -24,7 +24,7 @@ describe("createKeyRedactor", () => {
     expect(mask(`${KEY}-read, ${KEY}`)).toBe("<read-only key>, <full key>");
   });
 
-  test("leaves all else as it is, if there is not a key too", () => {
+  test("leaves text without a key unchanged, even if a configured key is empty", () => {
     expect(mask("a text")).toBe("a text");
     expect(createKeyRedactor({ full: "" })("a text")).toBe("a text");
   });

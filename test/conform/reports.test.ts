@@ -55,7 +55,7 @@ function write(report: Report, run = RUN): string {
 }
 
 describe("the report as TAP 14", () => {
-  test("says what the run says", () => {
+  test("matches the result of the run", () => {
     const { version, plan, ok, bailout, points, comments } = readTap(write(tapReport));
     expect({ version, plan, ok, bailout }).toEqual({
       version: 14,
@@ -101,7 +101,7 @@ describe("the report as TAP 14", () => {
 });
 
 describe("the report as JUnit XML", () => {
-  test("says what the run says", () => {
+  test("matches the result of the run", () => {
     const named = (id: string) => `${id} is #1 of \\ <all> & "more" (${id})`;
     expect(readXml(write(junitReport))).toEqual({
       name: "testsuites",
@@ -182,7 +182,7 @@ describe("the report as JUnit XML", () => {
 });
 
 describe("the report as JSON", () => {
-  test("says what the run says", () => {
+  test("matches the result of the run", () => {
     expect(JSON.parse(write(jsonReport))).toEqual({
       baseUrl: "http://api.test",
       requests: 7,
@@ -245,7 +245,7 @@ describe("the report as JSON", () => {
 });
 
 describe("the report for people", () => {
-  test("says what the run says, in lines that obey nothing", () => {
+  test("matches the result of the run, with control characters escaped", () => {
     expect(write(prettyReport).split("\n")).toEqual([
       `held     §4.2    ${first.title} (first)`,
       `failed   §4.2    ${second.title} (second)`,
@@ -263,7 +263,7 @@ describe("the report for people", () => {
     ]);
   });
 
-  test("says how many checks did not run where it was stopped", () => {
+  test("says how many checks did not run if it was stopped", () => {
     expect(write(prettyReport, STOPPED)).toEndWith("\nstopped early: 3 checks did not run\n");
   });
 

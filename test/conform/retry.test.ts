@@ -43,7 +43,7 @@ async function run(
 }
 
 describe("a 429", () => {
-  test("is waited out as Retry-After says, and the wait is told", async () => {
+  test("waits as long as Retry-After says, and reports the wait", async () => {
     const { outcomes, slept, told } = await run(refusing(2, { "retry-after": "7" }));
     expect(outcomes).toMatchObject([{ result: "held" }]);
     expect(slept).toEqual([7, 7]);
@@ -62,7 +62,7 @@ describe("a 429", () => {
     ["nothing", {}],
     ["a word", { "retry-after": "soon" }],
     ["a time without another to count from", { "retry-after": "Sat, 17 Oct 2026 09:00:12 GMT" }],
-  ])("is waited out for longer each time where Retry-After says %s", async (_name, headers) => {
+  ])("waits longer each time if Retry-After is %s", async (_name, headers) => {
     expect((await run(refusing(6, headers))).slept).toEqual([1, 2, 4, 8, 10, 10]);
   });
 
@@ -71,7 +71,7 @@ describe("a 429", () => {
     expect(slept).toEqual([1]);
   });
 
-  test("is not waited for longer than is allowed, nor for a moment where that would be too long", async () => {
+  test("never waits longer than allowed, and not at all if the wait would be too long", async () => {
     const halt = await run(refusing(1, { "retry-after": "3600" })).catch((error) => error);
     expect(halt).toBeInstanceOf(Halt);
     expect(halt.cause).toMatchObject({
@@ -102,7 +102,7 @@ describe("a 429", () => {
     expect(server.asked()).toBe(14);
   });
 
-  test("ends the run where it is the answer to everything, in no time if none is allowed", async () => {
+  test("ends the run if it is the response to everything, at once if no wait is allowed", async () => {
     const fetch = async () => new Response("", { status: 429 });
     const halt = await run({ fetch }, { maxWaitMs: 0 }).catch((error) => error);
     expect(halt).toMatchObject({

@@ -119,7 +119,7 @@ describe("the specification", () => {
 });
 
 describe("runChecks", () => {
-  test("tells what it expected and what came", async () => {
+  test("reports what was expected and what was received", async () => {
     const orders = () => new Response("no", { status: 500 });
     const [outcome] = await runAgainst(answering({ orders }), only("orders-answer"));
     expect(outcome && formatOutcome(outcome)).toBe(
@@ -131,7 +131,7 @@ describe("runChecks", () => {
     );
   });
 
-  test("tells of a redirect, and does not follow it", async () => {
+  test("reports a redirect and does not follow it", async () => {
     const asked: string[] = [];
     const orders = async () => Response.redirect("http://other.test/orders", 307);
     const fetch: Fetch = async (url, init) => {
@@ -146,7 +146,7 @@ describe("runChecks", () => {
     expect(new Set(asked)).toEqual(new Set(["api.test manual"]));
   });
 
-  test("expects links to begin with the hosted address that it is told", async () => {
+  test("expects links to begin with the given hosted address", async () => {
     const { api } = sandbox({ seeds: SEEDS });
     const fetch: Fetch = async (url, init) => api.fetch(new Request(url, init));
     const hostedUrl = "http://pay.test";
@@ -172,7 +172,7 @@ describe("runChecks", () => {
     expect(asked).toMatchObject({ result: "skipped", reason: "needs --allow-rate-limit" });
   });
 
-  test("fails the checks that get no answer in time, and goes on", async () => {
+  test("fails the checks that get no response in time, and goes on", async () => {
     const fetch: Fetch = (url, init) =>
       url.endsWith("/orders") ? never(init) : answering({})(url, init);
     const checks = only("orders-answer", "products-answer");
@@ -188,7 +188,7 @@ describe("runChecks", () => {
     ]);
   });
 
-  test("fails the checks whose answer does not end", async () => {
+  test("fails the checks whose response does not end", async () => {
     const orders = () => new Response(endless("x".repeat(1024 * 1024)));
     const [outcome] = await runAgainst(answering({ orders }), only("orders-answer"));
     expect(outcome).toMatchObject({
@@ -197,7 +197,7 @@ describe("runChecks", () => {
     });
   });
 
-  test("fails the checks whose answer is of more values than anybody reads", async () => {
+  test("fails the checks whose response has too many values", async () => {
     const orders = () => new Response(`[${"{},".repeat(4_000_000)}{}]`);
     const [outcome] = await runAgainst(answering({ orders }), only("orders-answer"));
     expect(outcome).toMatchObject({
@@ -206,7 +206,7 @@ describe("runChecks", () => {
     });
   });
 
-  test("fails the checks that an answer breaks off in", async () => {
+  test("fails the checks whose response breaks off", async () => {
     const orders = () => new Response(breaking("the connection was closed"));
     const [outcome] = await runAgainst(answering({ orders }), only("orders-answer"));
     expect(outcome).toMatchObject({
@@ -215,7 +215,7 @@ describe("runChecks", () => {
     });
   });
 
-  test("halts where nothing answers", async () => {
+  test("stops if nothing responds", async () => {
     const refused = new Error("connection refused");
     const running = runAgainst(() => Promise.reject(refused));
     expect(await running.catch((error) => error)).toMatchObject({
@@ -225,7 +225,7 @@ describe("runChecks", () => {
     });
   });
 
-  test.each([401, 403, 404, 500])("halts where every read is answered %i", async (status) => {
+  test.each([401, 403, 404, 500])("stops if every read gets %i", async (status) => {
     const running = runAgainst(async () => new Response("no", { status }));
     const halt: unknown = await running.catch((error) => error);
     expect(halt).toBeInstanceOf(Halt);

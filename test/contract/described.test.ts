@@ -23,7 +23,7 @@ const withPing = (fields: object) => ({
   text: JSON.stringify({ ...ENDPOINTS.ping.response.examples.full.value, ...fields }),
 });
 
-describe("an answer fits the description", () => {
+describe("a response matches the description", () => {
   test.each([
     ["as it is", {}],
     ["without a body to a HEAD", { method: "HEAD", text: "" }],
@@ -35,7 +35,7 @@ describe("an answer fits the description", () => {
   });
 });
 
-describe("an answer does not fit the description", () => {
+describe("a response does not match the description", () => {
   test.each([
     ["the status 204 is not described", { status: 204 }],
     ["the status 200 is not described", { method: "POST" }],
@@ -55,7 +55,7 @@ describe("an answer does not fit the description", () => {
     expect(findUndescribed({ ...PING, ...answer })).toContain(message);
   });
 
-  test("as a header is missing that every such answer has", () => {
+  test("if a header is missing that every such response has", () => {
     const headers = new Headers({ "Content-Type": "application/json" });
     const missing = ["x-request-id", "cache-control", "www-authenticate"];
     expect(findUndescribed({ ...PING, method: "HEAD", text: "", status: 401, headers })).toEqual(

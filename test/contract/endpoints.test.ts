@@ -32,7 +32,7 @@ test("a body is taken where the method brings one", () => {
   }
 });
 
-test("every endpoint may answer the statuses of the specification", () => {
+test("every endpoint may respond with the statuses of the specification", () => {
   for (const { get, post } of Object.values(DOCUMENT.paths)) {
     const errors = Object.keys((get ?? post)?.responses ?? {}).slice(0, -1);
     expect(errors.filter((status) => status >= "400")).toEqual(["400", "401", "403", "404", "429"]);
@@ -56,7 +56,7 @@ describe("an error", () => {
     });
   });
 
-  test("is of a status of the specification, or tells of a wrong address, a bug or a gateway", () => {
+  test("has a status of the specification, or reports a wrong address, a bug or a gateway", () => {
     const beyond = codes.filter((code) => ![400, 401, 403, 404, 429].includes(ERRORS[code].status));
     expect(beyond).toEqual([
       "method_not_allowed",
@@ -77,7 +77,7 @@ describe("a listing", () => {
     expect(createListing(numbers(count))).toEqual({ items, total: count });
   });
 
-  test("is told its total where the items were cut before", () => {
+  test("takes its total if the items were cut before", () => {
     expect(createListing(numbers(50), 120).total).toBe(120);
   });
 });

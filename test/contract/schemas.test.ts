@@ -119,10 +119,13 @@ describe.each(EXAMPLES)("the schema of $name", ({ schema, example, wrong }) => {
     }
   });
 
-  test.each(["extra", "", "__proto__", "constructor"])("refuses a field %j besides", (field) => {
-    const more = Object.defineProperty({ ...example }, field, { value: 1, enumerable: true });
-    expect(v.is(schema, more)).toBe(false);
-  });
+  test.each(["extra", "", "__proto__", "constructor"])(
+    "rejects an additional field %j",
+    (field) => {
+      const more = Object.defineProperty({ ...example }, field, { value: 1, enumerable: true });
+      expect(v.is(schema, more)).toBe(false);
+    },
+  );
 
   test("names its fields in the documented order", () => {
     expect("entries" in schema && Object.keys(schema.entries as object)).toEqual(fields);

@@ -193,7 +193,7 @@ describe("a body", () => {
     expect((await ask("PATCH", path, fields(most + 1))).status).toBe(413);
   });
 
-  test.each([100, 10_000, 3_000_000])("nested %d deep is refused", async (depth) => {
+  test.each([100, 10_000, 3_000_000])("nested %d deep is rejected", async (depth) => {
     const { ask } = controlled();
     const seeds = `{"seeds": {"keys": ${"[".repeat(depth)}${"]".repeat(depth)}}}`;
     const { status, body } = await ask("POST", "/worlds", seeds);
@@ -223,7 +223,7 @@ describe("a world that is not there", () => {
     );
   });
 
-  test("has no control API behind its prefix either", async () => {
+  test("has no control API under its prefix either", async () => {
     const { hosted } = controlled();
     const request = new Request("http://127.0.0.1:4701/w/nowhere/_sandbox/worlds");
     expect((await hosted.fetch(request)).status).toBe(404);
@@ -257,7 +257,7 @@ describe("a method", () => {
     }
   });
 
-  test.each(READS)("HEAD answers as %s does, without a body", async (_title, { path }) => {
+  test.each(READS)("HEAD responds as %s does, without a body", async (_title, { path }) => {
     const { hosted } = controlled();
     const [get, head] = await Promise.all(
       ["GET", "HEAD"].map((method) =>

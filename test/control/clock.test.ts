@@ -8,7 +8,7 @@ const at = (now: string, frozen: boolean) => ({ now, frozen });
 const NOON = "2026-10-17T12:00:00.000Z";
 
 describe("GET …/clock", () => {
-  test("tells the time, and whether it stands still", async () => {
+  test("returns the time and whether it is frozen", async () => {
     const { must, pass } = controlled();
     expect(await must(200, "GET", CLOCK)).toEqual(at("2026-10-17T09:00:00.000Z", false));
     pass(1.5);
@@ -56,7 +56,7 @@ describe("PUT …/clock", () => {
     expect(next).toEqual(at("2030-01-02T00:00:00.000Z", true));
   });
 
-  test("freezes it where it stands, and lets it run on from there", async () => {
+  test("freezes it at its current time, and lets it continue from there", async () => {
     const { must, pass } = controlled();
     pass(10);
     const stopped = at("2026-10-17T09:00:10.000Z", true);
@@ -78,7 +78,7 @@ describe("PUT …/clock", () => {
   });
 
   test.each(["now+8000y", "tomorrow", "2026-10-17", "2026-10-17T09:00:00", "", "Now"])(
-    "refuses %j, which is no time",
+    "rejects %j, which is not a time",
     async (now) => {
       const must = "must be a time like 2026-10-17T09:00:00Z or now-3d";
       expect(await controlled().ask("PUT", CLOCK, { now })).toEqual(misfits({ now: must }));
@@ -130,7 +130,7 @@ describe("POST …/clock/advance", () => {
     }
   });
 
-  test.each(["2920000d", "500000w", "999999999999999w"])("refuses %s: beyond 9999", async (by) => {
+  test.each(["2920000d", "500000w", "999999999999999w"])("rejects %s: beyond 9999", async (by) => {
     const { ask, must } = controlled();
     const detail = `The clock cannot advance by "${by}". Write it like 91d, and stay before the year 10000.`;
     expect(await ask("POST", ADVANCE, { by })).toEqual(
@@ -139,13 +139,16 @@ describe("POST …/clock/advance", () => {
     expect(await must(200, "GET", CLOCK)).toEqual(at("2026-10-17T09:00:00.000Z", false));
   });
 
-  test.each(["-1d", "1.5h", "1", "", "1y", "now+1d", 5])("refuses %j: no length", async (by) => {
-    const must =
-      "must be a duration like 91d or 1h30m (units: ms, s, m, h, d, w); to go back, set the clock to a time like now-91d";
-    expect(await controlled().ask("POST", ADVANCE, { by })).toEqual(misfits({ by: must }));
-  });
+  test.each(["-1d", "1.5h", "1", "", "1y", "now+1d", 5])(
+    "rejects %j: not a duration",
+    async (by) => {
+      const must =
+        "must be a duration like 91d or 1h30m (units: ms, s, m, h, d, w); to go back, set the clock to a time like now-91d";
+      expect(await controlled().ask("POST", ADVANCE, { by })).toEqual(misfits({ by: must }));
+    },
+  );
 
-  test("rejects to move by nothing said", async () => {
+  test("rejects a missing duration", async () => {
     expect(await controlled().ask("POST", ADVANCE, {})).toEqual(misfits({ by: "is missing" }));
   });
 
@@ -185,7 +188,7 @@ describe("by the clock goes", () => {
     expect(await ping()).toBe(200);
   });
 
-  test("when an order is made that says nothing else, and the time of a request", async () => {
+  test("the default time of a new order, and the time of a request", async () => {
     const { must, call, worlds } = controlled();
     await must(200, "POST", ADVANCE, { by: "91d" });
     const order = { product: "ATLAS-1", amountMinor: 1 };

@@ -53,7 +53,7 @@ describe("PUT /worlds/:world", () => {
       { seeds: { ...seeds, keys: [] } },
       `{"key":"${key}","status":"revoked"} at /seeds/keys/0, received nothing`,
     ],
-  ])("says what differs from the world that is there: %j", async (body, difference) => {
+  ])("reports the difference from the existing world: %j", async (body, difference) => {
     const { ask, must } = small();
     await must(201, "PUT", "/worlds/mine", { seeds });
     expect(await ask("PUT", "/worlds/mine", body)).toEqual(
@@ -61,7 +61,7 @@ describe("PUT /worlds/:world", () => {
     );
   });
 
-  test("takes no world of the seeds, and makes none of what is not there", async () => {
+  test("rejects a world of the seeds, and creates none from an unknown scenario", async () => {
     const { ask, worlds } = small();
     for (const name of ["default", "later"]) {
       const detail = `The world ${name} already exists. Use another name.`;
@@ -73,7 +73,7 @@ describe("PUT /worlds/:world", () => {
     expect(worlds.names()).toEqual(["default", "revoked", "later"]);
   });
 
-  test("of the library says the same", async () => {
+  test("of the library reports the same", async () => {
     const { ensureWorld } = small();
     const world = await ensureWorld("mine", { scenario: "revoked" });
     await world.keys.create({ key: "mst_own_full", merchant: "acme" });
@@ -118,7 +118,7 @@ describe("a world with a lifetime", () => {
     await must(201, "POST", "/worlds", {});
   });
 
-  test("lives as long as --world-ttl says, or shorter", async () => {
+  test("expires after --world-ttl at the latest", async () => {
     const { must, ask, world } = small({ worldTtl: "1d" });
     expect(await must(201, "POST", "/worlds", {})).toMatchObject({
       expiresAt: "2026-10-18T09:00:00.000Z",
@@ -210,7 +210,7 @@ describe("a world's secret", () => {
     expect((await ask(method, path, secret)).status).toBe(401);
   });
 
-  test("of a world that was dropped is answered 404, not 401", async () => {
+  test("of a dropped world gets 404, not 401", async () => {
     const { ask, make } = secured();
     const { secret } = await make("mine");
     await ask("DELETE", "/_sandbox/worlds/mine", secret);
@@ -232,7 +232,7 @@ describe("a world's secret", () => {
     expect(JSON.stringify(worlds.get("mine").journal.list())).not.toContain(secret);
   });
 
-  test("is missing where there is no control token", async () => {
+  test("is missing if no control token is set", async () => {
     const { must } = small();
     expect(await must(201, "PUT", "/worlds/mine", {})).not.toHaveProperty("secret");
   });

@@ -17,7 +17,7 @@ function troubled() {
 }
 
 describe("GET …/faults", () => {
-  test("tells the rules as seeds write them, and how often each has hit", async () => {
+  test("returns the rules as seeds write them, and how often each has hit", async () => {
     const seeds = `
 merchants: [{ slug: acme }]
 keys: [{ key: ${key}, merchant: acme }]
@@ -43,7 +43,7 @@ faults:
     expect(await must(200, "GET", FAULTS)).toEqual(shown(2, 1));
   });
 
-  test("tells none if there is none", async () => {
+  test("returns an empty list without rules", async () => {
     expect(await troubled().must(200, "GET", FAULTS)).toEqual([]);
   });
 });
@@ -136,7 +136,7 @@ describe("PUT …/faults", () => {
     expect([status, body]).toMatchObject([422, { errors: [{ code: "bad-fault", message }] }]);
   });
 
-  test("rejects what is no rule, rule by rule", async () => {
+  test("rejects invalid rules, each with its error", async () => {
     const body = [{ endpoint: "pong" }, { times: 0, after: -1, probability: 0 }, { respond: 418 }];
     const { status, body: answered } = await troubled().ask("PUT", FAULTS, [
       ...body,

@@ -157,7 +157,7 @@ function override(headers: Record<string, string>): Sent {
 }
 
 describe("an attack", () => {
-  test.each(ATTACKS)("by %s is refused", async (_attack, sent, status) => {
+  test.each(ATTACKS)("by %s is rejected", async (_attack, sent, status) => {
     const { ask, worlds } = listening();
     const before = worlds.default;
     const answer = await ask(sent);
@@ -296,7 +296,7 @@ describe("a caller is let in", () => {
     }
   });
 
-  test("whose body is as long as may be, and not a byte more", async () => {
+  test("with a body of the maximum size, but not a byte more", async () => {
     const text = "x".repeat(8 * MIB);
     const chunked = (body: string) => new Blob([body]).stream();
     for (const [body, status] of [
@@ -393,7 +393,7 @@ describe("a form before which the guard expects forms", () => {
     expect(await statusOf(posted(login), secured)).toBe(403);
   });
 
-  test("is none where forms are not expected", async () => {
+  test("is rejected where forms are not expected", async () => {
     expect(await statusOf(posted(own), { pages: true })).toBe(415);
     expect(await statusOf(posted(own))).toBe(415);
   });
@@ -537,7 +537,7 @@ describe("a token", () => {
   });
 });
 
-describe("a refusal says what was wrong and what to do", () => {
+describe("an error says what is wrong and how to fix it", () => {
   const path = "/_sandbox/worlds";
   const names = "use 127.0.0.1 or localhost, or start it with --allow-host NAME";
   const page = "Call the control API from a program, not from a page of another origin.";

@@ -11,7 +11,7 @@ const fetchFrom = async ({ hosted }: ReturnType<typeof sandbox>, path: string, m
 
 describe("GET /_sandbox/health", () => {
   test.each(["/_sandbox/health", "/_sandbox/health?a=b", "/w/alpha/_sandbox/health"])(
-    "says at %s that the sandbox is there, with version, age, worlds and seeds",
+    "reports at %s the version, age, worlds and seeds of the sandbox",
     async (path) => {
       const made = sandbox();
       made.worlds.create("alpha");
@@ -36,7 +36,7 @@ describe("GET /_sandbox/health", () => {
     },
   );
 
-  test("answers HEAD without a body", async () => {
+  test("responds to HEAD without a body", async () => {
     const { status, text } = await fetchFrom(sandbox(), "/_sandbox/health", "HEAD");
     expect([status, text]).toEqual([200, ""]);
   });
@@ -102,7 +102,7 @@ const refused = [
 ] as const;
 
 test.each(refused)(
-  "%s answers %s with the problem %d",
+  "%s responds to %s with the problem %d",
   async (path, method, status, title, detail) => {
     const { headers, ...answer } = await fetchFrom(sandbox(), path, method);
     expect(answer).toEqual({

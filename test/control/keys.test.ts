@@ -49,7 +49,7 @@ describe("POST …/keys", () => {
     ["sandboxAccess", { sandboxAccess: false }, 403],
     ["scopes", { scopes: [] }, 200],
     ["merchant", { merchant: "closed" }, 403],
-  ])("means its %s: %j answers %d", async (_field, fields, status) => {
+  ])("applies its %s: %j gets %d", async (_field, fields, status) => {
     const { must, call } = controlled();
     await must(201, "POST", KEYS, { key: "mst_made_here", merchant: "acme", ...fields });
     expect((await call("ping", { key: "mst_made_here" })).status).toBe(status);
@@ -269,7 +269,7 @@ describe("a key that is not there", () => {
   });
 });
 
-test("keys of one world are none of another's", async () => {
+test("keys of one world do not work in another", async () => {
   const { must, call, ask } = controlled();
   await must(201, "POST", "/worlds", { name: "mine" });
   await must(201, "POST", "/worlds/mine/keys", { key: "mst_made_here", merchant: "acme" });
@@ -279,7 +279,7 @@ test("keys of one world are none of another's", async () => {
   expect((await call("ping", { key: full })).status).toBe(200);
 });
 
-test("a body that is no object is rejected before the world is looked at", async () => {
+test("a body that is not an object is rejected before the world is looked up", async () => {
   expect(await controlled().ask("POST", "/worlds/nowhere/keys", "[")).toEqual(
     problem(
       400,

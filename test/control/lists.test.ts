@@ -153,7 +153,7 @@ describe("the index", () => {
     expect(calls).toHaveLength(OPERATIONS.length + 3);
   });
 
-  test("is behind the token, and answers no other method", async () => {
+  test("requires the token and accepts no other method", async () => {
     const token = "a-token-of-16-characters";
     const secured = controlled({ controlToken: token });
     expect((await secured.hosted.fetch(new Request(CONTROL))).status).toBe(401);

@@ -5,7 +5,7 @@ import { conflict, controlled, misfits, notFound, problem } from "./ask.ts";
 import { at, key, SMALL, SMALL_KEY, SMALL_WORLD, small } from "./small.ts";
 
 describe("POST /worlds", () => {
-  test("makes one with a name, and tells all that a client needs", async () => {
+  test("creates one with a name, and returns everything that a client needs", async () => {
     const { must, call } = small();
     const made = await must(201, "POST", "/worlds", { name: "mine" });
     expect(made).toEqual({ ...at("mine"), ...SMALL_WORLD });
@@ -176,7 +176,7 @@ describe("POST /worlds", () => {
     expect(worlds.size).toBe(3);
   });
 
-  test.each(["default", "revoked", "later", "mine"])("refuses the taken name %s", async (name) => {
+  test.each(["default", "revoked", "later", "mine"])("rejects the taken name %s", async (name) => {
     const { ask, must } = small();
     await must(201, "POST", "/worlds", { name: "mine" });
     expect(await ask("POST", "/worlds", { name })).toEqual(
@@ -196,7 +196,7 @@ describe("POST /worlds", () => {
     expect(worlds.find("mine")).toBeUndefined();
   });
 
-  test("rejects what is no overlay", async () => {
+  test("rejects an invalid overlay", async () => {
     const { ask } = small();
     expect(await ask("POST", "/worlds", { name: 1, scenario: null, seeds: "a: b" })).toEqual(
       misfits({

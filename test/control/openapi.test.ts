@@ -187,7 +187,7 @@ describe("/_sandbox/openapi.json", () => {
     expect(new Set(examples)).toEqual(new Set(["default", "demo"]));
   });
 
-  test("tells of the token where callers need one, for all but the health check", async () => {
+  test("requires the token, if one is set, for everything except the health check", async () => {
     const open = await readDocument();
     expect([open.security, open.components.securitySchemes]).toEqual([undefined, undefined]);
     const secured = await readDocument({ controlToken: "s3cret" });
@@ -201,7 +201,7 @@ describe("/_sandbox/openapi.json", () => {
     expect(operationsOf(open).filter(({ responses }) => responses[401])).toEqual([]);
   });
 
-  test("tells of each write what it takes, and of each call what it answers", async () => {
+  test("describes the request of each write and the responses of each call", async () => {
     const { paths } = await readDocument();
     for (const operation of OPERATIONS) {
       const { method, path, body, response, success, mediaType, isBodyOptional } = operation;
@@ -219,7 +219,7 @@ describe("/_sandbox/openapi.json", () => {
     }
   });
 
-  test("takes what the schemas take, and rejects what they refuse", () => {
+  test("accepts what the schemas accept, and rejects what they reject", () => {
     const paths = DESCRIPTION.paths;
     const bodyOf = (path: string, method: ControlMethod) => {
       const content = paths[`/_sandbox/worlds${path}`]?.[method]?.requestBody?.content;

@@ -129,7 +129,7 @@ describe("POST …/orders", () => {
     }
   });
 
-  test("rejects what is no order, field by field", async () => {
+  test("rejects an invalid order, field by field", async () => {
     const body = {
       id: "1",
       ref: "",
@@ -154,7 +154,7 @@ describe("POST …/orders", () => {
     );
   });
 
-  test("rejects an amount that lost digits as a number, and says how to send it", async () => {
+  test("rejects an amount that lost digits as a number, and explains how to send it", async () => {
     const body = '{ "product": "ATLAS-1", "amountMinor": 12345678901234567890 }';
     const { ask, must } = controlled();
     expect(await ask("POST", ORDERS, body)).toEqual(
@@ -181,7 +181,7 @@ describe("POST …/orders", () => {
     expect(await list(made)).toEqual(before);
   });
 
-  test("adds fifty at once, and answers each with its own", async () => {
+  test("adds fifty at once, and returns to each request its own order", async () => {
     const made = controlled();
     const orders = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>

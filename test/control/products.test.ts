@@ -48,7 +48,7 @@ describe("POST …/products", () => {
     expect(await links(id, "mst_globex_full")).toBe(404);
   });
 
-  test("takes every field of a seed's product, and answers ids in lower case", async () => {
+  test("accepts every field of a seed's product, and returns ids in lower case", async () => {
     const { must } = shop();
     const fields = {
       ...NEW,
@@ -94,7 +94,7 @@ describe("POST …/products", () => {
     }
   });
 
-  test("rejects what is no product, field by field", async () => {
+  test("rejects an invalid product, field by field", async () => {
     const body = { publicCode: "..", version: 1.5, priceMinor: "4.90", status: "", id: "x", a: 1 };
     expect(await shop().ask("POST", PRODUCTS, body)).toEqual(
       misfits({

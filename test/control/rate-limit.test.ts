@@ -36,7 +36,7 @@ function limited(options: Parameters<typeof controlled>[0] = {}) {
 }
 
 describe("GET …/rate-limit", () => {
-  test("tells the limit, and the buckets as they stand", async () => {
+  test("returns the limit and the current buckets", async () => {
     const { must, drain } = limited();
     expect(await must(200, "GET", LIMIT)).toEqual({
       rateLimit: THREE,
@@ -61,7 +61,7 @@ describe("GET …/rate-limit", () => {
     expect(await drain()).toBe(3);
   });
 
-  test("tells the buckets of keys of their own alone, where the limit is off", async () => {
+  test("returns only the buckets of keys with their own limit if the limit is off", async () => {
     const { must } = limited();
     const shown = { rateLimit: "off", buckets: [OWN_BUCKET] };
     expect(await must(200, "PUT", LIMIT, { rateLimit: "off" })).toEqual(shown);

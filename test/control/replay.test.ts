@@ -61,14 +61,14 @@ describe("a request is sent again", () => {
     expect([first?.status, again?.status]).toEqual([200, 200]);
   });
 
-  test("and remembered as one of its own", async () => {
+  test("and recorded as a separate request", async () => {
     const { made, first, again } = await sendTwice("orders", { key });
     const { journal } = made.worlds.default;
     expect(journal.list()).toEqual([v.parse(RESPONSE_SCHEMAS.Request, first), again]);
     expect(made.records.map(({ id }) => id)).toEqual([first?.id ?? "", again.id]);
   });
 
-  test("and answered as the world is now", async () => {
+  test("and handled with the current state of the world", async () => {
     const made = controlled();
     const { id } = await made.call("ping", { key });
     await made.must(200, "POST", `/worlds/default/keys/${key}/revoke`);
@@ -76,7 +76,7 @@ describe("a request is sent again", () => {
     expect(again).toMatchObject({ status: 401, key: "mst_acme_full", merchant: "acme" });
   });
 
-  test.each(["before", "midway"])("and told of where a fault loses the answer %s", async (drop) => {
+  test.each(["before", "midway"])("and reported if a fault drops the response %s", async (drop) => {
     const seeds = `faults: [{ endpoint: ping, drop: ${drop} }]\n${SEEDS}`;
     const made = controlled({ seeds });
     await Promise.resolve(made.api.fetch(requestOf("ping", { key }))).catch(() => {});
@@ -92,7 +92,7 @@ describe("a request that is sent again and held back", () => {
   test.each<[string, (made: ReturnType<typeof controlled>) => Promise<unknown>]>([
     ["forgotten", ({ must }) => must(204, "DELETE", "/worlds/default/requests")],
     ["reset", ({ must }) => must(200, "POST", "/worlds/default/reset")],
-  ])("is told of, though it is %s meanwhile", async (_what, forget) => {
+  ])("is reported, even if it is %s meanwhile", async (_what, forget) => {
     const made = controlled({ seeds });
     const { id } = await made.call("ping", { key });
     const { faults, journal } = made.worlds.default;
@@ -110,7 +110,7 @@ describe("a request that is sent again and held back", () => {
   }
 });
 
-test("a request that is forgotten as it is sent again is told to be so", async () => {
+test("a request that is forgotten while it is sent again is reported as such", async () => {
   let sent = 0;
   const made = controlled({ onRequest: () => sent++ > 0 && made.worlds.default.journal.clear() });
   const { id } = await made.call("ping", { key });

@@ -54,7 +54,7 @@ const listed = async (response: Response | Promise<Response>) =>
   v.parse(v.array(RESPONSE_SCHEMAS.Request), await (await response).json());
 
 describe("requests", () => {
-  test("are answered as the journal lists them, in the shape that is promised", async () => {
+  test("are returned as the journal lists them, and match their schema", async () => {
     const { ask, call, worlds } = journaled();
     await call("ping", { key, query: "a=1" });
     await call("orders");
@@ -136,7 +136,7 @@ describe("requests", () => {
       "state",
       "unknown field. Known here: endpoint, status, method, key, id, q, since.",
     ],
-  ])("are rejected where a filter is none: %s", async (query, path, message) => {
+  ])("are rejected if a filter is invalid: %s", async (query, path, message) => {
     for (const place of ["requests", "requests/stream"]) {
       const { status, type, text } = await read(await journaled().ask(`default/${place}?${query}`));
       expect([status, type]).toEqual([400, "application/problem+json"]);
@@ -184,7 +184,7 @@ describe("requests", () => {
     ]);
   });
 
-  test("are answered to HEAD without a body, nor does a stream stay behind", async () => {
+  test("are returned to HEAD without a body, and no stream stays open", async () => {
     const { ask } = journaled();
     const timers = takeTimers();
     for (const [place, type] of [
@@ -216,7 +216,7 @@ describe("a stream of requests", () => {
 
   const idsOf = (chunk: string) => [...chunk.matchAll(/^id: (.*)$/gm)].map(([, id]) => id);
 
-  test("tells each one as an event, as the list has it", async () => {
+  test("sends each one as an event, as in the list", async () => {
     const made = journaled();
     await made.call("orders", { key });
     const { response, next, leave } = await open(made);
@@ -259,7 +259,7 @@ describe("a stream of requests", () => {
     await leave();
   });
 
-  test("shows that it is alive if nobody is behind, until its reader leaves", async () => {
+  test("sends a sign of life while nothing happens, until its reader leaves", async () => {
     const timers = takeTimers();
     const response = await journaled().ask("default/requests/stream");
     const reader = response.body?.getReader();

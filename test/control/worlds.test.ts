@@ -29,7 +29,7 @@ describe("GET /worlds", () => {
 });
 
 describe("GET /worlds/:world", () => {
-  test("tells its state", async () => {
+  test("returns its state", async () => {
     const { must } = small();
     expect(await must(200, "GET", "/worlds/default")).toEqual({
       name: "default",
@@ -61,7 +61,7 @@ describe("GET /worlds/:world", () => {
 });
 
 describe("DELETE /worlds/:world", () => {
-  test("drops a world that was made, whose address is nowhere then", async () => {
+  test("drops a created world, and its address is then unknown", async () => {
     const { ask, must, call } = small();
     await must(201, "POST", "/worlds", { name: "mine" });
     expect(await ask("DELETE", "/worlds/mine")).toEqual({ status: 204, body: undefined });
@@ -198,7 +198,7 @@ describe("seeds that are served again", () => {
     await must(404, "POST", "/worlds", { scenario: "revoked" });
   });
 
-  test("keep a made world whose name a scenario takes, until it is dropped", async () => {
+  test("keep a created world whose name a scenario takes, until it is dropped", async () => {
     const { must, reload } = small();
     await must(201, "POST", "/worlds", { name: "mine" });
     reload(loadTexts(SMALL, { mine: REVOKED }));
@@ -211,7 +211,7 @@ describe("seeds that are served again", () => {
 });
 
 describe("GET /worlds/:world/snapshot", () => {
-  test("is a seed file that loads to the same answers", async () => {
+  test("is a seed file that loads to the same responses", async () => {
     const made = controlled();
     const { must } = made;
     await must(201, "POST", "/worlds", { name: "mine", seeds: { faults: [] } });
@@ -232,7 +232,7 @@ describe("GET /worlds/:world/snapshot", () => {
   });
 });
 
-test("the seeds' worlds answer as they did before, whatever is made next to them", async () => {
+test("the seeds' worlds respond as before, whatever worlds are created", async () => {
   const made = createSandbox({ seeds: loadTexts(SEEDS), systemTime: () => NOW });
   const before = await made.worlds.default.snapshot();
   for (let n = 0; n < 50; n++) {

@@ -50,7 +50,7 @@ describe("a world that has ended", () => {
     expect(await list()).toEqual([]);
   }
 
-  test("responds with 404 in the shape of the API, and as the control API says no", async () => {
+  test("responds with 404 in the form of the API, and with the control API's error", async () => {
     const detail =
       "There is no world at this address. It was deleted, has expired or never existed. POST /_sandbox/worlds creates one.";
     const error = { code: "route_not_found", message: detail, requestId: "req_0" };

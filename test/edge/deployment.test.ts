@@ -71,7 +71,7 @@ describe("a world, after a deployment with other seeds", () => {
     ["its state", (world: Made) => edge.probe("damage", world)],
     ["its seeds", ageSeeds],
   ])(
-    "begins again from the new seeds where %s can't be read any more, and says so",
+    "restarts from the new seeds if %s can't be read any more, and says so",
     async (_what, damage) => {
       await edge.deploy({ seeds: seedsOf("acorn") });
       const world = await edge.make({ scenario: "closed" });
@@ -84,7 +84,7 @@ describe("a world, after a deployment with other seeds", () => {
         {
           name: world.name,
           apiKey: "mst_birch_full",
-          begunAnewAt: "2100-01-01T09:00:00.000Z",
+          restartedAt: "2100-01-01T09:00:00.000Z",
           expiresAt: world.expiresAt,
         },
       ]);

@@ -28,12 +28,12 @@ describe("at the edge", () => {
     return (await openWire(Number(port), get(pathname, lines))).ended();
   }
 
-  test("a fault answers in the place of the world", async () => {
+  test("a fault responds in place of the world", async () => {
     const answer = await ask(await make({ respond: 503 }));
     expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "1"]);
   });
 
-  test("a fault holds an answer back", async () => {
+  test("a fault delays a response", async () => {
     const world = await make({ delay: "20ms" });
     expect((await ask(world)).status).toBe(200);
     const [{ hints }] = await (await edge.control(world, "/requests")).json();
@@ -43,7 +43,7 @@ describe("at the edge", () => {
     ]);
   });
 
-  test("a fault that drops an answer midway closes the connection there", async () => {
+  test("a fault that drops a response midway closes the connection there", async () => {
     const world = await make({ drop: "midway", times: 1 });
     const wire = await listen(world);
     const whole = await (await ask(world)).text();

@@ -83,7 +83,7 @@ describe("an address names", () => {
     `https://other.example.com/w/${A}/`,
     `https://evil${HOST}/w/${A}/`,
     `https://${HOST}./w/${A}/`,
-  ])("no world, where worlds stand in front of a host's name: %s", (address) => {
+  ])("no world, if worlds are subdomains of a host: %s", (address) => {
     expect(find(address, HOST)[0]).toBe("missing");
   });
 });

@@ -17,7 +17,7 @@ describe("at the edge, without tokens", () => {
   });
   afterAll(() => edge[Symbol.asyncDispose]());
 
-  test.each(["GET", "POST"])("nobody may %s worlds, and is told the fix", async (method) => {
+  test.each(["GET", "POST"])("nobody may %s worlds, and the error has the fix", async (method) => {
     const answer = await edge.ask(WORLDS, writing(method, method === "GET" ? undefined : {}, ""));
     expect([answer.status, await answer.json()]).toMatchObject([
       503,
@@ -36,7 +36,7 @@ describe("at the edge, without tokens", () => {
   });
 });
 
-test("at the edge, a control token that is short opens nothing, and the response says so", async () => {
+test("at the edge, a short control token opens nothing, and the response says so", async () => {
   await using edge = await startEdge({ vars: { CONTROL_TOKENS: `${TOKEN},a-short-token15` } });
   for (const token of [TOKEN, "a-short-token15"]) {
     const answer = await edge.ask(WORLDS, writing("GET", undefined, token));
@@ -140,7 +140,7 @@ describe("at the edge", () => {
   });
 
   test.each(["", "/clock", "/requests", "/requests/stream", "/snapshot", "/nothing"])(
-    "a world's secret alone reads what the control API tells of it: %s",
+    "only a world's secret can read its control API: %s",
     async (path) => {
       const tokens = [undefined, other.secret, TOKEN, OTHER_TOKEN, world.apiKey, world.name];
       for (const token of tokens) {
@@ -156,7 +156,7 @@ describe("at the edge", () => {
     },
   );
 
-  test("the hash of a secret, which is kept, is no secret", async () => {
+  test("the stored hash of a secret is not accepted as the secret", async () => {
     const kept = JSON.stringify(await edge.probe("kept", world));
     expect(kept).not.toContain(world.secret);
     expect(kept).not.toContain(TOKEN);
@@ -204,13 +204,13 @@ describe("at the edge", () => {
     expect((await ask(path(), world.secret)).status).toBe(404);
   });
 
-  test("an object answers by no other name than its own, whatever leads to it", async () => {
+  test("an object responds only to its own name, whatever leads to it", async () => {
     const path = `${WORLDS}/${world.name}/clock`;
     const misled = (to: Made) => ask(`/__test/mislead/${to.name}${path}`, world.secret);
     expect([(await misled(world)).status, (await misled(other)).status]).toEqual([200, 404]);
   });
 
-  test.each(["", "/"])("no list of worlds is behind a world's prefix: %j", async (slash) => {
+  test.each(["", "/"])("no list of worlds is under a world's prefix: %j", async (slash) => {
     for (const token of [world.secret, TOKEN]) {
       const path = `/w/${world.name}${WORLDS}${slash}`;
       expect((await ask(path, token)).status).toBe(404);
@@ -218,18 +218,18 @@ describe("at the edge", () => {
     }
   });
 
-  test("a connection goes on after a call of no world, whose body nobody wanted", async () => {
+  test("a connection stays usable after a call to no world, whose body nobody read", async () => {
     for (let turn = 0; turn < 100; turn++) {
       expect((await ask("/w/nobody/_sandbox/worlds", TOKEN, "POST", {})).status).toBe(404);
     }
   });
 
-  test("the longest name that may be chosen can stand in front of a host's name", async () => {
+  test("the longest possible name fits in front of a host's name", async () => {
     // RFC 1035 §2.3.4: a label of a host's name has 63 signs at most.
     expect((await make({ name: "a".repeat(36) })).name).toHaveLength(63);
   });
 
-  test("a world answers in front of the host's name, and says so on its pages", async () => {
+  test("a world responds at its subdomain, and its pages show that address", async () => {
     const host = `${world.name}.${HOST}`;
     const ping = await askAt(host, "/api/v1/integration/ping", {
       headers: { Authorization: `Bearer ${world.apiKey}` },
@@ -252,7 +252,7 @@ describe("at the edge", () => {
     ["another world's", () => `${other.name}.${HOST}`, () => `/w/${world.name}/p/ATLAS-1`],
     ["another one", () => "other.example.com", () => `/w/${world.name}/p/ATLAS-1`],
     ["none of a world", () => `www.${HOST}`, () => "/_sandbox/health"],
-  ])("nothing answers by a host's name that is %s", async (_what, host, path) => {
+  ])("nothing responds at a host's name that is %s", async (_what, host, path) => {
     expect((await askAt(host(), path())).status).toBe(404);
   });
 
@@ -307,7 +307,7 @@ describe("at the edge", () => {
     expect(await (await ask(WORLDS, TOKEN)).json()).toEqual(before);
   });
 
-  test("the engine's log tells of a bug, by the id that its answer names", async () => {
+  test("the engine's log reports a bug with the id in its response", async () => {
     const broken = await make();
     await edge.probe("derange", broken);
     await edge.probe("evict", broken);
@@ -354,7 +354,7 @@ describe("at the edge", () => {
     }
   });
 
-  test("a world is filled by no requests, however long, and all of them are answered", async () => {
+  test("a world is never filled by requests, however long, and all of them get responses", async () => {
     const long = await make();
     const headers = { Authorization: "Bearer wrong-key", "X-Long": "x".repeat(100_000) };
     for (let n = 0; n < 100; n++) expect((await call(long, headers)).status).toBe(401);
@@ -365,7 +365,7 @@ describe("at the edge", () => {
     expect(await edge.probe("bytes", long)).toBeLessThan(2_000_000);
   });
 
-  test("a world that is full answers as before, and takes what makes it smaller", async () => {
+  test("a full world responds as before, and accepts what makes it smaller", async () => {
     const full = await make({ seeds: { settings: { rateLimit: "off" } } });
     const change = (path: string, method: string, body?: object) =>
       ask(`${WORLDS}/${full.name}${path}`, full.secret, method, body);

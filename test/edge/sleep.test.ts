@@ -10,7 +10,7 @@ setDefaultTimeout(30_000);
 const ATLAS = "a71a5000-0000-4000-8000-000000000001";
 const LIMITED = { rateLimit: { capacity: 4, refillPerSecond: 1 } };
 
-describe("a world whose memory is gone", () => {
+describe("a world that was removed from memory", () => {
   let edge: Edge;
 
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe("a world whose memory is gone", () => {
     expect(status).toBe(303);
   });
 
-  test("gives one answer of 200 for the last token, to two that wake it at once", async () => {
+  test("gives one 200 for the last token to two requests that wake it at once", async () => {
     const key = { key: "mst_acme_once", merchant: "acme" };
     const rateLimit = { capacity: 1, refillPerSecond: 0.001 };
     const world = await edge.make({ seeds: { keys: [{ ...key, rateLimit }] } });

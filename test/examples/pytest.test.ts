@@ -75,7 +75,7 @@ describe.skipIf(PYTHON === undefined)("the example pytest", () => {
       { SANDBOX_CONTROL_URL: "http://127.0.0.1:1" },
       "Cannot reach a sandbox at http://127.0.0.1:1/_sandbox",
     ],
-  ])("%s, says what to do", async (_case, environment, message) => {
+  ])("%s, explains what to do", async (_case, environment, message) => {
     const { exitCode, report } = await runPytest(environment, "-k", "expires");
     expect([exitCode, report]).toEqual([1, expect.stringContaining(message)]);
   });

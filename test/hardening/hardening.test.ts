@@ -28,12 +28,12 @@ const programs = Object.keys(PROGRAMS) as ProgramName[];
 describe.skipIf(process.platform !== "linux").each(programs)("under attack the %s", (program) => {
   const attack = { program, directory };
 
-  test("answers or closes whatever is sent, tells no key, and escapes what it repeats", async () => {
+  test("responds to or closes whatever is sent, reveals no key, and escapes what it repeats", async () => {
     holds(await sendAll(program, "json", 16));
     holds(await sendAll(program, "pretty", 64));
   });
 
-  test("answers next to clients that take for ever", async () => {
+  test("responds while other clients take for ever", async () => {
     holds(await probeBeside(program, 90));
   });
 
@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== "linux").each(programs)("under attack the %
     holds([await removeSeeds(attack)]);
   });
 
-  test.skipIf(!CAN_MOUNT)("says so where a disk is full, and leaves nothing behind", async () => {
+  test.skipIf(!CAN_MOUNT)("reports a full disk, and leaves no files", async () => {
     holds(await fillDisk(attack));
   });
 
@@ -70,7 +70,7 @@ describe.skipIf(process.platform !== "linux").each(programs)("under attack the %
     },
   );
 
-  test("answers what was asked before it was told to stop", async () => {
+  test("completes the requests that came before the stop signal", async () => {
     holds([await stopUnderLoad(attack, 16, 200)]);
   });
 
@@ -78,7 +78,7 @@ describe.skipIf(process.platform !== "linux").each(programs)("under attack the %
     holds(await killAndStart(attack, 3));
   });
 
-  test("answers a bug with an id, logs its stack, and goes on", async () => {
+  test("responds to a bug with an id, logs its stack, and goes on", async () => {
     holds(await provoke(attack));
   });
 

@@ -26,7 +26,7 @@ const told = (error: unknown) =>
   error instanceof TypeError ? { message: error.message, cause: error.cause } : error;
 
 describe("a client that gives up", () => {
-  test("is rejected with its reason at once, while a fault holds the answer back", async () => {
+  test("is rejected with its reason at once, while a fault delays the response", async () => {
     const made = sandbox({ seeds: seedsWith("delay: 1d") });
     const { client, request } = leaving();
     const answer = made.api.fetch(request);
@@ -35,13 +35,13 @@ describe("a client that gives up", () => {
     expect(await rejection(answer)).toBe(reason);
   });
 
-  test("is told by a timeout what the network's fetch tells", async () => {
+  test("gets from a timeout the same error as from the network's fetch", async () => {
     const made = sandbox({ seeds: seedsWith("delay: 1d") });
     const request = new Request(requestOf("ping", { key }), { signal: AbortSignal.timeout(1) });
     expect(await rejection(made.api.fetch(request))).toMatchObject({ name: "TimeoutError" });
   });
 
-  test("leaves its request in the journal, unanswered until it would have been answered", async () => {
+  test("leaves its request in the journal, without a response until the response would have been sent", async () => {
     const made = sandbox({ seeds: seedsWith("delay: 1d") });
     const { client, request } = leaving();
     const answer = made.api.fetch(request);
@@ -63,7 +63,7 @@ describe("a client that gives up", () => {
     expect(made.worlds.default.journal.list()).toEqual([]);
   });
 
-  test("after it was answered changes nothing", async () => {
+  test("after the response changes nothing", async () => {
     const made = sandbox({ seeds: seedsWith("delay: 1ms") });
     const { client, request } = leaving();
     const answer = await made.api.fetch(request);
@@ -72,7 +72,7 @@ describe("a client that gives up", () => {
   });
 });
 
-describe("an answer that a fault loses", () => {
+describe("a response that a fault drops", () => {
   const cause = Object.assign(new Error("a fault of the sandbox closed the connection"), {
     code: "ECONNRESET",
   });
@@ -89,7 +89,7 @@ describe("an answer that a fault loses", () => {
     expect(made.records.map(({ status }) => status)).toEqual([200]);
   });
 
-  test("is none where it is held back alone, whatever has a length", async () => {
+  test("is not rejected if it is only delayed, even with a length", async () => {
     const made = sandbox({ seeds: seedsWith("delay: 1ms") });
     const answer = await made.api.fetch(requestOf("ping", { key, method: "HEAD" }));
     expect([answer.status, answer.body, await answer.text()]).toEqual([200, null, ""]);

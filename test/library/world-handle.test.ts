@@ -394,7 +394,7 @@ each("a handle %s refuses what the control API refuses, in the same words", (_na
     );
   });
 
-  test("and says in its message what is wrong where", async () => {
+  test("and its message says what is wrong and where", async () => {
     const { limit } = await (await connect(create())).world();
     const { message, name, part } = await refusalOf(() => loosely(limit)({ kee: 1, tokens: -1 }));
     expect([name, part, message]).toEqual([
@@ -408,7 +408,7 @@ each("a handle %s refuses what the control API refuses, in the same words", (_na
 });
 
 each("a handle %s", (_name, connect) => {
-  test("rotates a key, and hands out the one that works", async () => {
+  test("rotates a key, and returns the one that works", async () => {
     const sandbox = create();
     const world = await (await connect(sandbox)).world({
       seeds: { keys: [{ key: "mst_acme_expiring", remove: true }] },
@@ -420,7 +420,7 @@ each("a handle %s", (_name, connect) => {
     expect([await ping(key), await ping(fresh.key)]).toEqual([401, 200]);
   });
 
-  test("leaves in reasons where an entry is written, and says that a test has changed or made it", async () => {
+  test("shows in reasons where an entry is written, or that a test has changed or created it", async () => {
     const sandbox = create();
     const world = await (await connect(sandbox)).handle("default");
     await world.keys.revoke(key);

@@ -100,7 +100,7 @@ orders:
 });
 
 describe("given ids", () => {
-  test("are answered in lower case", () => {
+  test("are returned in lower case", () => {
     const blueprint = loadFine(`
 merchants: [{ slug: acme, id: AAAAAAAA-0000-4000-8000-00000000000A }]
 products:

@@ -25,7 +25,7 @@ describe("the list of orders", () => {
     ]);
   });
 
-  test("tells orders apart to the ninth digit of a second", () => {
+  test("distinguishes orders up to the ninth digit of a second", () => {
     const at = (fraction: string) => `2026-10-17T09:00:00.${fraction}Z`;
     expect(amounts(withOrders([at("000000001"), at("000000003"), at("000000002")]))).toEqual([
       "1",

@@ -35,7 +35,7 @@ describe("a saver writes", () => {
     expect(namesOf(save())).toEqual(["request/1"]);
   });
 
-  test("a request that waits as it came in, and once more when it is answered", async () => {
+  test("a waiting request when it arrives, and again when it completes", async () => {
     const { save, call } = await made(`${seeds}faults: [{ endpoint: ping, delay: 5ms }]\n`);
     save();
     const held = call("ping", { key: "mst_acme_full", world: "w" });
@@ -73,7 +73,7 @@ describe("a saver writes", () => {
     expect(namesOf(slept.save())).toEqual(["-request/3", "request/9"]);
   });
 
-  test("of the answers and bodies of requests no more than their entries show", async () => {
+  test("no more of requests and responses than their entries show", async () => {
     const text = "x".repeat(199);
     const { save, call, sleep, worlds } = await made(
       `${seeds}  errorBody: json\nfaults: []\n`.replace("state: REFUNDED", `state: ${text}é`),
@@ -123,7 +123,7 @@ describe("a saver writes", () => {
     expect(namesOf(save())).toEqual(["change/1"]);
   });
 
-  test("what a reset has left, and takes away all else; of a world that is dropped, all", async () => {
+  test("what is left after a reset, and deletes everything else; for a dropped world, everything", async () => {
     const { save, must, call, parts } = await made();
     await must(201, "POST", "/worlds/w/orders", order);
     await must(200, "PUT", "/worlds/w/clock", { frozen: true });

@@ -41,7 +41,7 @@ describe("install.sh", () => {
     expect(await readdir(join(place.path, "home/.local/bin"))).toEqual(["merchant-sandbox"]);
   });
 
-  test("takes the smaller archive where there is xz", async () => {
+  test("uses the smaller archive if xz is installed", async () => {
     await using place = await temporaryDirectory();
     await using server = await serve(await makeXzRelease("linux-x64"));
     const { code, stderr } = await install(place, { hasXz: true }, ["--from", server.url]);
@@ -100,7 +100,7 @@ describe("install.sh", () => {
     expect(await Bun.file(join(to, "merchant-sandbox")).text()).toBe("old");
   });
 
-  test("says which library is missing where musl's executable does not run", async () => {
+  test("names the missing library if musl's executable does not run", async () => {
     await using place = await temporaryDirectory();
     await using server = await serve(
       makeRelease(
@@ -177,7 +177,7 @@ describe("install.sh", () => {
       1,
       "cannot write to the directory /proc",
     ],
-  ])("says what to do about %s", async (name, machine, flags, code, message) => {
+  ])("explains what to do about %s", async (name, machine, flags, code, message) => {
     await using place = await temporaryDirectory();
     await using server = await serve(makeRelease("linux-x64"));
     const from = name === "no server" || flags.includes("--from") ? [] : ["--from", server.url];
@@ -187,7 +187,7 @@ describe("install.sh", () => {
     expect(outcome.stderr).toContain(message);
   });
 
-  test("installs the version of this package unless told otherwise", async () => {
+  test("installs the version of this package by default", async () => {
     await using place = await temporaryDirectory();
     expect((await install(place, {}, ["--help"])).stdout).toContain(`which release (${version})`);
   });

@@ -41,7 +41,7 @@ describe("an archive", () => {
   });
 
   // Why: 512 bytes are the head of a file, 10 240 what an archive is filled up to.
-  test.each([9_216, 9_728])("tar.gz ends as an archive does, behind %d bytes", async (size) => {
+  test.each([9_216, 9_728])("tar.gz ends as an archive does, after %d bytes", async (size) => {
     const entry = { path: "sandbox", bytes: new Uint8Array(size).fill(1) };
     const stdin = new Blob([Buffer.from(packTarGz([entry], TIME))]);
     const child = Bun.spawn(["tar", "-tzf", "-"], { stdin, stderr: "pipe" });

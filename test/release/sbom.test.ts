@@ -53,7 +53,7 @@ describe("the list of what is in an executable", () => {
     expect(unknown).toEqual([]);
   });
 
-  test("is the same when made again, and tells nothing of the machine", async () => {
+  test("is the same when created again, and contains nothing about the machine", async () => {
     expect(await makeSbom(metafile, ROOT)).toEqual(sbom);
     const text = JSON.stringify(sbom);
     expect(text).not.toContain(ROOT);

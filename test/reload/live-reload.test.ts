@@ -69,7 +69,7 @@ test("a file that looks like seeds and is not read is a warning", async () => {
   });
 });
 
-test("an edit that takes back a mistake is served, though nothing is other than before", async () => {
+test("an edit that reverts a mistake is served, even though nothing changed", async () => {
   await using seeds = await temporaryDirectory({ "keys.yaml": OLD });
   const { onReload, next } = reloads();
   using followed = await following(seeds.path, { onReload });

@@ -25,7 +25,7 @@ async function drip(port: number, bytes: string): Promise<string> {
 }
 
 describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
-  test("cuts a request that does not arrive, and no answer that takes its time", async () => {
+  test("cuts a request that does not arrive, but not a slow response", async () => {
     const server = await startServer([...build.command(runtime), ARRIVAL_MS]);
     const slow = await openWire(server.port, `${get("/slow")}\r\n`);
     const late = await openWire(server.port, `${post("/slow", 3)}abc`);

@@ -51,7 +51,7 @@ describe("files", () => {
     ["seeds/dangling.yaml", undefined],
     ["nothing", undefined],
     ["seeds/keys.yaml/below", undefined],
-  ] as const)("tells that %s is: %p", async (path, kind) => {
+  ] as const)("detects that %s is: %p", async (path, kind) => {
     expect(await kindOf(join(root, path))).toBe(kind);
   });
 
@@ -66,7 +66,7 @@ describe("files", () => {
     ["seeds/dangling.yaml", false],
     ["nothing", undefined],
     ["seeds/keys.yaml/below", undefined],
-  ])("tells whether %s is a plain file: %p", async (path, isPlain) => {
+  ])("detects whether %s is a plain file: %p", async (path, isPlain) => {
     expect(await isPlainFile(join(root, path))).toBe(isPlain);
   });
 

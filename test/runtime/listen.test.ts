@@ -39,20 +39,20 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
     expect(server.port).toBeGreaterThan(0);
   });
 
-  test("answers a request", async () => {
+  test("responds to a request", async () => {
     const url = `http://127.0.0.1:${server.port}/echo?a=b%20c`;
     const answer = await fetch(url, { method: "POST", body: "hello" });
     expect(await answer.json()).toEqual({ method: "POST", url, body: "hello" });
   });
 
-  test("says how long an answer is", async () => {
+  test("sends the length of a response", async () => {
     const answer = await fetch(`http://127.0.0.1:${server.port}/echo`);
     const length = (await answer.arrayBuffer()).byteLength;
     expect(answer.headers.get("content-length")).toBe(String(length));
   });
 
   test.each(["//a", "/%70ing", "/A/?x=%7e", "/w//"])(
-    "hands on the path %s as it came",
+    "passes on the path %s unchanged",
     async (path) => {
       const { url } = JSON.parse(bodyOf(await ask(get(path) + last)));
       expect(url).toBe(`http://localhost${path}`);
@@ -79,7 +79,7 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
   });
 
   test.each(["192.0.2.1", "", "["])(
-    "refuses %p, which is no address of this machine",
+    "rejects %p, which is not an address of this machine",
     async (hostname) => {
       server.say(`listen ${JSON.stringify({ hostname, port: 0 })}`);
       expect(await server.hear("refusal")).toMatchObject({
@@ -102,13 +102,13 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
     ["LOCALHOST:80", 200],
     ["my_service.test:4700", 200],
     ["[::1]:4700", 200],
-  ])("answers a request whose host is %p", async (host, status) => {
+  ])("responds to a request whose host is %p", async (host, status) => {
     const answer = await ask(`${get("/echo", `Host: ${host}\r\n`)}${last}`);
     expect(statusOf(answer)).toBe(status);
     if (status === 200) expect(URL.canParse(JSON.parse(bodyOf(answer)).url)).toBe(true);
   });
 
-  test("rejects a damaged host behind a sound one that begins alike", async () => {
+  test("rejects an invalid host after a valid one with the same beginning", async () => {
     const sound = ["localhost", "localhost:9"];
     for (const host of [
       "localhost:9",
@@ -134,7 +134,7 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
   });
 
   test.each(["/throw", "/reject"])(
-    "answers 500 where the app throws, and goes on: %s",
+    "responds with 500 if the app throws, and goes on: %s",
     async (path) => {
       const answer = await ask(get(path) + last);
       expect(statusOf(answer)).toBe(500);
@@ -143,7 +143,7 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
     },
   );
 
-  test("cuts the connection where an answer's body errors", async () => {
+  test("closes the connection if a response body fails", async () => {
     await expect(
       fetch(`http://127.0.0.1:${server.port}/drop`).then((r) => r.text()),
     ).rejects.toThrow();
@@ -163,7 +163,7 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
     const body = new Uint8Array(3_000_000);
     const url = (path: string) => `http://127.0.0.1:${server.port}${path}`;
 
-    test.each(["/refuse", "/sip", "/cancel"])("is answered to fetch: %s", async (path) => {
+    test.each(["/refuse", "/sip", "/cancel"])("is returned to fetch: %s", async (path) => {
       const whole = await fetch(url(path), { method: "POST", body });
       expect([whole.status, await whole.text()]).toEqual([400, "refused"]);
       const chunked = await fetch(url(path), { method: "POST", body: new Blob([body]).stream() });
@@ -175,7 +175,7 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
       ["Content-Length", "Expect:"],
       ["chunked", "Expect: 100-continue"],
       ["chunked", "Expect:"],
-    ])("is answered to curl: %s, %s", async (framing, expectation) => {
+    ])("is returned to curl: %s, %s", async (framing, expectation) => {
       const flags = framing === "chunked" ? ["--header", "Transfer-Encoding: chunked"] : [];
       for (const path of ["/refuse", "/sip"]) {
         const curl = Bun.spawn(
@@ -212,7 +212,7 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
       },
     );
 
-    test("is answered where it does not come at all", async () => {
+    test("gets a response if it does not arrive at all", async () => {
       const head = "POST /refuse HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n";
       const wire = await openWire(server.port, head);
       expect(statusOf(await wire.until("\r\n\r\n"))).toBe(400);
@@ -230,7 +230,7 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
 });
 
 describe("listen", () => {
-  test("rejects with an error of its own that keeps the runtime's as its cause", async () => {
+  test("rejects with its own error, whose cause is the runtime's", async () => {
     const first = await listen({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
     const error: unknown = await listen({ ...first, fetch: () => new Response() }).catch((e) => e);
     expect(error).toBeInstanceOf(ListenError);

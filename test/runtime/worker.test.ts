@@ -13,7 +13,7 @@ describe("a job in a worker", () => {
 
   const data = { text: "größer", list: [1, null, true], date: "1970-01-01T00:00:00.000Z" };
 
-  test.each(FORMS)("is answered on %s, or fails in silence, and ends", async (form) => {
+  test.each(FORMS)("gets its result on %s, or fails without output, and ends", async (form) => {
     expect(await fixture.run(form)).toEqual({
       reports: [
         { job: "return", outcome: data },
@@ -42,7 +42,7 @@ describe("a job in a worker", () => {
     });
   });
 
-  test("fails if there is no such worker", async () => {
+  test("fails if the worker does not exist", async () => {
     const file = workerBeside(import.meta.url, "no-such-worker");
     await expect(runInWorker(file, {})).rejects.toThrow("no-such-worker.ts");
   });
@@ -56,7 +56,7 @@ describe("a worker's file", () => {
     ["file:///$bunfs/root/merchant-sandbox", "file:///$bunfs/root/load-worker.js"],
     ["file:///B:/~BUN/root/merchant-sandbox.exe", "file:///B:/~BUN/root/load-worker.js"],
     ["file:///$bunfs/root/merchant-sandbox-linux-x64-v1.2", "file:///$bunfs/root/load-worker.js"],
-  ])("lies next to %s", (module, worker) => {
+  ])("is next to %s", (module, worker) => {
     expect(workerBeside(module, "load-worker").href).toBe(worker);
   });
 });

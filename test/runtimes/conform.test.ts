@@ -56,7 +56,7 @@ describe.each(Object.entries(RUNTIMES))("conform under %s", (_name, command) => 
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
   });
 
-  test("says that nothing listens", async () => {
+  test("reports that nothing listens", async () => {
     const url = `http://127.0.0.1:${freePort()}`;
     const { exitCode, stdout, stderr } = await conform(["--base-url", url], KEY);
     expect(stderr).toStartWith(
@@ -65,7 +65,7 @@ describe.each(Object.entries(RUNTIMES))("conform under %s", (_name, command) => 
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
   });
 
-  test("says that nothing is answered in time", async () => {
+  test("reports that no response comes in time", async () => {
     using server = silent();
     const flags = ["--base-url", server.url, "--timeout", "100ms"];
     const { exitCode, stderr } = await conform(flags, KEY);
@@ -75,7 +75,7 @@ describe.each(Object.entries(RUNTIMES))("conform under %s", (_name, command) => 
     expect(exitCode).toBe(1);
   });
 
-  test("tells a redirect, and does not follow it", async () => {
+  test("reports a redirect and does not follow it", async () => {
     using server = answering(() => Response.redirect(`${sandbox.ready.baseUrl}/elsewhere`, 307));
     const { exitCode, stderr } = await conform(["--base-url", server.url], KEY);
     expect(stderr).toStartWith(

@@ -73,7 +73,7 @@ describe.each(Object.entries(RUNTIMES))("the reference under %s", (_name, comman
   test.each([
     ["before", "The connection was closed before a response arrived."],
     ["midway", "The connection was closed in the middle of the response."],
-  ])("shows a connection that is closed %s an answer", async (drop, said) => {
+  ])("shows a connection that is closed %s a response", async (drop, said) => {
     const { controlUrl } = spawned.ready;
     await fetch(`${controlUrl}/worlds/flaky/faults`, {
       method: "PUT",

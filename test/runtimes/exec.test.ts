@@ -13,7 +13,7 @@ const HALF_A_POST = `${requestText("POST /api/v1/integration/checkout-links", [
 ])}{`;
 
 describe.each(Object.entries(RUNTIMES))("exec under %s", (_name, program) => {
-  test("hands its streams, words and directory to a command that finds the sandbox", async () => {
+  test("passes its streams, arguments and directory to a command that finds the sandbox", async () => {
     await using exec = await spawnExec(program, { args: ["--help", "a b", "--", ""] });
     const { report, baseUrl } = exec;
     expect(report.args).toEqual(["--help", "a b", "--", ""]);
@@ -119,7 +119,7 @@ describe.each(Object.entries(RUNTIMES))("wait under %s", (_name, program) => {
     });
   });
 
-  test("tells a closed port from one that closes its connections", async () => {
+  test("distinguishes a closed port from one that closes its connections", async () => {
     const url = `http://127.0.0.1:${freePort()}/_sandbox`;
     const closed = await wait(url);
     expect(closed.code).toBe(1);

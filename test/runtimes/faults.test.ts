@@ -47,7 +47,7 @@ describe.each(Object.entries(RUNTIMES))("a fault under %s", (_name, command) => 
     return `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   }
 
-  test("goes on where a client leaves before its answer, and tells what that would have been", async () => {
+  test("goes on if a client disconnects before its response, and logs that response", async () => {
     const link = requestTo(
       ENDPOINTS["checkout-links"].path,
       "mst_acme_expiring",
@@ -76,7 +76,7 @@ describe.each(Object.entries(RUNTIMES))("a fault under %s", (_name, command) => 
     ]);
   });
 
-  test("lets an answer that is held back come while it stops, and prints nothing of its own", async () => {
+  test("sends a delayed response while it stops, and prints nothing itself", async () => {
     const slow = await openWire(port(), requestTo(ENDPOINTS.ping.path, DELAYED));
     // Why: by the answer to a later request, the earlier one has come in.
     const spared = await openWire(port(), requestTo(ENDPOINTS.ping.path, SPARED));

@@ -129,7 +129,7 @@ describe.each(Object.entries(RUNTIMES))("the guard under %s", (name, command) =>
     return name === "node" || name === "deno" ? status[name] : status.bun;
   };
 
-  test.each(ATTACKS)("answers %s as it should", async (_attack, bytes, status) => {
+  test.each(ATTACKS)("handles %s correctly", async (_attack, bytes, status) => {
     const answer = await exchange(bytes);
     expect(statusOf(answer)).toBe(expectedOf(status));
     expect(answer.toLowerCase()).not.toContain("access-control-");
@@ -138,13 +138,13 @@ describe.each(Object.entries(RUNTIMES))("the guard under %s", (name, command) =>
   });
 
   test.each(["127.0.0.1", "LOCALHOST", "127.0.0.1:1", "[::1]:4701"])(
-    "lets in who asks %s",
+    "accepts a request to %s",
     async (asked) => {
       expect(statusOf(await exchange(host(asked)))).toBe(200);
     },
   );
 
-  test("lets in a write of a program, and of a page of its own", async () => {
+  test("accepts a write from a program and from its own page", async () => {
     const { origin, host } = new URL(spawned.ready.hostedUrl);
     const own = ["Content-Length: 2", JSON_TYPE, `Host: ${host}`, `Origin: ${origin}`];
     for (const bytes of [post([JSON_TYPE]), request("POST", RESET, own, "{}")]) {

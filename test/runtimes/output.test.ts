@@ -14,13 +14,13 @@ describe.skipIf(!existsSync("/dev/full")).each(Object.entries(RUNTIMES))(
       return Bun.spawnSync(["bash", "-c", line.replace("COMMAND", words)]);
     };
 
-    test("that no space is left for is told of, and is a failure", () => {
+    test("that no space is left for is reported as a failure", () => {
       const { exitCode, stderr } = run("COMMAND openapi > /dev/full");
       expect(exitCode).toBe(1);
       expect(`${stderr}`).toMatch(/^merchant-sandbox: Cannot write the output: .*no space left/i);
     });
 
-    test("that nobody wants more of is none", () => {
+    test("that a closed pipe cuts is not a failure", () => {
       const { exitCode, stdout } = run("set -o pipefail; COMMAND openapi | head -n 1");
       expect([exitCode, `${stdout}`]).toEqual([0, "{\n"]);
     });

@@ -87,7 +87,7 @@ describe("under Deno", () => {
     ROWS.flatMap(([command, flags]) =>
       flags.map((flag) => [command, flag, flags.filter((other) => other !== flag)] as const),
     ),
-  )("`%s` without %s says which permission it needs", async (command, flag, others) => {
+  )("`%s` without %s names the permission that it needs", async (command, flag, others) => {
     const { code, stderr } = await run(command, others);
     const [, kind = ""] = /^--allow-(\w+)/.exec(flag) ?? [];
     expect(stderr).toContain(`Requires ${kind} access to `);

@@ -36,7 +36,7 @@ describe.each(CASES)("under %s `%s`", (runtime, command) => {
 
   // Runtime: Node 20 asks no proxy.
   if (runtime === "node") return;
-  test("says that others are asked through one", async () => {
+  test("says that requests to other machines use it", async () => {
     const { proxied, proxy, output } = await runWithProxy(runtime, command, "http://pay.test");
     expect(proxied[0]).toStartWith("http://pay.test/");
     const warning = `HTTP_PROXY is set, so requests to pay.test go unencrypted through the proxy ${proxy}. Set NO_PROXY=pay.test to avoid it.`;

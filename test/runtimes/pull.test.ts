@@ -45,7 +45,7 @@ describe("pull", () => {
     return runProgram([...(RUNTIMES.executable ?? []), ...line, ...flags], key);
   };
 
-  test.each(["default", ...PULLED])("makes seeds that answer as the world %s", async (world) => {
+  test.each(["default", ...PULLED])("writes seeds that respond as the world %s", async (world) => {
     const { code, stderr } = await pull(world, world);
     // Why: with what it left out, it has not done all that it was told to.
     expect({ code, stderr }).toEqual({ code: world === "missing-scope" ? 1 : 0, stderr: "" });
@@ -58,7 +58,7 @@ describe("pull", () => {
   });
 
   test.each(["mst_acme_readonly", "mst_acme_links", "mst_acme_noscope", "mst_ember_full"])(
-    "makes seeds that answer as they do to %s, and are without it",
+    "writes seeds that respond as they do to %s, without the key",
     async (key) => {
       const out = key.replace("mst", "seeds");
       const { code, stdout, stderr } = await pull("default", out, key);
@@ -71,7 +71,7 @@ describe("pull", () => {
     },
   );
 
-  test.each(Object.entries(SAID))("says what %s is, and writes nothing", async (world, said) => {
+  test.each(Object.entries(SAID))("reports what %s is, and writes nothing", async (world, said) => {
     const flags = world === "slow" ? ["--timeout", "200ms"] : [];
     const { code, stdout, stderr } = await pull(world, world, KEY, flags);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -93,7 +93,7 @@ describe("pull", () => {
   });
 
   test.each(Object.entries(RUNTIMES))(
-    "under %s writes the same and says the same",
+    "under %s writes and prints the same",
     async (name, program) => {
       await using own = await temporaryDirectory();
       const line = ["pull", "--base-url", addressOf("frozen-clock"), "--out", own.path];
@@ -106,7 +106,7 @@ describe("pull", () => {
   );
 });
 
-describe.each(Object.entries(RUNTIMES))("pull under %s tells", (_name, program) => {
+describe.each(Object.entries(RUNTIMES))("pull under %s reports", (_name, program) => {
   /** What is said of a server on a port. */
   const pullFrom = async (port: number, flags: readonly string[] = []) => {
     await using directory = await temporaryDirectory();
@@ -132,7 +132,7 @@ describe.each(Object.entries(RUNTIMES))("pull under %s tells", (_name, program) 
     expect(await pullFrom(freePort())).toBe(said("nothing listens there"));
   });
 
-  test("a connection that is closed, before an answer and within it", async () => {
+  test("a connection that is closed before and within a response", async () => {
     using rude = socketThat((socket) => socket.terminate());
     expect(await pullFrom(rude.port)).toBe(said("it closes the connection without a response"));
     const half = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{";

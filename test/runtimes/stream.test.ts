@@ -34,7 +34,7 @@ async function follow(url: string, headers: Record<string, string> = {}) {
 const idOf = (event = "") => /^id: (.*)$/m.exec(event)?.[1];
 
 describe.each(Object.entries(RUNTIMES))("the stream of requests under %s", (_name, command) => {
-  test("tells each request, goes on where it broke, and ends with the sandbox", async () => {
+  test("sends each request, resumes after a break, and ends with the sandbox", async () => {
     const { ready, stop } = await spawnSandbox(command, ["--log", "off"]);
     const stream = `${ready.controlUrl}/worlds/default/requests/stream`;
     const ping = async (key: string) => {

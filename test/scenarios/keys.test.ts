@@ -12,12 +12,12 @@ describe.each([
     for (const record of records) expect(record.why).toContain(why);
   });
 
-  test("answers mst_acme_expiring, to which a client can change", async () => {
+  test("accepts mst_acme_expiring, to which a client can change", async () => {
     expect(await embedded().statuses(name, { key: "mst_acme_expiring" })).toEqual(FINE);
   });
 });
 
-test("a client can't tell an expired key from a revoked one", async () => {
+test("a client can't distinguish an expired key from a revoked one", async () => {
   const { call } = embedded();
   expect(await call("expired-key", "ping")).toEqual(await call("revoked-key", "ping"));
 });
@@ -57,7 +57,7 @@ describe("sandbox-closed", () => {
     expect(good).toBe(6);
   });
 
-  test("answers mst_ember_full, whose merchant's sandbox is open", async () => {
+  test("accepts mst_ember_full, whose merchant's sandbox is open", async () => {
     // The book is not the roaster's, hence the 404.
     expect(await embedded().statuses("sandbox-closed", { key: "mst_ember_full" })).toEqual([
       200, 200, 200, 404,

@@ -7,7 +7,7 @@ import { embedded } from "./embedded.ts";
 const NUMBERS = Array.from({ length: 50 }, (_, n) => `${120 - n}`);
 
 describe("empty-catalog", () => {
-  test("answers two empty lists, and 404 for a link", async () => {
+  test("returns two empty lists, and 404 for a link", async () => {
     const { call } = embedded();
     for (const target of ["products", "orders"] as const) {
       expect(await call("empty-catalog", target)).toMatchObject({ status: 200, text: "[]" });
@@ -31,7 +31,7 @@ describe("empty-catalog", () => {
 });
 
 describe("unpublished-product", () => {
-  test("lists ATLAS-1 in its place with the new status, and all else as before", async () => {
+  test("lists ATLAS-1 in its place with the new status, and everything else as before", async () => {
     const { orders, products } = embedded();
     const usual = await products("default");
     expect(await products("unpublished-product")).toEqual(
@@ -55,7 +55,7 @@ describe("unpublished-product", () => {
 });
 
 describe("more-than-fifty-orders", () => {
-  test("answers the newest 50 of 216, and the log says that there are more", async () => {
+  test("returns the newest 50 of 216, and the log says that there are more", async () => {
     const { orders, records } = embedded();
     const listed = await orders("more-than-fifty-orders");
     expect(listed.map(({ amountMinor }) => amountMinor)).toEqual(NUMBERS);
@@ -68,7 +68,7 @@ describe("more-than-fifty-orders", () => {
 });
 
 describe("shuffled-lists", () => {
-  test("answers the orders of more-than-fifty-orders in no order", async () => {
+  test("returns the orders of more-than-fifty-orders in no order", async () => {
     const { orders } = embedded();
     const amounts = (await orders("shuffled-lists")).map(({ amountMinor }) => amountMinor);
     expect(amounts).not.toEqual(NUMBERS);
@@ -76,7 +76,7 @@ describe("shuffled-lists", () => {
     expect(amounts.toSorted((a, b) => Number(b) - Number(a))).toEqual(NUMBERS);
   });
 
-  test("answers all products in another order", async () => {
+  test("returns all products in another order", async () => {
     const { products } = embedded();
     const [usual, shuffled] = [await products("default"), await products("shuffled-lists")];
     expect(shuffled).not.toEqual(usual);
@@ -114,7 +114,7 @@ describe("refunds", () => {
 });
 
 describe("huge-amounts", () => {
-  test("answers every digit, where a number would see no difference", async () => {
+  test("returns every digit, where a number would lose the difference", async () => {
     const amounts = (await embedded().orders("huge-amounts"))
       .slice(0, 3)
       .map(({ amountMinor, refundedMinor }) => [amountMinor, refundedMinor]);

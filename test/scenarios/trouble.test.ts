@@ -9,7 +9,7 @@ describe("rate-limited", () => {
     "ratelimit-policy": '"default";q=3;w=6',
   });
 
-  test("answers three requests, then 429 until the two seconds of Retry-After are over", async () => {
+  test("accepts three requests, then responds with 429 until the two seconds of Retry-After are over", async () => {
     const { call, pass } = embedded();
     const ping = () => call("rate-limited", "ping");
     for (const remaining of [2, 1, 0]) {
@@ -26,7 +26,7 @@ describe("rate-limited", () => {
 });
 
 describe("frozen-clock", () => {
-  test("answers the same, to the byte, whatever the time and the machine", async () => {
+  test("responds the same, byte for byte, whatever the time and the machine", async () => {
     const ask = async ({ call, pass }: ReturnType<typeof embedded>) => {
       const answers = [];
       for (const target of ALL) {
@@ -108,7 +108,7 @@ describe("flaky", () => {
     return outcomes;
   }
 
-  test("fails about one request in three, with 500, with 503 or without an answer", async () => {
+  test("fails about one request in three, with 500, with 503 or without a response", async () => {
     const outcomes = await run(600);
     const count = (outcome: number | "lost") => outcomes.filter((one) => one === outcome).length;
     expect(new Set(outcomes)).toEqual(new Set([200, 201, 500, 503, "lost"]));
@@ -126,7 +126,7 @@ describe("flaky", () => {
 });
 
 describe("slow", () => {
-  test("holds each answer back for one to three seconds, and one in ten for 35", () => {
+  test("delays each response for one to three seconds, and one in ten for 35", () => {
     const world = embedded().worlds.find("slow");
     const key = world?.findKey("mst_acme_full");
     const hits = Array.from({ length: 500 }, () => key && world?.faults.strike("orders", key));
@@ -137,7 +137,7 @@ describe("slow", () => {
     expect(Math.max(...short)).toBeLessThanOrEqual(3_000);
   });
 
-  test("gives the right answers in the end", async () => {
+  test("gives the right responses in the end", async () => {
     const { call, worlds } = embedded();
     for (const target of ALL) {
       const answer = call("slow", target);
@@ -154,7 +154,7 @@ describe("gateway-errors", () => {
     `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n` +
     "<hr><center>gateway</center>\r\n</body>\r\n</html>\r\n";
 
-  test("answers every request with a page of HTML, for 502, 503 or 504", async () => {
+  test("responds to every request with a page of HTML, for 502, 503 or 504", async () => {
     const { call } = embedded();
     const pages = new Map<number, string | undefined>();
     for (let n = 0; n < 60; n++) {

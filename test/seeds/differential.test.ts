@@ -79,7 +79,7 @@ describe("of the YAML test suite", () => {
     }
   });
 
-  test("all that is no error is taken, except what seeds do not use", () => {
+  test("everything without an error is accepted, except what seeds do not use", () => {
     const unused = /^yaml-(?:tag|version|key|documents): /;
     const refused = CASES.filter(({ fail }) => !fail)
       .map(({ id, yaml }) => [id, ...read(yaml).problems])

@@ -51,7 +51,7 @@ describe("the embedded seeds", () => {
     expect([keys.size, products.size, orderCount]).toEqual([12, 16, 134]);
   });
 
-  test("are answered as the specification says", () => {
+  test("get responses as the specification says", () => {
     for (const merchant of merchants) {
       const products = base.listProducts(merchant).items.map(identityOf);
       v.parse(ENDPOINTS.products.response.schema, products);
@@ -59,7 +59,7 @@ describe("the embedded seeds", () => {
     }
   });
 
-  test("hold a key for each answer", () => {
+  test("have a key for each response", () => {
     const key = (name: string) => keys.get(name);
     expect(key("mst_acme_full")?.scopes).toHaveLength(3);
     expect(key("mst_acme_readonly")?.scopes).toEqual(["catalog:read", "orders:read"]);

@@ -132,7 +132,7 @@ describe("an editor with yaml-language-server", () => {
     expect(await server.open(pathOf("scenarios/revoked.yaml"), text)).toEqual([]);
   });
 
-  test("proposes what may stand at each place", async () => {
+  test("proposes what is allowed at each place", async () => {
     const path = pathOf("half-written.yaml");
     await server.open(path, HALF_WRITTEN.replaceAll("|", ""));
     const proposed: string[][] = [];

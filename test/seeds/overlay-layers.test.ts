@@ -112,7 +112,7 @@ faults: []
     expect(lay(PARENT, CHILD).faults).toHaveLength(1);
   });
 
-  test("leads to the same wherever the files stand, and changes nothing of what is extended", () => {
+  test("has the same result wherever the files are, and does not change what is extended", () => {
     const texts = { "base.yaml": BASE, "scenarios/s0.yaml": PARENT, "scenarios/s1.yaml": CHILD };
     const { "base.yaml": base, ...scenarios } = texts;
     const { ofScenario } = loadAll({
@@ -138,7 +138,7 @@ describe("what a scenario leaves alone", () => {
     expect(laid?.faults).toBe(base.faults);
   });
 
-  test("counts its times from the clock of its own world", () => {
+  test("computes its times from its own world's clock", () => {
     const { base, ofScenario } = loadAll({
       "base.yaml": BASE,
       "scenarios/s.yaml": "settings: { clock: { now: now-1d } }",
@@ -149,7 +149,7 @@ describe("what a scenario leaves alone", () => {
     expect(ofScenario("s")?.products.get(ATLAS)).toBe(base.products.get(ATLAS));
   });
 
-  test("has the same answers, byte by byte, whatever scenarios stand next to", () => {
+  test("has the same responses, byte for byte, whatever other scenarios exist", () => {
     const isScenario = (path: string) => path.startsWith("scenarios/");
     const [alone, scenarios] = [false, true].map((wanted) =>
       Object.fromEntries(

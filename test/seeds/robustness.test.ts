@@ -47,7 +47,7 @@ describe("any text", () => {
     fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 80 }), check), { numRuns: 500 });
   });
 
-  test("of YAML's own signs loads or says why not", () => {
+  test("of YAML's own characters loads or says why not", () => {
     const text = fc.array(fc.constantFrom(...BITS), { maxLength: 30 }).map((bits) => bits.join(""));
     fc.assert(fc.property(text, check), { numRuns: 1_000 });
   });

@@ -69,7 +69,7 @@ describe("a file", () => {
 });
 
 describe("an alias", () => {
-  test("stands for any value before it", () => {
+  test("can be used for any value before it", () => {
     const { keys } = loadFine(`
 merchants: [{ slug: &acme acme }]
 keys:
@@ -79,7 +79,7 @@ keys:
     expect(keys.get("mst_acme_2")?.scopes).toEqual(["catalog:read", "orders:read"]);
   });
 
-  test("stands for the last anchor of its name", () => {
+  test("refers to the last anchor of its name", () => {
     const { merchants } = loadFine(
       "merchants: [{ slug: &a one, name: &a two }, { slug: three, name: *a }]",
     );
@@ -94,7 +94,7 @@ describe("a merge", () => {
     );
   const base = "  - &base { key: mst_acme_1, merchant: acme, status: revoked }\n";
 
-  test("fills in the fields that a mapping lacks, wherever it stands", () => {
+  test("fills in the fields that a mapping lacks, wherever it is", () => {
     expect(limitsOf(`${base}  - { key: mst_acme_2, <<: *base }\n`)).toMatchObject([
       { key: "mst_acme_1", status: "revoked" },
       { key: "mst_acme_2", status: "revoked" },

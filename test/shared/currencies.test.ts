@@ -6,7 +6,7 @@ test.each(["EUR", "JPY", "KWD", "CLF", "XCG", "XAU", "XTS"])("%s is a currency",
   expect(isCurrency(code)).toBe(true);
 });
 
-test.each(["DEM", "XBT", "eur", "EURO", "", "constructor"])("%p is none", (code) => {
+test.each(["DEM", "XBT", "eur", "EURO", "", "constructor"])("%p is not one", (code) => {
   expect([isCurrency(code), decimalsOf(code)]).toEqual([false, undefined]);
 });
 

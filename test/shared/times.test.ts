@@ -52,7 +52,7 @@ describe("parseTime, absolute", () => {
     ["2024-03-01T00:30:00.250+01:00", "2024-02-29T23:30:00.250Z"],
     ["0000-01-01T00:00:00Z", "0000-01-01T00:00:00.000Z"],
     ["9999-12-31T23:59:59.999999999Z", "9999-12-31T23:59:59.999999999Z"],
-  ])("answers %s as %s", (written, answered) => {
+  ])("returns %s as %s", (written, answered) => {
     const instant = parseTime(written, NOW);
     expect(instant && formatInstant(instant)).toBe(answered);
   });
@@ -150,7 +150,7 @@ test("parseDuration adds up its units", () => {
   expect(parseDuration("999999999999999w")).toBeUndefined();
 });
 
-test("compareInstants tells instants apart to the ninth digit", () => {
+test("compareInstants distinguishes instants up to the ninth digit", () => {
   fc.assert(
     fc.property(instants, fractions, fc.boolean(), (a, fraction, near) => {
       const second = Math.floor(a.ms / SECOND) + (near ? 0 : 1);
@@ -162,7 +162,7 @@ test("compareInstants tells instants apart to the ninth digit", () => {
   );
 });
 
-test("shiftInstant moves by milliseconds and keeps the digits behind them", () => {
+test("shiftInstant moves by milliseconds and keeps the digits after them", () => {
   fc.assert(
     fc.property(instants, fc.integer({ min: -1e9, max: 1e9 }), (instant, by) => {
       const shifted = shiftInstant(instant, by);

@@ -100,7 +100,7 @@ test("the same seed chooses the same variations", async () => {
   expect(await describeAll()).toEqual(await describeAll());
 });
 
-test("a test that fails at random is told from one that relies on something", async () => {
+test("a test that fails at random is distinguished from one that relies on something", async () => {
   let count = 0;
   const client: Client = async () => {
     if (++count === 5) throw new Error("at random");

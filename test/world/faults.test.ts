@@ -44,7 +44,7 @@ describe("a fault hits", () => {
     expect(hitsOf(made)).toEqual([status === 503 ? 1 : 0]);
   });
 
-  test("none of the requests that fail before it", async () => {
+  test("not the requests that fail before it", async () => {
     const made = withFaults("respond: 503");
     await made.call("/nothing", { key });
     await made.call("ping", { key, method: "DELETE" });
@@ -90,7 +90,7 @@ describe("of several faults", () => {
     expect(await statusesOf(made, 1, "orders")).toEqual([200]);
   });
 
-  test("all hit what a plain count of the requests says", async () => {
+  test("all hit as a plain count of the requests predicts", async () => {
     const rule = fc.record({
       endpoint: fc.constantFrom("ping", "orders", "any"),
       after: fc.nat({ max: 4 }),
@@ -179,7 +179,7 @@ describe("a delay", () => {
     return Array.from({ length: count }, () => faults.strike("ping", found)?.delay);
   };
 
-  test("is as long as it says", () => {
+  test("has the given length", () => {
     expect(delaysOf("delay: 1h30m", 3)).toEqual([5_400_000, 5_400_000, 5_400_000]);
     expect(delaysOf("respond: 503", 1)).toEqual([0]);
   });
@@ -190,7 +190,7 @@ describe("a delay", () => {
     expect(delaysOf(range, 100)).toEqual(delaysOf(range, 100));
   });
 
-  test("is of real time, whatever a frozen clock says", async () => {
+  test("uses real time, even with a frozen clock", async () => {
     const made = sandbox({
       seeds: `${SEEDS}  clock: { frozen: true }\nfaults: [{ endpoint: ping, delay: 1ms }]\n`,
     });
@@ -228,7 +228,7 @@ test("a rule that is switched off hits nothing, and keeps its number", async () 
   expect(made.worlds.default.faults.list().map(({ hits }) => hits)).toEqual([0, 1]);
 });
 
-test("the rules are listed in their order, each with what it says and its hits", async () => {
+test("the rules are listed in their order, each with its content and its hits", async () => {
   const made = withFaults("key: mst_acme_full, times: 2, respond: 429", "drop: midway");
   await made.call("ping", { key });
   const anything = { endpoint: undefined, key: undefined, merchant: undefined, after: 0 };

@@ -45,7 +45,7 @@ test("an address that was asked for before leads to the worlds that there are no
   expect(find()).toEqual(["default", "/w/late/a"]);
 });
 
-test("addresses without end are told apart", () => {
+test("any number of addresses are distinguished", () => {
   const paths = Array.from({ length: 2_000 }, (_, number) => `/a/${number}`);
   const find = (path: string) => locateWorld(`http://h${path}`, worlds).path;
   expect([...paths, ...paths].map(find)).toEqual([...paths, ...paths]);

@@ -57,7 +57,7 @@ test("after Retry-After seconds a request passes, and a second sooner it does no
   );
 });
 
-test("every answer is that of a bucket which counts in whole millionths", async () => {
+test("every result equals that of a bucket which counts in whole millionths", async () => {
   const TOKEN = 1_000_000;
   const seconds = fc.nat(12).map((count) => count * 1_000);
   const wait = fc.oneof(fc.constant(0), fc.nat(50), fc.nat(4_000), seconds);
@@ -86,7 +86,7 @@ test("every answer is that of a bucket which counts in whole millionths", async 
   );
 });
 
-test("asking while refused does not delay the next token", async () => {
+test("requests that get 429 do not delay the next token", async () => {
   const slow = fc.integer({ min: 1, max: 499 }).map((thousandths) => thousandths / 1_000);
   await fc.assert(
     fc.asyncProperty(slow, fc.integer({ min: 1, max: 400 }), async (perSecond, polls) => {
@@ -148,7 +148,7 @@ describe("a clock that is set back", () => {
     expect((await ping(made)).status).toBe(200);
   });
 
-  test("refills from where it then stands", async () => {
+  test("refills from its current level", async () => {
     const made = sandbox({ seeds: seedsOf(1, 0.5) });
     await drain(made);
     made.pass(-86_400);

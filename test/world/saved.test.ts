@@ -217,7 +217,7 @@ async function look({ worlds, must }: Sleeper, name: string): Promise<string> {
 /** Writes a value without request ids, which no two sandboxes share. */
 const plain = (value: unknown) => `${JSON.stringify(value)}`.replace(/req_\w+/g, "req");
 
-test("a world that slept answers as one that never did", async () => {
+test("a world that slept responds like one that never did", async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(

@@ -8,7 +8,7 @@ import { NOW, SEEDS, sandbox } from "../support/sandbox.ts";
 const absolute = (ms: number) => ({ ms, fraction: "", relative: false });
 
 describe("a clock", () => {
-  test("stands still at the end of the year 9999", () => {
+  test("stops at the end of the year 9999", () => {
     const end = Date.parse("9999-12-31T23:59:59.999Z");
     let time = 0;
     const clock = createClock({ now: absolute(end - 1), frozen: false }, () => time);
@@ -116,7 +116,7 @@ keys:
     expect(worlds.default.advertisedKey()).toBeUndefined();
   });
 
-  test("is the first by its name where none of the base works for all", () => {
+  test("is the first by name if none of the base works for all", () => {
     const reads = keys.replaceAll("acme, expiresAt", "acme, scopes: [], expiresAt");
     const seeds = reads.replace(
       "mst_again, merchant: acme",
@@ -138,7 +138,7 @@ keys:
     expect(sandbox({ seeds: naming("mst_long") + keys }).handle("default").apiKey).toBe("mst_long");
   });
 
-  test("can't be named by a change of a world that runs, nor be one that is not there", async () => {
+  test("can't be set by a change of a running world, and must exist", async () => {
     const made = sandbox({ seeds: keys, scenarios: { other: "" } });
     await expect(made.handle("default").change({ apiKey: "mst_long" })).rejects.toThrow(
       "the default key of a running world can't be changed",

@@ -12,7 +12,7 @@ function withWorlds(...names: string[]) {
   return made;
 }
 
-test("those that were made are told of alone where those of the seeds have no address", () => {
+test("only created ones are reported if those of the seeds have no address", () => {
   const { worlds } = sandbox({ scenarios: { busy: "" }, onlyMade: true });
   worlds.create("alpha");
   expect([worlds.names(), worlds.likelyNames(), worlds.size]).toEqual([["alpha"], ["alpha"], 1]);
@@ -32,7 +32,7 @@ test("a restart drops all worlds, and others are made from its layer", async () 
 });
 
 describe("a world", () => {
-  test("answers behind its prefix as the default one does without", async () => {
+  test("responds under its prefix as the default world does without one", async () => {
     const { call } = withWorlds("alpha");
     for (const name of ["ping", "products", "orders"] as const) {
       const { id: _id, ...plain } = await call(name, { key });
@@ -43,7 +43,7 @@ describe("a world", () => {
     }
   });
 
-  test("is matched as exactly as a path: nothing else answers behind its prefix", async () => {
+  test("is matched as exactly as a path: nothing else responds under its prefix", async () => {
     const { call } = withWorlds("alpha");
     const path = "/api/v1/integration/ping";
     for (const [target, status] of [
@@ -67,7 +67,7 @@ describe("a world", () => {
     }
   });
 
-  test("that is unknown is 404 route_not_found, with any key, and the log says why", async () => {
+  test("that is unknown gets 404 route_not_found, with any key, and the log says why", async () => {
     const { call, records } = withWorlds("alpha");
     const { id, status, text } = await call("ping", { key, world: "beta" });
     expect(status).toBe(404);
@@ -99,7 +99,7 @@ describe("a world", () => {
     ]);
   });
 
-  test("has buckets of its own, full from its start", async () => {
+  test("has its own buckets, full from its start", async () => {
     const { call, worlds } = withWorlds("alpha");
     const ping = async (world: string) =>
       (await call("ping", { key: "mst_acme_once", world })).status;
@@ -192,7 +192,7 @@ describe("worlds", () => {
     expect(() => adopt("Alpha")).toThrow("A world's name must have 1 to 64 characters");
   });
 
-  test("are found at the advertised addresses behind their prefix", () => {
+  test("are found at the advertised addresses under their prefix", () => {
     const { addressesOf, worlds } = withWorlds("alpha");
     expect(addressesOf(worlds.default)).toEqual({
       baseUrl: "http://127.0.0.1:4700",

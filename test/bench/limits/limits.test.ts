@@ -14,7 +14,7 @@ const BY_HAND = [
 ];
 
 describe.each([...Object.values(RUNTIMES), ...BY_HAND])("$limit", ({ bare, sandbox }) => {
-  test("answers as the sandbox did, to the byte", async () => {
+  test("responds as the sandbox did, byte for byte", async () => {
     await using ours = await startServer([...sandbox, "--port", "0", "--hosted-port", "0"]);
     const requests = await requestsFor(ours);
     await using limit = await startBare(bare, ours, requests);

@@ -21,7 +21,7 @@ describe("the line of exec", () => {
     [["-h", "--version", "-v"]],
     [["--seeds", "./nowhere", "--port", "x", "--no-such-flag"]],
     [["exec", "--", "", "--"]],
-  ])("leaves %p behind the command to the command", async (args) => {
+  ])("passes %p after the command on to the command", async (args) => {
     await using exec = await spawnExec(PROGRAM, { args });
     expect(exec.report.args).toEqual(args);
   });
@@ -39,7 +39,7 @@ describe("the line of exec", () => {
     });
   });
 
-  test("hands on the control token, and not that of a sandbox around it", async () => {
+  test("passes on its own control token, not that of an outer sandbox", async () => {
     const env = { SANDBOX_CONTROL_TOKEN: "token-of-another-one" };
     await using plain = await spawnExec(PROGRAM, { env });
     expect(plain.report.env).not.toHaveProperty("SANDBOX_CONTROL_TOKEN");
@@ -48,7 +48,7 @@ describe("the line of exec", () => {
     expect(secured.report.env).toMatchObject({ SANDBOX_CONTROL_TOKEN: "a-token-of-sixteen" });
   });
 
-  test("hands on the rest of the environment, what stands for flags too", async () => {
+  test("passes on the rest of the environment, including variables that set flags", async () => {
     const env = { MERCHANT_SANDBOX_RATE_LIMIT: "off", MINE: "a=b\nc" };
     await using exec = await spawnExec(PROGRAM, { env });
     expect(exec.report.env).toMatchObject(env);
@@ -80,7 +80,7 @@ describe("exec", () => {
     expect(await Promise.all(statuses)).toEqual([200, 200]);
   });
 
-  test("logs requests where it is asked to, and says nothing else", async () => {
+  test("logs requests on demand, and prints nothing else", async () => {
     await using exec = await spawnExec(PROGRAM, { flags: ["--log", "json"] });
     await ping(exec.baseUrl);
     await exec.tell("exit 0");
@@ -90,7 +90,7 @@ describe("exec", () => {
     expect(rest).toEqual([""]);
   });
 
-  test("says on one line that it serves the embedded seeds, unless they are named or the log is off", async () => {
+  test("says on one line that it serves the embedded seeds, except if they are named or the log is off", async () => {
     const stderrOf = async (flags: string[], files = {}) => {
       await using directory = await temporaryDirectory(files);
       const main = join(import.meta.dir, "../../../src/main.ts");
@@ -196,7 +196,7 @@ describe("exec", () => {
     });
   });
 
-  test("never runs the command where it is told to stop before", async () => {
+  test("never runs the command if it is stopped first", async () => {
     const terminal = fakeTerminal();
     terminal.stop();
     expect(await run(["exec", "--", "no-such-command"], terminal)).toBe(130);
@@ -239,7 +239,7 @@ describe("a command that can't be run", () => {
     expect(await execute(command)).toEqual({ code: 127, stdout: "", stderr });
   });
 
-  test("is a file that is no program", async () => {
+  test("is a file that is not a program", async () => {
     await using directory = await temporaryDirectory({ tool: "hello" });
     const command = join(directory.path, "tool");
     const stderr = `merchant-sandbox: Cannot run "${command}": permission denied.\n  Make the file executable with chmod +x.\n`;
@@ -254,7 +254,7 @@ describe("a command that can't be run", () => {
     expect(await execute(command)).toEqual({ code: 126, stdout: "", stderr });
   });
 
-  test("is none where a shell would run it: a script that names no program", async () => {
+  test("is not a script without an interpreter line, which a shell would run", async () => {
     await using directory = await temporaryDirectory({ tool: 'exit "$1"\n' });
     const command = join(directory.path, "tool");
     await chmod(command, 0o755);
@@ -280,7 +280,7 @@ describe("on a terminal", () => {
     expect(await terminal.exitCode).toBe(9);
   });
 
-  test("a signal that no key stands for is passed on", async () => {
+  test("a signal that no key sends is passed on", async () => {
     await using terminal = await openTerminal();
     for (const signal of ["SIGTERM", "SIGHUP"] as const) {
       terminal.signal(signal);

@@ -27,7 +27,7 @@ describe("init", () => {
     expect(filesIn(seeds)).toEqual(STARTER);
   });
 
-  test("writes next to what is no seeds", async () => {
+  test("writes next to files that are not seeds", async () => {
     await using directory = await temporaryDirectory({
       "README.md": "mine",
       "scenarios/a.txt": "",
@@ -90,7 +90,7 @@ describe("init", () => {
   test.each([
     ["taken", "it is a file"],
     ["taken/seeds", "ENOTDIR: not a directory"],
-  ])("says why it can't write to %s", async (name, reason) => {
+  ])("reports why it can't write to %s", async (name, reason) => {
     await using directory = await temporaryDirectory({ taken: "mine" });
     const path = join(directory.path, name);
     expect(await init(path)).toEqual({ code: 1, stdout: "", stderr: failure(path, reason) });

@@ -11,7 +11,7 @@ const BOMB = brotliCompressSync(new Uint8Array(64 * 2 ** 20));
 const TOO_DEEP = "it responds with more than 10 levels of lists and objects";
 
 describe("wait", () => {
-  test("returns 0 and says nothing where a sandbox is ready, at each of its addresses", async () => {
+  test("returns 0 and prints nothing if a sandbox is ready, at each of its addresses", async () => {
     await using serving = await serve();
     const { baseUrl, hostedUrl, controlUrl } = JSON.parse(serving.terminal.written.stdout);
     for (const url of [baseUrl, hostedUrl, controlUrl, `${controlUrl}/health`]) {
@@ -36,7 +36,7 @@ describe("wait", () => {
     expect(asked).toEqual(Array(3).fill("/_sandbox/health"));
   });
 
-  test("asks once if there is no time, and reports what it met", async () => {
+  test("tries once if there is no time, and reports the last error", async () => {
     let asked = 0;
     using server = answering(() => new Response(null, { status: ++asked === 1 ? 503 : 200 }));
     const url = `${server.url}/_sandbox`;
@@ -73,7 +73,7 @@ describe("wait", () => {
       () => new Response(null, { status: 401 }),
       "it responds with 401",
     ],
-  ])("ends at once where %s answers", async (_name, path, answer, met) => {
+  ])("ends at once if %s responds", async (_name, path, answer, met) => {
     using server = answering(answer);
     const url = `${server.url}${path}`;
     expect(await wait(url, "1h")).toEqual({
@@ -82,7 +82,7 @@ describe("wait", () => {
     });
   });
 
-  test("is told where to ask and how long by variables", async () => {
+  test("reads its address and timeout from variables", async () => {
     using server = answering(() => Response.json({ status: "ok" }));
     const env = {
       MERCHANT_SANDBOX_URL: `${server.url}/_sandbox`,
@@ -91,7 +91,7 @@ describe("wait", () => {
     expect(await run(["wait"], fakeTerminal({ env }))).toBe(0);
   });
 
-  test("ends at once where it is told to stop", async () => {
+  test("ends at once if it is stopped", async () => {
     let terminal: FakeTerminal | undefined;
     using server = answering(() => {
       terminal?.stop();
@@ -103,7 +103,7 @@ describe("wait", () => {
   });
 });
 
-describe("wait returns 1 and tells of", () => {
+describe("wait returns 1 and reports", () => {
   const ANSWERS: readonly [
     name: string,
     answer: () => Response | Promise<Response>,

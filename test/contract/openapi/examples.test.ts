@@ -73,7 +73,7 @@ async function provoke(name: EndpointName, { scenario, seeds, ...call }: Provoca
   return { status: answer.status, headers: answer.headers, json };
 }
 
-test.each(EXAMPLES)("$name answers $status as in the example $example", async (described) => {
+test.each(EXAMPLES)("$name responds with $status as in the example $example", async (described) => {
   const { name, status, example, value, response } = described;
   const { json, ...answer } = await provoke(name, PROVOCATIONS[example]?.(name) ?? {});
   expect(answer.status).toBe(STATUSES.get(example) ?? Number(status));
@@ -86,7 +86,7 @@ test.each(EXAMPLES)("$name answers $status as in the example $example", async (d
   }
 });
 
-test("the examples have every error but the one for a path that is none", () => {
+test("the examples have every error except the one for an unknown path", () => {
   const shown = new Set(EXAMPLES.map(({ example }) => example));
   expect([...STATUSES.keys()].filter((code) => !shown.has(code))).toEqual(["route_not_found"]);
 });

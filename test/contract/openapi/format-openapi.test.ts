@@ -23,7 +23,7 @@ test.each([
   expect(text).not.toMatch(/: [&*]/);
 });
 
-test("both name the address that is told", async () => {
+test("both contain the given address", async () => {
   const options = { baseUrl: "https://pay.test/w/flaky" };
   expect(JSON.parse(await formatOpenApi("json", options))).toEqual(createApiDocument(options));
   expect(parse(await formatOpenApi("yaml", options))).toEqual(createApiDocument(options));

@@ -39,7 +39,7 @@ const BODIES = [
 ];
 
 describe("the description", () => {
-  test("is OpenAPI 3.1 of the specification's version label, at the address that is told", () => {
+  test("is OpenAPI 3.1 with the specification's version label and the given address", () => {
     const { openapi, info, servers } = createApiDocument({ baseUrl: "https://pay.test/w/flaky" });
     expect([openapi, info.version, servers.map(({ url }) => url)]).toEqual([
       "3.1.0",
@@ -133,7 +133,7 @@ describe("an example", () => {
 });
 
 describe("what the API's specification leaves open", () => {
-  test("is marked: the error body and its codes, each header, and what is answered besides", () => {
+  test("is marked: the error body and its codes, each header, and additional responses", () => {
     const { schemas, headers, responses } = DOCUMENT.components;
     const marked = (part: Choice | undefined) => part?.["x-sandbox-choice"] !== undefined;
     const { error } = schemas.ErrorBody.properties ?? {};
@@ -197,7 +197,7 @@ describe("the table of endpoints and the description", () => {
     }
   });
 
-  test("agree on the paths: there is no other", () => {
+  test("agree on the paths, without any other", () => {
     const paths = Object.values(ENDPOINTS).map(({ path }) => path);
     expect(Object.keys(DOCUMENT.paths)).toEqual(paths);
   });

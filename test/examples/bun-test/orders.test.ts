@@ -21,7 +21,7 @@ test(
 );
 
 test(
-  "waits as long as it is told where it asks too fast",
+  "waits as long as Retry-After says if it is too fast",
   inWorld(async (world) => {
     world.clock.freeze();
     const slow = { capacity: 1, refillPerSecond: 0.1 };

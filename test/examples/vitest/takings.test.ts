@@ -42,7 +42,7 @@ describe.concurrent("the takings", () => {
     expect(rejected?.why).toContain("has no scope orders:read");
   });
 
-  test("are kept from a key that expired", async ({ world }) => {
+  test("are not shown to an expired key", async ({ world }) => {
     const account = { baseUrl: world.baseUrl, apiKey: "mst_acme_expiring" };
     expect(await takings(account)).toMatchObject({ EUR: expect.any(BigInt) });
     world.clock.advance("91d");

@@ -153,7 +153,7 @@ describe("a request as a curl line", () => {
     ]);
   });
 
-  test("has its method, headers, query and body, whatever signs are in them", async () => {
+  test("has its method, headers, query and body, whatever characters are in them", async () => {
     const body = `{"productId":"${IDS.atlas}","it's":"$HOME \`id\` \\\\ \\n ä"}`;
     const headers = {
       "X-Own": `'a' "b" $c`,

@@ -38,7 +38,7 @@ describe("the dashboard", () => {
     expect([links.length > 10, outside]).toEqual([true, []]);
   });
 
-  test("knows that the hosted address has a path of its own", async () => {
+  test("knows that the hosted address has a path", async () => {
     const made = dashboard();
     made.worlds.create("alpha");
     made.advertise({ baseUrl: "https://api.test/a", hostedUrl: "https://pages.test/sand/box" });
@@ -59,7 +59,7 @@ describe("the dashboard", () => {
     },
   );
 
-  test("answers HEAD without a body, and takes no other method", async () => {
+  test("responds to HEAD without a body, and accepts no other method", async () => {
     const made = dashboard();
     const head = await made.open("", { method: "HEAD" });
     expect([head.status, head.text]).toEqual([200, ""]);
@@ -67,7 +67,7 @@ describe("the dashboard", () => {
       expect((await made.open("", { method })).status).toBe(404);
   });
 
-  test("says what to do if there is no request yet, for a shell", async () => {
+  test("shows a command for a shell if there is no request yet", async () => {
     const seeds = 'merchants: [{ slug: a }]\nkeys: [{ key: "it\'s\\"$HOME", merchant: a }]\n';
     const line = `curl -H 'Authorization: Bearer it'\\''s"$HOME' 'http://127.0.0.1:4700/api/v1/integration/ping'`;
     expect(wordsOf((await dashboard({ seeds }).open()).text)).toContain(line);
@@ -167,7 +167,7 @@ faults:
 describe("the mistakes of the last edit", () => {
   const BAD = "keys:\n  - { key: mst_a_secret, merchant: nobody }\n";
 
-  test("stand on the page in full, until an edit is good", async () => {
+  test("are on the page in full until an edit succeeds", async () => {
     const made = dashboard();
     expect((await made.open()).text).not.toContain('id="mistakes"');
     expect(() => made.reload(loadTexts(BAD))).toThrow();
@@ -178,7 +178,7 @@ describe("the mistakes of the last edit", () => {
     expect((await made.open()).text).not.toContain('id="mistakes"');
   });
 
-  test("are told to nobody without the token", async () => {
+  test("are shown to nobody without the token", async () => {
     const made = dashboard({ controlToken: "s3cret" });
     expect(() => made.reload(loadTexts(BAD))).toThrow();
     const refused = await made.open();
@@ -192,7 +192,7 @@ describe("the mistakes of the last edit", () => {
 
 describe("the guard", () => {
   test.each(["", "/keys", "/pulse", "/requests/req_1", "/dashboard.client.js", "/nothing"])(
-    "stands before /dashboard%s",
+    "protects /dashboard%s",
     async (path) => {
       expect((await dashboard({ controlToken: "s3cret" }).open(path)).status).toBe(401);
       const { hosted } = dashboard({ host: "127.0.0.1" });

@@ -10,7 +10,7 @@ import { dashboard, rowsOf, wordsOf } from "./page.ts";
 const rows = async (path: string, seeds = SEEDS) => rowsOf(await dashboard({ seeds }).open(path));
 
 describe("keys", () => {
-  test("tell at a glance what each may do, on the world's clock", async () => {
+  test("show at a glance what each may do, on the world's clock", async () => {
     expect(await rows("/keys")).toEqual([
       "mst_acme_full Copy acme active ✓ catalog ✓ orders ✓ checkout never expires Rotate Revoke",
       "mst_acme_none Copy acme active – lacks catalog – lacks orders – lacks checkout never expires Rotate Revoke",
@@ -26,7 +26,7 @@ describe("keys", () => {
     ]);
   });
 
-  test("are expired once the world's clock says so, whatever the system's does", async () => {
+  test("expire by the world's clock, not the system's", async () => {
     const made = dashboard();
     made.worlds.default.clock.advance(3_600_000);
     const found = rowsOf(await made.open("/keys?find=expiring"));
@@ -35,20 +35,20 @@ describe("keys", () => {
     ]);
   });
 
-  test("of odd signs are named whole in what their buttons ask for", async () => {
+  test("of special characters are complete in the requests of their buttons", async () => {
     const seeds = "merchants: [{ slug: a }]\nkeys: [{ key: 'mst/a?b#c%20d', merchant: a }]\n";
     const { text } = await dashboard({ seeds }).open("/keys");
     expect(text).toContain('data-path="keys/mst%2Fa%3Fb%23c%2520d/revoke"');
   });
 
-  test("are to be created if there is none", async () => {
+  test("can be created if there is none", async () => {
     const { text } = await dashboard({ seeds: "merchants: [{ slug: a }]\n" }).open("/keys");
     expect(wordsOf(text)).toContain("No key yet: create one.");
   });
 });
 
 describe("products", () => {
-  test("tell their status and price, and the links of those that are published", async () => {
+  test("show their status and price, and the links of those that are published", async () => {
     const seeds = SEEDS.replace(
       "currency: EUR, version: 4",
       'currency: EUR, title: Atlas, priceMinor: "4900"',
@@ -62,7 +62,7 @@ describe("products", () => {
     ]);
   });
 
-  test("have the links that the API answers, in any world and of any code", async () => {
+  test("have the links that the API returns, in any world and for any code", async () => {
     const made = dashboard({
       seeds: SEEDS.replace("ATLAS-1, merchant", '"Ä /?#%1", merchant').replace(
         "product: ATLAS-1",
@@ -153,7 +153,7 @@ orders:
 });
 
 describe("faults", () => {
-  test("are told in words, with their hits", async () => {
+  test("are described in words, with their hits", async () => {
     const made = dashboard();
     await made.handle("default").faults.set([
       { endpoint: "orders", key: "mst_acme_full", after: 2, times: 3, respond: 503 },
@@ -233,7 +233,7 @@ describe("lists", () => {
     expect(rowsOf(await made.open("/worlds?find=2999"))).toEqual(["test-2999 Reset Drop"]);
   });
 
-  test("that are searched for the oddest things answer", async () => {
+  test("that are searched for unusual text respond", async () => {
     for (const find of ["%", "%E0%A4%A", "%00", "a".repeat(5_000), "[", "&find=b", "+"]) {
       const { status, text } = await dashboard().open(`/orders?find=${find}`);
       expect([find, status, text.length < 60_000]).toEqual([find, 200, true]);

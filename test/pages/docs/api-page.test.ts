@@ -79,7 +79,7 @@ describe("the page", () => {
     ]);
   });
 
-  test("says what the description says of the whole", () => {
+  test("shows the introduction of the description", () => {
     const { info, components } = DOCUMENT;
     expect(whole.status).toBe(200);
     const { bearer } = components.securitySchemes;

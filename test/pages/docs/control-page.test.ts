@@ -54,7 +54,7 @@ const plainText = (html: string) =>
     .replace(/\s+/g, " ");
 
 describe("the page", () => {
-  test("says what the description says of the whole", () => {
+  test("shows the introduction of the description", () => {
     const { info, tags } = DOCUMENT;
     const said = [
       info.description,

@@ -83,7 +83,7 @@ describe("a cause", () => {
     expect(missing(late.text, ["503 Service Unavailable", "mst_acme_reads"])).toEqual([]);
   });
 
-  test("that the world lacks says so, and is sent nowhere", async () => {
+  test("that the world lacks says so, and is not sent", async () => {
     const empty = sandbox({ seeds: "merchants: [{ slug: acme }]" });
     const { html, text } = await openDocs(empty, "/docs/errors");
     expect(missing(text, ["No key of this world is revoked."])).toEqual([]);

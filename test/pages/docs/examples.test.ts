@@ -178,7 +178,7 @@ describe("a page", () => {
     ).toEqual([]);
   });
 
-  test("of a world without a key says so, and shows the description's examples", async () => {
+  test("of a world without a key report that, and show the description's examples", async () => {
     const page = await openDocs(sandbox({ seeds: "merchants: [{ slug: acme }]" }), "/docs");
     const note = "No key of this world can use this endpoint, so every request gets an error.";
     expect(
@@ -191,7 +191,7 @@ describe("a page", () => {
     }
   });
 
-  test("of a world whose keys are good for some endpoints uses those that are", async () => {
+  test("of a world whose keys work for some endpoints use those that do", async () => {
     const seeds = `
 merchants: [{ slug: acme }]
 keys:

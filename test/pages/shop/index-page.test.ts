@@ -98,7 +98,7 @@ describe("the start page", () => {
     expect(text).toEndWith("test-48 And 2 more.");
   });
 
-  test("leads to other worlds behind a proxy with a path of its own, too", async () => {
+  test("links to other worlds behind a proxy with its own path, too", async () => {
     const made = shop({
       addresses: { baseUrl: "https://a.example/x", hostedUrl: "https://b.example/y" },
     });
@@ -159,14 +159,14 @@ describe("the page for an unknown path", () => {
     "/checkout/",
     "/checkout/x/receipt",
     "/index.html",
-  ])("answers %s with 404", async (path) => {
+  ])("responds to %s with 404", async (path) => {
     const { status, headers, text } = await fetchPage(path);
     expect(status).toBe(404);
     expect(headers.get("Content-Type")).toBe("text/html; charset=UTF-8");
     expect(text).toContain(`No page at <code>${path}</code>.`);
   });
 
-  test("says that a world is not there, and which may be meant", async () => {
+  test("says that a world does not exist, and suggests similar names", async () => {
     const made = sandbox();
     made.worlds.create("alpha");
     const { text, status } = await fetchPage("/w/alpah/p/ATLAS-1", "GET", made);

@@ -31,7 +31,7 @@ describe.each(FORMATS)("/openapi.%s", (format, mediaType) => {
     expect(plain).toBe(await formatOpenApi(format, { baseUrl: "https://api.test" }));
   });
 
-  test("is answered to HEAD without its text, and to no other method", async () => {
+  test("is returned to HEAD without its text, and to no other method", async () => {
     const head = await ask(path, "HEAD");
     expect([head.status, head.headers.get("Content-Type"), head.text]).toEqual([
       200,
@@ -47,7 +47,7 @@ describe.each(FORMATS)("/openapi.%s", (format, mediaType) => {
     }
   });
 
-  test("is not there in a world that is not there, nor at paths like it", async () => {
+  test("does not exist in an unknown world or at similar paths", async () => {
     const others = [`/w/nowhere${path}`, `${path}/`, `/${path}`, path.toUpperCase(), "/openapi"];
     for (const other of others) expect((await ask(other)).status).toBe(404);
   });

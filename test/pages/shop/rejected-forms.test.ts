@@ -57,7 +57,7 @@ describe("a changed form", () => {
     await expectRejection(seen, [422, why]);
   });
 
-  test("without any field says how to get them", async () => {
+  test("without any field explains how to get them", async () => {
     made = shop();
     const why = `The form field "token" is missing. The form field "price" is missing. ${GET_FIRST}`;
     await expectRejection(await post("quantity=1", "application/x-www-form-urlencoded"), [

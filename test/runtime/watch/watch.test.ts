@@ -25,11 +25,11 @@ describe("watching", () => {
 
   const told = Object.keys(WAYS).map((name) => ({ name, told: "both" }));
 
-  test.each(FORMS)("tells by events of every kind of edit on %s, and ends", async (form) => {
+  test.each(FORMS)("reports every kind of edit on %s by events, and ends", async (form) => {
     expect(await runs.get(`events ${form}`)).toEqual({ reports: told, stderr: "", exitCode: 0 });
   });
 
-  test.each(FORMS)("tells by polling of every kind of edit on %s, and ends", async (form) => {
+  test.each(FORMS)("reports every kind of edit on %s by polling, and ends", async (form) => {
     expect(await runs.get(`poll ${form}`)).toEqual({ reports: told, stderr: "", exitCode: 0 });
   });
 });
@@ -43,7 +43,7 @@ describe("a watcher", () => {
   });
   afterAll(() => remove(root));
 
-  test("tells of many edits once they pause", async () => {
+  test("reports many edits once they pause", async () => {
     await using watched = await watching();
     for (let n = 0; n < 50; n++) fs.appendFileSync(file, "more\n");
     await watched.call(1);
@@ -52,7 +52,7 @@ describe("a watcher", () => {
     expect(watched.calls()).toBe(2);
   });
 
-  test("tells of edits that never pause", async () => {
+  test("reports edits that never pause", async () => {
     const opened = spyOn(fs, "watch");
     await using watched = await watching();
     const listeners = opened.mock.calls.map((call) => call.at(-1));
@@ -63,7 +63,7 @@ describe("a watcher", () => {
     }
   });
 
-  test("tells again of an edit while the first is being dealt with, but not before", async () => {
+  test("reports an edit again while the first is being handled, but not before", async () => {
     const gate = Promise.withResolvers<void>();
     let dealing = 0;
     let most = 0;
@@ -88,7 +88,7 @@ describe("a watcher", () => {
     expect({ calls: watched.calls(), most }).toEqual({ calls: 2, most: 1 });
   });
 
-  test.each([false, true])("tells nothing once it is closed, with polling %p", async (poll) => {
+  test.each([false, true])("reports nothing after it is closed, with polling %p", async (poll) => {
     await using closed = await watching({ poll });
     await using rung = await watching({ poll });
     await using other = await watching({ poll });
@@ -102,7 +102,7 @@ describe("a watcher", () => {
     expect([closed.calls(), rung.calls()]).toEqual([0, calls]);
   });
 
-  test("polls if there are no events to be had, and says why", async () => {
+  test("polls if no events are available, and says why", async () => {
     const refused = spyOn(fs, "watch").mockImplementation(() => {
       throw Object.assign(new Error("ENOSPC: no watches left"), { code: "ENOSPC" });
     });

@@ -38,7 +38,7 @@ describe("the JSON Schema", () => {
     expect(fields.length).toBeGreaterThan(50);
   });
 
-  test("says in words what holds by default, and in a scenario nothing of it", () => {
+  test("describes the defaults, but not in a scenario", () => {
     const { status, id } = JSON.parse(formatJsonSchema("seeds")).properties.products.items
       .properties;
     expect(status.description).toEndWith("checkout links. Default: PUBLISHED.");

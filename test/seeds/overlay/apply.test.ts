@@ -27,7 +27,7 @@ const refusal = (overlay: unknown, given: Given = {}) => {
 };
 
 describe("a value", () => {
-  test("that says nothing changes nothing", () => {
+  test("that is empty changes nothing", () => {
     for (const nothing of [{}, null, { keys: [] }, { keys: null, settings: {} }]) {
       expect(contentOf(see(laid(nothing)))).toEqual(contentOf(see(layer)));
     }
@@ -102,7 +102,7 @@ describe("a value", () => {
     expect(contentOf(see(layer))).toEqual(before);
   });
 
-  test("whose mistake lies in what it breaks is rejected too", () => {
+  test("whose mistake is in what it breaks is rejected too", () => {
     const gone = { products: [{ publicCode: "ATLAS-1", remove: true }] };
     expect(contentOf(see(laid(gone))).products).toHaveLength(2);
     const clash = {
@@ -196,7 +196,7 @@ describe("relative times", () => {
     expect(clocked.settings.clock.now).toBe(NOW + 5 * HOUR);
   });
 
-  test("that leave the years are told of once, and are not counted from another time", () => {
+  test("outside the range of years are reported once, and are not computed from another time", () => {
     const now = Date.parse("9999-12-31T23:59:59Z");
     const overlay = { keys: [{ key: "mst_acme_late", merchant: "acme", expiresAt: "now+1d" }] };
     const { layer: changed, diagnostics } = lay(overlay, { now });
@@ -206,7 +206,7 @@ describe("relative times", () => {
     ]);
   });
 
-  test("stay where they came to lie, however often something changes later", () => {
+  test("keep their values, however often something changes later", () => {
     const key = { key: "mst_new_full", merchant: "acme", expiresAt: "now+1h" };
     const first = laid({ orders: [order], keys: [key] });
     const second = laid(

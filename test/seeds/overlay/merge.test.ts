@@ -177,7 +177,7 @@ products: [{ publicCode: ATLAS-1, merchant: globex }]
     expect(amountsOf(laid)).toEqual(["1 2 3 7"]);
   });
 
-  test("tells slugs in upper from those in lower case", () => {
+  test("distinguishes slugs in upper and lower case", () => {
     const base =
       "merchants: [{ slug: acme }, { slug: ACME }]\nkeys: [{ key: mst_ACME_full, merchant: ACME }]";
     const scenario = "merchants: [{ slug: acme, remove: true }]";
@@ -187,7 +187,7 @@ products: [{ publicCode: ATLAS-1, merchant: globex }]
 });
 
 describe("an entry of a new name is added", () => {
-  test("behind those that are there, which keep their ids", () => {
+  test("after the existing ones, which keep their ids", () => {
     const laid = lay(`
 merchants: [{ slug: kiln }]
 keys: [{ key: mst_kiln_full, merchant: kiln }]

@@ -25,7 +25,7 @@ describe("readSeedFiles", () => {
     });
   });
 
-  test("names files with one slash behind the directory", async () => {
+  test("names files with one slash after the directory", async () => {
     const { files } = await readSeedFiles("seeds//", fakeReader({ "seeds/a.yaml": "" }));
     expect(files.map(({ path }) => path)).toEqual(["seeds/a.yaml"]);
   });
@@ -53,7 +53,7 @@ describe("readSeedFiles", () => {
     );
   });
 
-  test("tells scenarios without seeds from a directory without either", async () => {
+  test("distinguishes scenarios without seeds from a directory without either", async () => {
     expect(await shown("seeds", { "seeds/scenarios/revoked.yaml": "keys: []" })).toBe(
       "seeds error: there are scenarios here, but no base file (.yaml or .yml) for them to change [no-seeds]\n" +
         "  Put the seeds that they change in a file next to `scenarios`.\n\n1 error",

@@ -73,7 +73,7 @@ describe("a circle", () => {
     ]);
   });
 
-  test("of three is named once, and what leads into it is no mistake of its own", () => {
+  test("of three is reported once, and what leads into it is not another mistake", () => {
     const files = {
       "a.yaml": "extends: c\n",
       "b.yaml": "description: One of three.\nextends: d\n",
@@ -86,7 +86,7 @@ describe("a circle", () => {
     ]);
   });
 
-  test("does not hide another, nor the mistakes next to it", () => {
+  test("does not hide another, or the mistakes next to it", () => {
     const files = {
       "a.yaml": "extends: a\nkeys: [{ key: short }]\n",
       "b.yaml": "extends: b\n",
@@ -119,7 +119,7 @@ describe("a mistake", () => {
     expect(load(withScenarios(files, base)).seeds).toBeUndefined();
   });
 
-  test("of the base is shown once, however many scenarios are laid over it", () => {
+  test("of the base is shown once, however many scenarios use it", () => {
     const base = `${BASE}orders: [{ product: ATLAS, amountMinor: 1, createdAt: now+9999999d }]\n`;
     const product = "products: [{ publicCode: ATLAS-2, merchant: acme, currency: EUR }]\n";
     const files = { "a.yaml": product, "b.yaml": "extends: a\nmerchants: [{ slug: globex }]\n" };
@@ -142,7 +142,7 @@ describe("a mistake", () => {
     ]);
   });
 
-  test("is found though what is extended stands in a later file", () => {
+  test("is found even if the extended scenario is in a later file", () => {
     const files = {
       "a.yaml": "extends: b\nkeys: [{ key: mst_acme_ful, status: revoked }]\n",
       "b.yaml": "keys: [{ key: mst_acme_more, merchant: acme }]\n",
@@ -198,7 +198,7 @@ describe("a mistake", () => {
     expect(problems(withScenarios(files))).toEqual([problem]);
   });
 
-  test("in the name of a section is no second one where its entries are missed", () => {
+  test("in the name of a section does not cause a second one where its entries are missing", () => {
     const base = "merchant: [{ slug: acme }]\nkeys: [{ key: mst_acme_full, merchant: acme }]\n";
     expect(problems(base)).toEqual([
       "seeds.yaml:1:1 error: unknown field `merchant` [unknown-field]",
@@ -210,7 +210,7 @@ describe("a warning", () => {
   const future = 'settings: { clock: { now: "2020-01-01T00:00:00Z" } }\n';
   const base = `${BASE}orders: [{ product: ATLAS-1, amountMinor: 1, createdAt: "2021-01-01T00:00:00Z" }]\n`;
 
-  test("of what a scenario says itself is shown", () => {
+  test("about the content of a scenario itself is shown", () => {
     const files = {
       "a.yaml":
         "merchants: [{ slug: globex }]\nproducts: [{ publicCode: ATLAS-1, status: PUBLISHD }]\n",
@@ -222,7 +222,7 @@ describe("a warning", () => {
     ]);
   });
 
-  test("is none of the base, which a scenario only shows in another light", () => {
+  test("about the base is not shown if a scenario only changes its context", () => {
     const files = { "a.yaml": future, "b.yaml": "keys: [{ key: mst_acme_full, remove: true }]\n" };
     expect(oddities(withScenarios(files, base))).toEqual([]);
   });

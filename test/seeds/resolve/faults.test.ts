@@ -110,7 +110,7 @@ describe("a fault is rejected", () => {
     ['respond: "503"', 16, `\`respond\` must be one of ${STATUSES}, found \`"503"\``],
     ["drop: after", 13, "`drop` must be one of before, midway, found `after`"],
     ["endpoint: order", 17, `\`endpoint\` must be one of ${ENDPOINTS}, found \`order\``],
-  ])("where a word is none of those it may be: %s", (fault, column, message) => {
+  ])("if a word is not one of those allowed: %s", (fault, column, message) => {
     expect(problems(withFault(fault))).toEqual([
       `seeds.yaml:2:${column} error: ${message} [bad-value]`,
     ]);

@@ -10,7 +10,7 @@ keys:
   - { key: "mst_acme_{n}", merchant: acme, repeat: { times: 3, from: 10 } }
 `;
 
-test("makes products and keys, each with the number in its texts and an id of its own", () => {
+test("creates products and keys, each with the number in its texts and its own id", () => {
   const { products, keys } = loadFine(SHELF);
   const made = [...products.values()];
   expect(made).toHaveLength(60);

@@ -71,7 +71,7 @@ describe("repeat", () => {
     ]);
   });
 
-  test("gives each order a ref of its own, which no other may have", () => {
+  test("gives each order its own ref, which no other may have", () => {
     const text = `${SHOP}
 orders:
   - { product: ATLAS-1, ref: "a{n}", amountMinor: 1, createdAt: now, repeat: { times: 11, every: 1h } }
@@ -84,7 +84,7 @@ orders:
     ]);
   });
 
-  test("makes a hundred thousand orders at most, and says if there are more", () => {
+  test("creates at most a hundred thousand orders, and reports if there are more", () => {
     const text = (times: number) => `${SHOP}
 orders:
   - { product: ATLAS-1, amountMinor: 1, createdAt: now-30d }

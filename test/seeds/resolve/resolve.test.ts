@@ -7,7 +7,7 @@ const PRODUCTS = "products: [{ publicCode: ATLAS-1, merchant: acme, currency: EU
 const ORDERS = "orders: [{ product: ATLAS-1, amountMinor: 1, createdAt: now }]\n";
 
 describe("references", () => {
-  test("lead to any file, before or behind", () => {
+  test("may point to any file, earlier or later", () => {
     const texts = { "1.yaml": ORDERS, "2.yaml": PRODUCTS, "3.yaml": KEYS, "4.yaml": MERCHANTS };
     expect(loadFine(texts).orderCount).toBe(1);
   });
@@ -24,7 +24,7 @@ describe("references", () => {
     expect(loadFine(texts).keys.get("mst_acme_full")?.merchant.slug).toBe("acme");
   });
 
-  test("tell upper from lower case", () => {
+  test("distinguish upper and lower case", () => {
     expect(problems(MERCHANTS + KEYS.replace("merchant: acme", "merchant: Acme"))).toEqual([
       "seeds.yaml:2:40 error: unknown merchant `Acme` [unknown-reference]",
     ]);
@@ -56,13 +56,13 @@ describe("a reference into what did not load", () => {
     ["a section that is given twice", "merchants:\nmerchants:\n  - slug: acme\n"],
     ["a file of two documents", "settings:\n---\nmerchants: [{ slug: acme }]"],
     ["a file with a name that is no text", "merchants: [{ slug: acme, [name]: Acme }]"],
-  ])("is no second mistake: %s", (_what, merchants) => {
+  ])("is not a second mistake: %s", (_what, merchants) => {
     expect(problems({ ...rest, "merchants.yaml": merchants })).toEqual([
       expect.stringMatching(/^merchants\.yaml:/),
     ]);
   });
 
-  test("is no second mistake where the entry refers to nothing itself", () => {
+  test("is not a second mistake if the entry itself refers to nothing", () => {
     const texts = { ...rest, "merchants.yaml": "merchants: [{ slug: globex }]" };
     const orders = problems(texts).filter((problem) => problem.startsWith("orders"));
     expect(orders).toEqual([]);
@@ -77,7 +77,7 @@ test("each reference that leads nowhere is reported, also to the same name", () 
   ]);
 });
 
-test("a tag stands for text if nothing is behind it, and not for empty quotes", () => {
+test("a tag followed by nothing is text, a tag followed by empty quotes is not", () => {
   const withState = (state: string) =>
     `${SHOP}orders: [{ product: ATLAS-1, amountMinor: 1, createdAt: now, state: ${state} }]`;
   const tag = "seeds.yaml:4:69 error: YAML tags are not supported, found `!paid` [yaml-tag]";

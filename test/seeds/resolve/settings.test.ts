@@ -102,19 +102,19 @@ describe("the clock", () => {
     expect(keyOf(text)?.expiresAt).toBe(Date.parse("2020-03-31T00:00:00Z"));
   });
 
-  test("starts where the command line says, before what the seeds say", () => {
+  test("starts at the command line's time, which overrides the seeds", () => {
     const text = `${KEY}    expiresAt: now+1d\nsettings: { clock: { now: now-3d, frozen: true } }`;
     const blueprint = loadFine(text, { now: 0 });
     expect(blueprint.settings.clock).toEqual({ now: 0, frozen: true });
     expect(blueprint.keys.get("mst_acme_full")?.expiresAt).toBe(DAY);
   });
 
-  test("is frozen where the command line says so", () => {
+  test("is frozen by the command line", () => {
     const text = "settings: { clock: { frozen: false } }";
     expect(loadFine(text, { frozen: true }).settings.clock.frozen).toBe(true);
   });
 
-  test("of the seeds must be a time, whatever the command line says", () => {
+  test("of the seeds must be a time, even if the command line overrides it", () => {
     const texts = "settings:\n  clock: { now: 2026-02-31T00:00:00Z }\n";
     const expected = [
       "seeds.yaml:2:17 error: `now` must be a date and time that exists, found `2026-02-31T00:00:00Z` [bad-time]",
@@ -137,7 +137,7 @@ describe("the rate limit", () => {
     expect(blueprint.keys.get("mst_acme_full")?.rateLimit).toBeUndefined();
   });
 
-  test("is off for every key where the command line says so", () => {
+  test("is off for every key by the command line", () => {
     const blueprint = loadFine(text, { rateLimit: "off" });
     expect(blueprint.settings.rateLimit).toBe("off");
     expect(blueprint.keys.get("mst_acme_full")?.rateLimit).toBeUndefined();

@@ -136,7 +136,7 @@ describe("a warning", () => {
     expect(hints).toEqual([...meant, undefined]);
   });
 
-  test("keeps nothing from being served, and stands among the errors", () => {
+  test("does not stop the start, and is listed among the errors", () => {
     const { products } = loadFine(product("status: PUBLISHD"));
     expect(products.size).toBe(1);
     const both = load(product("status: PUBLISHD").replace("mst_acme_full", "short"));

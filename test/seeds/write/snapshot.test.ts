@@ -112,7 +112,7 @@ async function expectTheSame(texts: Texts, options: StartOptions = {}): Promise<
   return text;
 }
 
-describe("a snapshot loads to the same answers at any later time", () => {
+describe("a snapshot loads to the same responses at any later time", () => {
   test("whatever the seeds", async () => {
     const scenario = fc.constantFrom(undefined, "other");
     await fc.assert(
@@ -277,7 +277,7 @@ faults:
     expect((await world.snapshot()).split(/(?=^settings:)/m)[1] ?? "").toBe(written);
   });
 
-  test("gives the rate limit of the command line, and none of the keys' own", async () => {
+  test("has the rate limit of the command line, and none for single keys", async () => {
     const seeds = shop("").replace(
       "key: mst_acme_full",
       "key: mst_acme_full, rateLimit: { capacity: 1, refillPerSecond: 1 }",

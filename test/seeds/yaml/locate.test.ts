@@ -72,7 +72,7 @@ describe("in a large file", () => {
     expect(found && placeOf(text, found.span.start)).toEqual({ line: 80_005, column: 10 });
   });
 
-  test("an empty value has its place behind 100 000 others", () => {
+  test("an empty value has its location after 100 000 others", () => {
     const text = `a:\n${"-\n".repeat(100_000)}`;
     const file = { path: "seeds.yaml", text };
     const { root, locate } = parseYaml({ file, digitFields: new Set(), report: () => {} });

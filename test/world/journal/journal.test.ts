@@ -94,7 +94,7 @@ describe("a follower", () => {
     return read;
   }
 
-  test("is told of what is answered from now on", async () => {
+  test("is notified of responses from now on", async () => {
     const made = sandbox();
     await ask(made, "ping");
     const follower = made.worlds.default.journal.follow();
@@ -103,7 +103,7 @@ describe("a follower", () => {
     expect([...ids(await waiting), ...(await take(follower, 1))]).toEqual(asked);
   });
 
-  test("is told in the order of the answers, each once it is there", async () => {
+  test("is notified in the order of the responses, each once it is complete", async () => {
     const seeds = `faults: [{ endpoint: ping, delay: 1d }]\n${SEEDS}`;
     const made = sandbox({ seeds });
     const { journal, faults } = made.worlds.default;
@@ -130,7 +130,7 @@ describe("a follower", () => {
     expect(ids(await journal.follow({ since: a, endpoint: "ping" }).next())).toEqual([c]);
   });
 
-  test("that begins after a request which waits is told of what is answered after that came in, and of it", async () => {
+  test("that begins while a request waits is notified of it and of later requests", async () => {
     const seeds = `faults: [{ endpoint: ping, delay: 1d }]\n${SEEDS}`;
     const made = sandbox({ seeds });
     const { journal, faults } = made.worlds.default;
@@ -150,7 +150,7 @@ describe("a follower", () => {
     expect(ids(await atFirst.next())).toEqual([first, second, earlier, waiting]);
   });
 
-  test("that begins after a request which waits is told of one before it that was answered meanwhile", async () => {
+  test("that begins while a request waits is notified of an earlier one that completed meanwhile", async () => {
     const made = sandbox({ seeds: `faults: [{ endpoint: ping, delay: 1d }]\n${SEEDS}` });
     const { journal } = made.worlds.default;
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -172,7 +172,7 @@ describe("a follower", () => {
     expect(await take(follower, 1_000)).toEqual(asked.slice(10));
   });
 
-  test("is told of nothing that its filter leaves out", async () => {
+  test("is not notified of what its filter leaves out", async () => {
     const made = sandbox();
     const follower = made.worlds.default.journal.follow({ endpoint: "orders" });
     const waiting = follower.next();
@@ -208,7 +208,7 @@ describe("a follower", () => {
 describe("a journal", () => {
   const SLOW = `faults: [{ endpoint: ping, delay: 1d }]\n${SEEDS}`;
 
-  test("tells which requests wait for their answer, keys masked", async () => {
+  test("lists the requests that wait for their response, with keys masked", async () => {
     const made = sandbox({ seeds: SLOW });
     const { journal } = made.worlds.default;
     await ask(made, "orders");
@@ -289,7 +289,7 @@ describe("a journal", () => {
     expect(kept.map(({ place }) => answered - place)).toEqual(kept.map((_, n) => 999 - n));
   });
 
-  test("keeps a request apart from a thousand that are asked as it is answered", async () => {
+  test("keeps a request apart from a thousand that arrive while it completes", async () => {
     const made = sandbox({
       onRequest: ({ endpoint }) => {
         if (endpoint !== "ping") return;
@@ -300,7 +300,7 @@ describe("a journal", () => {
     expect({ id, status }).toMatchObject({ id: made.records[0]?.id, status: 200 });
   });
 
-  test("leaves one out that is answered after a thousand others, or after it was cleared", async () => {
+  test("leaves one out that completes after a thousand others, or after it was cleared", async () => {
     const made = sandbox({ seeds: SLOW });
     const { journal } = made.worlds.default;
     for (const forget of [() => ask(made, ...thousand), () => journal.clear()]) {
@@ -327,7 +327,7 @@ describe("a journal", () => {
     expect(new Set(eras).size).toBe(3);
   });
 
-  test("counts the answers of the last five minutes by their status", async () => {
+  test("counts the responses of the last five minutes by their status", async () => {
     const made = sandbox({ seeds: `faults: [{ endpoint: products, respond: 503 }]\n${SEEDS}` });
     const { journal } = made.worlds.default;
     await ask(made, "ping", "orders", "products");

@@ -9,7 +9,7 @@ const answered = (status: number, ago: number) => ({ status, ended: NOW - ago })
 const countsOf = (counts: readonly number[]) =>
   counts.toReversed().flatMap((count, place) => (count > 0 ? [[place, count]] : []));
 
-test("answers are counted in spans of five seconds, those before the last sixty left out", () => {
+test("responses are counted in spans of five seconds, without those before the last sixty", () => {
   const exchanges = [0, 4_999, 5_000, 299_999, 300_000, 900_000].map((ago) => answered(200, ago));
   const { ok, refused, failed, start } = countTraffic(exchanges, NOW, 0);
   expect(start).toBe(705_000);
@@ -21,7 +21,7 @@ test("answers are counted in spans of five seconds, those before the last sixty 
   ]);
 });
 
-test("answers are counted by the class of their status, and not before they are given", () => {
+test("responses are counted by the class of their status, and not before they are sent", () => {
   const statuses = [200, 201, 400, 401, 404, 429, 500, 503];
   const exchanges = [
     ...statuses.map((status) => answered(status, 10_000)),

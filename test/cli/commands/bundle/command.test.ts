@@ -50,7 +50,7 @@ describe("bundle", () => {
     expect(names.toSorted()).toEqual([...bound, "default"].toSorted());
   });
 
-  test("names a set of seeds by what it says", async () => {
+  test("names a set of seeds after its content", async () => {
     const hashOf = async (...keys: string[]) => {
       await using directory = await temporaryDirectory({ "seeds/a.yaml": seedsWithKeys(...keys) });
       const out = join(directory.path, "out");
@@ -66,7 +66,7 @@ describe("bundle", () => {
     expect([one === same, one === other]).toEqual([true, false]);
   });
 
-  test("tells warnings, and writes", async () => {
+  test("prints warnings, and writes", async () => {
     await using directory = await temporaryDirectory({
       "seeds/a.yaml": "merchants:\n  - slug: idle\n",
     });
@@ -93,7 +93,7 @@ describe("bundle", () => {
     expect(await readdir(directory.path)).toEqual(["seeds"]);
   });
 
-  test("says if there are no seeds", async () => {
+  test("reports missing seeds", async () => {
     await using directory = await temporaryDirectory();
     const { code, stderr } = await bundle(
       ...["--out", join(directory.path, "out"), "--seeds", join(directory.path, "none")],
@@ -117,19 +117,16 @@ describe("bundle", () => {
     expect(await read(out, "seeds.js")).toContain("mst_one_full");
   });
 
-  test.each(["worker.js", "seeds.js"])(
-    "writes nothing where %s is none of its own",
-    async (name) => {
-      await using directory = await temporaryDirectory({ [name]: "mine" });
-      const { path } = directory;
-      expect(await bundle("--out", path)).toEqual({
-        code: 1,
-        stdout: "",
-        stderr: `merchant-sandbox: Cannot write the bundle to ${path}: ${name} in it was not written by bundle.\n  Choose another directory: merchant-sandbox bundle --out DIR\n`,
-      });
-      expect(await readdir(path)).toEqual([name]);
-    },
-  );
+  test.each(["worker.js", "seeds.js"])("writes nothing if %s is not its own", async (name) => {
+    await using directory = await temporaryDirectory({ [name]: "mine" });
+    const { path } = directory;
+    expect(await bundle("--out", path)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `merchant-sandbox: Cannot write the bundle to ${path}: ${name} in it was not written by bundle.\n  Choose another directory: merchant-sandbox bundle --out DIR\n`,
+    });
+    expect(await readdir(path)).toEqual([name]);
+  });
 
   test.each(FILES)("writes nothing where %s is a directory", async (name) => {
     await using directory = await temporaryDirectory({ [`${name}/inside.txt`]: "mine" });
@@ -177,7 +174,7 @@ describe("bundle", () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  test("says what hinders it from writing", async () => {
+  test("reports why it can't write", async () => {
     await using directory = await temporaryDirectory({ file: "" });
     const { code, stderr } = await bundle("--out", join(directory.path, "file/out"));
     expect([code, stderr]).toEqual([1, expect.stringContaining("Cannot write the bundle to ")]);

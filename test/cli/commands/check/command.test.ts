@@ -129,7 +129,7 @@ describe("--format", () => {
 });
 
 describe("what is not read", () => {
-  test("is warned of, and is no reason to say that there are no mistakes", async () => {
+  test("produces a warning, and the summary does not say that there are no mistakes", async () => {
     await using at = await temporaryDirectory({
       ...FINE,
       "seeds/KEYS.YAML": MISTAKE,
@@ -159,18 +159,18 @@ describe("what is not read", () => {
     });
   });
 
-  test("is told next to the mistakes of what is read", async () => {
-    await using at = await temporaryDirectory({ "slip.yaml": MISTAKE, "KEYS.YAML": MISTAKE });
+  test("is reported together with the mistakes in the files that are read", async () => {
+    await using at = await temporaryDirectory({ "typo.yaml": MISTAKE, "KEYS.YAML": MISTAKE });
     expect(await places([at.path])).toEqual([
       `${at.path}/KEYS.YAML:1:1 unread-file`,
-      `${at.path}/slip.yaml:1:1 unknown-field`,
+      `${at.path}/typo.yaml:1:1 unknown-field`,
     ]);
   });
 });
 
 describe("serve", () => {
-  test("says of mistakes what `check` says", async () => {
-    await using at = await temporaryDirectory({ ...FINE, "seeds/slips.yaml": MISTAKE + ODD });
+  test("reports mistakes in the same words as `check`", async () => {
+    await using at = await temporaryDirectory({ ...FINE, "seeds/typos.yaml": MISTAKE + ODD });
     const seeds = join(at.path, "seeds");
     const terminal = fakeTerminal();
     expect(await run(["--port", "0", "--hosted-port", "0", "--seeds", seeds], terminal)).toBe(1);
@@ -178,7 +178,7 @@ describe("serve", () => {
     expect(terminal.written.stderr).toBe(`merchant-sandbox: Cannot serve the seeds.\n\n${stdout}`);
   });
 
-  test("says of oddities what `check` says", async () => {
+  test("reports warnings in the same words as `check`", async () => {
     await using at = await temporaryDirectory({ "all.yaml": ODD });
     const { stdout } = await check([at.path]);
     expect(await serveUntilReady(at.path)).toBe(stdout);
@@ -195,15 +195,15 @@ describe("the program", () => {
 
   test("shows paths as they are given, and without `./` to programs", async () => {
     await using at = await temporaryDirectory({
-      "slip.yaml": MISTAKE,
-      "scenarios/slip.yaml": MISTAKE,
+      "typo.yaml": MISTAKE,
+      "scenarios/typo.yaml": MISTAKE,
     });
-    const paths = ["./scenarios/slip.yaml"];
-    expect((await spawn(at.path, paths)).stdout).toContain("\n\n./slip.yaml:1:1 error: ");
+    const paths = ["./scenarios/typo.yaml"];
+    expect((await spawn(at.path, paths)).stdout).toContain("\n\n./typo.yaml:1:1 error: ");
     const { stdout } = await spawn(at.path, ["--format", "json", ...paths]);
     expect(JSON.parse(stdout).map(({ file }: { file: string }) => file)).toEqual([
-      "scenarios/slip.yaml",
-      "slip.yaml",
+      "scenarios/typo.yaml",
+      "typo.yaml",
     ]);
   });
 

@@ -28,7 +28,7 @@ describe("a directory", () => {
     expect(stdout).toBe(`${at.path}/seeds: ${FINE_COUNTS}`);
   });
 
-  test("is a set of its own next to another", async () => {
+  test("is a separate set next to another", async () => {
     await using at = await temporaryDirectory({
       "a/all.yaml": MERCHANTS + KEYS,
       "b/all.yaml": MISTAKE,
@@ -62,9 +62,9 @@ describe("files", () => {
   test("in `scenarios` are checked with the seeds beneath, which are read once", async () => {
     await using at = await temporaryDirectory({
       ...FINE,
-      "seeds/scenarios/slip.yaml": MISTAKE,
+      "seeds/scenarios/typo.yaml": MISTAKE,
     });
-    const scenarios = ["revoked-key", "slip"].map((name) =>
+    const scenarios = ["revoked-key", "typo"].map((name) =>
       join(at.path, `seeds/scenarios/${name}.yaml`),
     );
     expect(await places(scenarios)).toEqual([`${scenarios[1]}:1:1 unknown-field`]);

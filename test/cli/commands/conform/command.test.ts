@@ -48,7 +48,7 @@ describe("conform", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   });
 
-  test("skips nothing where all keys are given, and adds the sandbox's choices if told", async () => {
+  test("skips nothing if all keys are given, and adds the sandbox's choices on request", async () => {
     using server = serving(SOUND);
     const flags = ["--base-url", server.url, "--hosted-url", "http://127.0.0.1:4701"];
     const more = ["--allow-rate-limit", "--sandbox-choices"];
@@ -72,7 +72,7 @@ describe("conform", () => {
     expect(code).toBe(0);
   });
 
-  test("runs the checks that it is told to, whether one by one or by a pattern", async () => {
+  test("runs only the selected checks, by name or by pattern", async () => {
     using server = serving(SOUND);
     const flags = ["--base-url", server.url, ...KEY, "--format", "json"];
     const only = ["--check", "link-note", "--check=*-distinct, ping-fields"];
@@ -204,7 +204,7 @@ describe("a server that can't be checked gets one message", () => {
     expect(await conform(flags)).toEqual(failure(message.replace("URL", server.url)));
   });
 
-  test("no answer to anything", async () => {
+  test("no response to anything", async () => {
     using server = answering(() => new Promise(() => {}));
     const flags = ["--base-url", server.url, ...KEY, "--timeout", "10ms"];
     const message = `Cannot check ${server.url}: expected a response to GET /api/v1/integration/ping within 0.01 s, received none.`;
@@ -251,7 +251,7 @@ describe("a key is never shown", () => {
       "Unexpected argument, not shown because it may be a key. Put a flag such as --key before it.",
     ],
     [["--base-url", `http://${KEYS.full}@127.0.0.1`], "--base-url must be a URL without"],
-  ])("though it stands in the wrong place: %#", async (args, message) => {
+  ])("even in the wrong place: %#", async (args, message) => {
     const { code, stdout, stderr } = await conform(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toStartWith(`merchant-sandbox: ${message}`);

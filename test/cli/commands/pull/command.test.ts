@@ -25,7 +25,7 @@ import { temporaryDirectory } from "../../temporary-directory.ts";
 const MODELINE = "# yaml-language-server: $schema=seeds.schema.json\n\n";
 
 describe("pull", () => {
-  test("writes the seeds of what it was answered, and says what they are", async () => {
+  test("writes seeds from the responses and summarizes them", async () => {
     const { code, stdout, stderr, files, asked } = await pull();
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
@@ -98,7 +98,7 @@ keys:
     expect(server.asked.at(-1)).toBe(`GET /api/v1/integration/orders Bearer ${KEY}`);
   });
 
-  test("says that a list of fifty may go on", async () => {
+  test("warns that a list of fifty may be incomplete", async () => {
     const { code, stdout } = await pull({
       products: many(LIST_LIMIT, product),
       orders: many(LIST_LIMIT, order),
@@ -110,7 +110,7 @@ keys:
     ]);
   });
 
-  test("says that a list is empty", async () => {
+  test("reports an empty list", async () => {
     const { code, stdout, files } = await pull({ products: [], orders: [] });
     expect(code).toBe(0);
     expect(linesOf(stdout, "There are")).toEqual([
@@ -139,7 +139,7 @@ keys:
     [["catalog:read"], ["ping", "products"], ["products.yaml"]],
     [["orders:read"], ["ping", "orders"], ["orders.yaml", "unlisted-products.yaml"]],
   ])(
-    "asks only for what a key with %j may read, and says what it left",
+    "requests only what a key with %j may read, and names what it left out",
     async (scopes, asked, files) => {
       const pulled = await pull({ ping: { ...ping, scopes } });
       expect(pulled.code).toBe(1);
@@ -161,7 +161,7 @@ keys:
     },
   );
 
-  test("makes up a product where an order's is behind the fifty that are listed", async () => {
+  test("makes up a product if an order's product is not among the fifty that are listed", async () => {
     const { code, stdout, files } = await pull({
       products: many(LIST_LIMIT, product),
       orders: [
@@ -230,7 +230,7 @@ products:
   });
 });
 
-describe("seeds that were pulled answer", () => {
+describe("pulled seeds respond", () => {
   const cases: readonly [name: string, routes: Routes][] = [
     ["one of each", ROUTES],
     ["fifty of each", { products: many(LIST_LIMIT, product), orders: many(LIST_LIMIT, order) }],

@@ -6,8 +6,8 @@ const ANSWERS = { ping, products: many(3, product), orders: many(3, order) };
 
 const UNCHANGED = { unlisted: [], listOrder: "newest", notes: [], leftOut: [] } as const;
 
-describe("adopting answers", () => {
-  test("leaves what seeds can answer as it is", () => {
+describe("seeds from responses", () => {
+  test("keeps what seeds can return as it is", () => {
     expect(adaptResponses(ANSWERS)).toEqual({ answers: ANSWERS, ...UNCHANGED });
     const none = { ping, products: undefined, orders: undefined };
     expect(adaptResponses(none)).toEqual({ answers: none, ...UNCHANGED });
@@ -70,7 +70,7 @@ describe("adopting answers", () => {
     },
   );
 
-  test("tells times apart to the ninth digit", () => {
+  test("distinguishes times up to the ninth digit", () => {
     const times = ["2026-10-17T09:00:00.000000002Z", "2026-10-17T09:00:00.000000001Z"];
     const orders = times.map((createdAt, n) => order(2 - n, { createdAt }));
     expect(adaptResponses({ ...ANSWERS, orders })).toMatchObject({

@@ -52,7 +52,7 @@ function anyOrders(count: number) {
 }
 
 describe("seeds that were pulled", () => {
-  test("answer what was adapted, whatever it is", async () => {
+  test("return what was adapted, whatever it is", async () => {
     await fc.assert(
       fc.asyncProperty(anyAnswers, async (answered) => {
         const adapted = adaptResponses(answered);

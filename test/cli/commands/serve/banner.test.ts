@@ -34,13 +34,13 @@ describe("the banner", () => {
     expect(serving.terminal.written.stderr).toContain(line);
   });
 
-  test("says so where no key can be handed out", async () => {
+  test("says so if there is no usable key", async () => {
     const text = await bannerFor("merchants:\n  - slug: acme\n");
     expect(text).toBe(await golden("banner-no-key.txt"));
   });
 
   test.each(["mst_acme_full", "it's'quoted'", 'a"b$HOME`id`\\n!*', "--data=x;exit-3"])(
-    "shows a curl line that a shell runs and the API answers 200, for the key %p",
+    "shows a curl line that a shell runs and the API accepts, for the key %p",
     async (key) => {
       await using seeds = await temporaryDirectory({ "keys.yaml": seedsWithKeys(key) });
       await using serving = await serve(["--log", "pretty", "--seeds", seeds.path]);
@@ -71,7 +71,7 @@ describe("formatWarnings", () => {
     span: { file, start: 0, end: 4 },
   };
 
-  test("says nothing of sound seeds on this machine", () => {
+  test("prints nothing about valid seeds on this machine", () => {
     const loopback = ["127.0.0.1", "127.8.9.1", "127.1", "::1", "::ffff:127.0.0.1", "localhost"];
     for (const host of [undefined, ...loopback, "LOCALHOST"]) {
       expect(formatWarnings([], { host })).toBe("");

@@ -45,27 +45,30 @@ describe("serve", () => {
     expect(JSON.parse(serving.terminal.written.stdout)).toMatchObject({ event: "ready" });
   });
 
-  test.each(["json", "pretty"])("writes nothing before both addresses answer, %s", async (form) => {
-    const answers: Promise<Response>[] = [];
-    const ask = (text: string) => {
-      for (const url of text.match(/http:\/\/127\.0\.0\.1:\d+(?=["\n])/g) ?? []) {
-        answers.push(fetch(`${url}/`));
-      }
-    };
-    const onWrite = (_stream: string, text: string) => answers.length === 0 && ask(text);
-    await using _serving = await serve(["--log", form], { onWrite });
-    const statuses = (await Promise.all(answers)).map(({ status }) => status);
-    expect(statuses).toEqual([404, 200]);
-  });
+  test.each(["json", "pretty"])(
+    "writes nothing before both addresses respond, %s",
+    async (form) => {
+      const answers: Promise<Response>[] = [];
+      const ask = (text: string) => {
+        for (const url of text.match(/http:\/\/127\.0\.0\.1:\d+(?=["\n])/g) ?? []) {
+          answers.push(fetch(`${url}/`));
+        }
+      };
+      const onWrite = (_stream: string, text: string) => answers.length === 0 && ask(text);
+      await using _serving = await serve(["--log", form], { onWrite });
+      const statuses = (await Promise.all(answers)).map(({ status }) => status);
+      expect(statuses).toEqual([404, 200]);
+    },
+  );
 
-  test("returns 0 once it is told to stop, and answers nowhere any more", async () => {
+  test("returns 0 when it is stopped, and no longer listens", async () => {
     const serving = await serve();
     expect(await serving.stop()).toBe(0);
     await expect(serving.get("ping")).rejects.toThrow();
     await expect(fetch(serving.hostedUrl)).rejects.toThrow();
   });
 
-  test("announces nothing where it is told to stop before it is ready", async () => {
+  test("announces nothing if it is stopped before it is ready", async () => {
     await using directory = await temporaryDirectory();
     const terminal = fakeTerminal();
     terminal.stop();
@@ -105,7 +108,7 @@ describe("--rate-limit", () => {
 });
 
 describe("--base-url and --hosted-url", () => {
-  test("are advertised without a slash at their end, and stand in links", async () => {
+  test("are advertised without a trailing slash, and are used in links", async () => {
     await using serving = await serve(["--hosted-url", "https://shop.test/box/"]);
     expect(JSON.parse(serving.terminal.written.stdout)).toMatchObject({
       hostedUrl: "https://shop.test/box",
@@ -122,7 +125,7 @@ describe("--base-url and --hosted-url", () => {
     });
   });
 
-  test("are told apart", async () => {
+  test("are distinguished", async () => {
     await using serving = await serve(["--base-url", "https://api.test:8443//"]);
     expect(serving.baseUrl).toBe("https://api.test:8443");
     expect(serving.hostedUrl).toStartWith("http://127.0.0.1:");

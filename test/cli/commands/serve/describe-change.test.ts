@@ -37,11 +37,11 @@ describe("describeChange", () => {
     ["rateLimit: off", "listOrder: oldest", "setting changed: rateLimit, listOrder"],
     ["settings:", "faults: [{ respond: 500 }]\nsettings:", "faults 0 → 1"],
     ["settings:", "# A comment.\nsettings:", undefined],
-  ])("says of %p that became %p: %s", (from, to, expected) => {
+  ])("describes %p that became %p: %s", (from, to, expected) => {
     expect(said(from, to)).toBe(expected as string | undefined);
   });
 
-  test("counts what is too much to name, and says all that changed", () => {
+  test("counts what is too long to list, and names every kind of change", () => {
     const before = seedsOf(SEEDS.replaceAll("scopes: [", "sandboxAccess: true, scopes: ["));
     const after = seedsOf(SEEDS.replaceAll("merchant: acme", "merchant: globex"));
     expect(describeChange(before, after)).toBe("9 keys changed, product changed: ATLAS-1, DRAFT-1");
@@ -59,7 +59,7 @@ describe("describeChange", () => {
     );
   });
 
-  test("tells of entries in another order, as lists are answered in theirs", () => {
+  test("reports entries in another order, because lists keep the order of the seeds", () => {
     const [first, second] = [
       "  - { key: mst_acme_full, merchant: acme }\n",
       "  - { key: mst_acme_none, merchant: acme, scopes: [] }\n",

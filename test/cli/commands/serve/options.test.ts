@@ -39,7 +39,7 @@ const VALUES: Record<keyof typeof SERVE_OPTIONS, [text: string, value: unknown]>
 };
 
 describe("readServeOptions", () => {
-  test("takes the ports of the specification if nothing is said", () => {
+  test("uses the ports of the specification by default", () => {
     expect(DEFAULTS).toMatchObject({ port: 4700, "hosted-port": 4701, freeze: false });
   });
 
@@ -47,7 +47,7 @@ describe("readServeOptions", () => {
     const variable = `MERCHANT_SANDBOX_${name.replaceAll("-", "_").toUpperCase()}`;
     const flag = FLAGS[name] ?? [`--${name}`, text];
 
-    test("is read from the command line, its value as a word or behind =", () => {
+    test("is read from the command line, with its value as the next word or after =", () => {
       const expected = { ...DEFAULTS, [name]: value };
       expect(readServeOptions(flag, {})).toEqual(expected);
       expect(readServeOptions([flag.join("=")], {})).toEqual(expected);
@@ -155,7 +155,7 @@ describe("startOptionsOf", () => {
   const overridesFor = (...flags: string[]) =>
     startOptionsOf(readServeOptions(flags, {}), systemNow).overrides;
 
-  test("overrides nothing if nothing is said", () => {
+  test("overrides nothing by default", () => {
     expect(overridesFor()).toEqual({});
   });
 

@@ -11,7 +11,7 @@ import { serve } from "../../serving.ts";
 import { temporaryDirectory } from "../../temporary-directory.ts";
 
 describe("--ready-file", () => {
-  test("holds the line of stdout, is there with it, and lies alone", async () => {
+  test("has the line of stdout, appears together with it, and leaves no other file", async () => {
     await using directory = await temporaryDirectory();
     const path = join(directory.path, "ready.json");
     let found: unknown;
@@ -116,7 +116,7 @@ describe("--ready-file", () => {
     ["no JSON", "hello"],
     ["cut short", readyBy(77).slice(0, -2)],
     ["a blank", " "],
-  ])("is rejected and left alone where what lies there is %s", async (_name, text) => {
+  ])("is rejected and left untouched if the existing file is %s", async (_name, text) => {
     await using directory = await temporaryDirectory({ "ready.json": text });
     const path = join(directory.path, "ready.json");
     const terminal = fakeTerminal();

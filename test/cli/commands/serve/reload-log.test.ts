@@ -31,7 +31,7 @@ const refused: Reload = {
 };
 
 describe("formatReload", () => {
-  test("says in one line which files were read and what changed, and what is odd in them", () => {
+  test("says in one line which files were read and what changed, and adds their warnings", () => {
     const [line, ...odd] = formatReload(served(), "pretty").split("\n");
     expect(line).toBe(
       "seeds/keys.yaml changed, seeds/orders.yaml changed; reloaded: product changed: ATLAS-1",
@@ -66,12 +66,12 @@ seeds.yaml:1:7 error: \`keys\` must be a list, found \`none\` [wrong-type]
     });
   });
 
-  test("tells only of what is wrong where the log is off", () => {
+  test("reports only errors if the log is off", () => {
     expect(formatReload(served(), "off")).not.toContain("reloaded");
     expect(formatReload(refused, "off")).toContain("not reloaded");
   });
 
-  test("says that an error is fixed where nothing else changed", () => {
+  test("says that an error is fixed if nothing else changed", () => {
     const { before } = served();
     const same = { ...served(), warnings: [], after: before, fixed: true };
     expect(formatReload(same, "pretty")).toEndWith("reloaded: errors fixed\n");

@@ -25,14 +25,14 @@ const RECORD: RequestRecord = {
 };
 
 describe("the request log", () => {
-  test("tells a person what was asked, by whom, and why it was rejected", async () => {
+  test("shows a person the request, its sender, and why it was rejected", async () => {
     await using serving = await serve(["--log", "pretty", ...FROZEN]);
     const log = await logOf(serving, () => askAllKinds(serving));
     expect(normaliseLog(log)).toBe(await golden("request-log.txt"));
     expect(serving.terminal.written.stdout).toBe("");
   });
 
-  test("tells a program the same as a JSON object a line", async () => {
+  test("gives a program the same as one JSON object per line", async () => {
     await using serving = await serve(["--log", "json", ...FROZEN]);
     const log = await logOf(serving, () => askAllKinds(serving));
     const [first, second, ...others] = log
@@ -99,7 +99,7 @@ describe("createRequestLog", () => {
     );
   });
 
-  test("shows the world's time behind a line, and as a field, if it is not the system's", () => {
+  test("shows the world's time at the end of a line, and as a field, if it is not the system's", () => {
     const worldTime = Date.parse("2027-01-31T00:00:00Z");
     const line = lineFor("pretty", { worldTime });
     expect(line).toStartWith("09:00:00  200  GET ");
