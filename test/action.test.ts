@@ -68,7 +68,7 @@ test("shows the log after a job that failed, with the reason of each error", asy
   expect(shown).toMatch(/^::group::.*\n::stop-commands::(\S+)\n.*\n::\1::\n::endgroup::\n$/s);
 });
 
-test("fails, and shows the log, where the sandbox can't start", async () => {
+test("fails and shows the log if the sandbox can't start", async () => {
   await using job = await runJob({ package: pack.path, scenario: "empty-catalogue" });
   expect([job.exitCode, job.outputs]).toEqual([1, {}]);
   expect(job.log).toContain("empty-catalog");

@@ -72,7 +72,7 @@ describe.each(CASES)("a bug in %s", (_name, path, part) => {
     ]);
   });
 
-  test("leaves the next request alone", async () => {
+  test("does not affect the next request", async () => {
     const { ask } = buggy(part, error);
     expect((await ask(path)).status).toBe(500);
     expect((await ask(path)).status).toBe(200);

@@ -202,7 +202,7 @@ describe("the README and docs", () => {
   });
 
   test.each(PAGES.map(({ path, text }) => [path, text]))(
-    "%s links to headings and files that are there",
+    "%s links to headings and files that exist",
     async (path, text) => {
       const targets = [...text.matchAll(/\]\(([^)]+)\)|(?:src|srcset)="([^"]+)"/g)].map(
         ([, link, source]) => link ?? source ?? "",

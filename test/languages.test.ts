@@ -66,7 +66,7 @@ function runs({ name, files, others = {}, command }: Language): void {
     expect([exitCode, report]).toEqual([0, report]);
   });
 
-  test("shows the requests and why, where the test fails", async () => {
+  test("shows the requests and their reasons if the test fails", async () => {
     const { exitCode, report } = await runUnderExec((text) => text.replace("401", "200"));
     expect([exitCode, report]).toEqual([1, expect.stringContaining("/api/v1/integration/ping")]);
     expect(report).toContain("is revoked");

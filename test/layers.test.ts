@@ -347,7 +347,7 @@ describe("an exported name", () => {
     expect(found.filter((line) => !AMBIGUOUS.has(line.replace(/:.*/, "")))).toEqual([]);
   });
 
-  test("is found where two files export it, and not where one exports it again", () => {
+  test("is found if two files export it, but not if one re-exports it", () => {
     const source = [
       [
         "a.ts",
@@ -361,7 +361,7 @@ describe("an exported name", () => {
 });
 
 describe("a folder", () => {
-  test("holds at most 20 files", async () => {
+  test("has at most 20 files", async () => {
     const folders = new Map<string, number>();
     for (const path of await Array.fromAsync(new Glob("**/*").scan(`${import.meta.dir}/../src`))) {
       const folder = path.replace(/[^/]*$/, "");

@@ -189,7 +189,7 @@ describe("the package", () => {
   describe.each(RUNTIMES)("under %s", (_name, command) => {
     const run = (...words: string[]) => outputOf([...command, ...words], project.path);
 
-    test("is a library where it is installed", async () => {
+    test("is a library after installation", async () => {
       const errors =
         "InvalidChangeError,InvalidInputError,InvalidSeedsError,ListenError,WorldError";
       expect(await run("program.js")).toEqual([`200 unknown-field ${errors}\n`, 0]);
@@ -269,7 +269,7 @@ describe("the package", () => {
 
   describe.each(Object.entries(COMPILERS))("by %s", (_name, compiler) => {
     test.each(Object.entries(SETTINGS))(
-      "has types that hold in strict projects, under %s",
+      "has types that pass in strict projects, under %s",
       async (_name, settings) => {
         const strict = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
         const flags = [...strict, "--target", "es2022", "--skipLibCheck", "false", ...settings];

@@ -117,7 +117,7 @@ describe("reload", () => {
     expect(made.worlds.default.clock.now()).toBe(NOW - 86_400_000);
   });
 
-  test("lets a request in flight end in the world that it began in", async () => {
+  test("completes a request in flight in the world that it began in", async () => {
     const made = sandbox();
     const body = new TransformStream<Uint8Array, Uint8Array>();
     const writer = body.writable.getWriter();
@@ -161,7 +161,7 @@ describe("reload", () => {
     });
   });
 
-  test("fails where the scenario of the default world is gone", async () => {
+  test("fails if the scenario of the default world was removed", async () => {
     const made = sandbox({ scenarios: { revoked: REVOKED }, scenario: "revoked" });
     const why = 'There is no scenario called "revoked". Known: none.';
     expect(() => made.reload(loadTexts(EDITED))).toThrow(why);
@@ -169,7 +169,7 @@ describe("reload", () => {
     expect((await made.call("ping", { key })).status).toBe(401);
   });
 
-  test("keeps a world that a test made, where a scenario comes with the same name", async () => {
+  test("keeps a world that a test created if a new scenario has the same name", async () => {
     const made = sandbox();
     made.worlds.create("revoked");
     made.reload(loadTexts(SEEDS, { revoked: REVOKED }));

@@ -73,7 +73,7 @@ describe("startSandbox", () => {
 });
 
 describe("startSandbox that can't start", () => {
-  test("rejects with a RangeError where its control token is short", () => {
+  test("rejects with a RangeError if its control token is short", () => {
     expect(startSandbox({ port: 0, controlToken: "a-token-of-15-c" })).rejects.toThrow(
       "controlToken must have 16 characters or more, received 15",
     );
@@ -87,13 +87,13 @@ describe("startSandbox that can't start", () => {
     expect(error.message).toContain(`${seeds.path}/keys.yaml:1:1`);
   });
 
-  test("rejects with the diagnostics of seeds that are not there", async () => {
+  test("rejects with the diagnostics of missing seeds", async () => {
     const error = await startSandbox({ port: 0, seeds: "./nowhere" }).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(InvalidSeedsError);
     expect(error.diagnostics).toMatchObject([{ code: "no-seeds" }]);
   });
 
-  test("rejects with a ListenError where the port is taken", async () => {
+  test("rejects with a ListenError if the port is taken", async () => {
     await using first = await startSandbox({ port: 0 });
     const port = Number(new URL(first.baseUrl).port);
     const error = await startSandbox({ port, hostedPort: 0 }).catch((thrown) => thrown);
@@ -101,7 +101,7 @@ describe("startSandbox that can't start", () => {
     expect(error).toMatchObject({ code: "EADDRINUSE", hostname: "127.0.0.1", port });
   });
 
-  test("closes the first listener where the second can't be had", async () => {
+  test("closes the first listener if the second fails", async () => {
     await using first = await startSandbox({ port: 0 });
     const hostedPort = Number(new URL(first.hostedUrl).port);
     const port = freePort();
@@ -227,7 +227,7 @@ describe("createFromFiles", () => {
     expect(await (await api.fetch(request)).json()).toEqual([]);
   });
 
-  test("rejects with what is wrong in them", async () => {
+  test("rejects with their errors", async () => {
     const making = createFromFiles([{ path: "keys.yaml", text: "keys: [{ key: mst_of_mine }]" }]);
     await expect(making).rejects.toThrow(InvalidSeedsError);
     await expect(making).rejects.toThrow(

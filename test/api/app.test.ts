@@ -66,7 +66,7 @@ describe.each(Object.entries(OUTER))("mounted by %s", (way, mount) => {
     if (way === "mount") expect(await statusOf("/nothing", { headers })).toBe(404);
   });
 
-  test("a HEAD has the length of what a GET has, and no body", async () => {
+  test("HEAD has the length of the GET body, and no body", async () => {
     const { outer } = mounted();
     const get = await outer.request(`/sandbox${PING}`, { headers });
     const head = await outer.request(`/sandbox${PING}`, { method: "HEAD", headers });
@@ -97,7 +97,7 @@ test("a path that an outer app decodes is not matched, as it is not the one that
   expect(records.map(({ status }) => status)).toEqual([404]);
 });
 
-test("what is done to one response shows in no other", async () => {
+test("a change to one response does not affect another", async () => {
   const { api } = sandbox();
   const first = await api.request(PING);
   first.headers.set("x-request-id", "mine");

@@ -147,12 +147,12 @@ describe("the response is 400", () => {
     await fc.assert(fc.asyncProperty(fc.string({ unit: "binary" }), expectRefused));
   });
 
-  test("to a good body that is cut anywhere", async () => {
+  test("to a valid body that is cut anywhere", async () => {
     for (let end = 0; end < GOOD.length; end++) await expectRefused(GOOD.slice(0, end));
     for (let start = 1; start < GOOD.length; start++) await expectRefused(GOOD.slice(start));
   });
 
-  test("or 404 or 201 to a good body with a character changed, and nothing else", async () => {
+  test("or 404 or 201 to a valid body with one character changed, and nothing else", async () => {
     const at = fc.integer({ min: 0, max: GOOD.length - 1 });
     await fc.assert(
       fc.asyncProperty(at, fc.string({ unit: "binary", maxLength: 2 }), async (index, text) => {

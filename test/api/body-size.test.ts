@@ -82,7 +82,7 @@ describe.each([
     expect((await send(encode(GOOD), 1).answer).status).toBe(201);
   });
 
-  test("of 3 MB is read no further than a little beyond 64 KiB", async () => {
+  test("of 3 MB is read only a little beyond 64 KiB", async () => {
     const { answer, pulled } = send(encode(padded(3_000_000)));
     await expectIssue(answer, TOO_LARGE);
     expect(pulled.bytes).toBeLessThanOrEqual(LIMIT + 2 * 4_096);
@@ -96,7 +96,7 @@ test("a body whose Content-Length is too large is rejected without being read", 
   expect(pulled.bytes).toBe(0);
 });
 
-test("a body without an end is cancelled, even where that fails", async () => {
+test("a body without an end is cancelled, even if that fails", async () => {
   const endless = Array.from({ length: 1_000 }, () => encode(" ".repeat(1_024)));
   const { body, pulled } = streamOf(endless, () => {
     throw new Error("does not stop");
@@ -136,7 +136,7 @@ describe("a body that breaks off is rejected as bad input, not as a bug", () => 
     expect(records.map(({ status, stack }) => [status, stack])).toEqual([[400, undefined]]);
   });
 
-  test("where someone else has read it", async () => {
+  test("if something else has read it", async () => {
     const { api } = sandbox();
     const request = new Request("http://sandbox.test/api/v1/integration/checkout-links", {
       method: "POST",

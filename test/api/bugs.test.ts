@@ -48,7 +48,7 @@ describe.each(CASES)("a bug in %s", (_name, method, target, success) => {
     ]);
   });
 
-  test("leaves the next request alone", async () => {
+  test("does not affect the next request", async () => {
     const { call: ask } = buggy(method, new Error("once"));
     expect((await ask(target, call)).status).toBe(500);
     expect((await ask(target, call)).status).toBe(success);

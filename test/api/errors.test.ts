@@ -104,7 +104,7 @@ const CASES = REFUSALS.map((refusal) => [`${refusal.status} ${refusal.code}`, re
 describe.each(CASES)("an error with %s", (_name, refusal) => {
   const { code, title, message, status, issues } = refusal;
 
-  test("holds code, message and request id, and issues where it is a 400", async () => {
+  test("has code, message and request id, and issues if it is a 400", async () => {
     expect(await refuse(refusal, "json")).toEqual({
       status,
       headers: headersOf(refusal, "application/json"),
@@ -115,19 +115,19 @@ describe.each(CASES)("an error with %s", (_name, refusal) => {
     expect(text).toBe(errorText(code, message, id, issues));
   });
 
-  test("holds RFC 9457's members under `errorBody: problem`", async () => {
+  test("has RFC 9457's members under `errorBody: problem`", async () => {
     const { text, id, ...rest } = await refuse(refusal, "problem");
     const problem = { type: "about:blank", title, status, detail: message };
     expect(text).toBe(JSON.stringify({ ...problem, code, requestId: id, issues }));
     expect(rest).toEqual({ status, headers: headersOf(refusal, "application/problem+json") });
   });
 
-  test("holds nothing under `errorBody: empty`", async () => {
+  test("is empty under `errorBody: empty`", async () => {
     const { id: _id, ...rest } = await refuse(refusal, "empty");
     expect(rest).toEqual({ status, headers: headersOf(refusal, "application/json"), text: "" });
   });
 
-  test("holds a gateway's page under `errorBody: html`", async () => {
+  test("is a gateway's page under `errorBody: html`", async () => {
     const { id: _id, ...rest } = await refuse(refusal, "html");
     const text = [
       "<html>",

@@ -185,7 +185,7 @@ describe("a fault that delays", () => {
     expect(told(made)).toEqual({ status: 200, why: undefined, hints });
   });
 
-  test("holds back what it responds", async () => {
+  test("delays its response", async () => {
     const made = withFault("delay: 1d, respond: 504");
     const answer = made.call("ping", { key });
     expect(made.records).toEqual([]);
@@ -312,7 +312,7 @@ describe("a fault that drops the connection", () => {
     }
   });
 
-  test("takes its token from the bucket, and leaves the next request alone", async () => {
+  test("takes its token from the bucket, and does not affect the next request", async () => {
     const made = withFault("times: 1, drop: before");
     const lost = made.api.fetch(requestOf("ping", { key: "mst_acme_once" }));
     await expect(lost).rejects.toThrow("fetch failed");

@@ -128,7 +128,7 @@ describe("products", () => {
   });
 });
 
-test("a merchant sees its own products and orders alone", async () => {
+test("a merchant sees only its own products and orders", async () => {
   const { call } = sandbox();
   const both = async (token: string) =>
     (await call("products", { key: token })).text + (await call("orders", { key: token })).text;
@@ -140,7 +140,7 @@ test("a merchant sees its own products and orders alone", async () => {
   expect(globex).toEndWith("[]");
 });
 
-test("each key sees what its scopes open, and 403 elsewhere", async () => {
+test("each key sees what its scopes allow, and gets 403 elsewhere", async () => {
   const { call } = sandbox({ seeds: SEEDS });
   const statuses = async (token: string) => [
     (await call("ping", { key: token })).status,

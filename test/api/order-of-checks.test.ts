@@ -60,7 +60,7 @@ describe("the order of checks", () => {
     expect(await fail()).toBe("201 no error");
   });
 
-  test.each(CHECKS)("a request that fails the check of %s alone gets %s", async (check, answer) => {
+  test.each(CHECKS)("a request that fails only the check of %s gets %s", async (check, answer) => {
     expect(await fail(check)).toBe(answer);
   });
 

@@ -63,7 +63,7 @@ describe("under `rateLimitHeaders: draft`", () => {
     expect(headers["ratelimit-policy"]).toBe(`"default";q=${q};w=${w}`);
   });
 
-  test("figures have at most the 15 digits that a header may hold", async () => {
+  test("numbers have at most the 15 digits that a header allows", async () => {
     const most = "999999999999999";
     const { headers } = await sandbox({ seeds: draft(Number.MAX_SAFE_INTEGER, 0.000001) }).call(
       "ping",

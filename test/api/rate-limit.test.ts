@@ -91,7 +91,7 @@ describe("no token is spent by", () => {
     expect(await countAllowed(made, { key })).toBe(3);
   });
 
-  test("a 401, however many there are of one key", async () => {
+  test("a 401, however often a key gets it", async () => {
     const made = sandbox({ seeds: SEEDS });
     expect(await countAllowed(made, { key: "mst_acme_revoked" })).toBe(1_000);
   });
@@ -123,7 +123,7 @@ describe("the limit is", () => {
   });
 
   test.each([`rateLimit: ${LIMIT}`, "rateLimit: off"])(
-    "the key's own where it has one, under %s",
+    "the key's own if it has one, under %s",
     async (settings) => {
       const made = sandbox({ seeds: seedsOf(settings) });
       expect(await countAllowed(made, { key: "mst_acme_own" })).toBe(1);
@@ -133,7 +133,7 @@ describe("the limit is", () => {
   test.each([
     ["off", "off", 1_000],
     ["a bucket", { capacity: 2, refillPerSecond: 1 }, 2],
-  ] as const)("%s for every key where it is overridden so", async (_name, rateLimit, allowed) => {
+  ] as const)("%s for every key if it is overridden", async (_name, rateLimit, allowed) => {
     const made = sandbox({ seeds: SEEDS, overrides: { rateLimit } });
     expect(await countAllowed(made, { key })).toBe(allowed);
     expect(await countAllowed(made, { key: "mst_acme_own" })).toBe(allowed);

@@ -160,7 +160,7 @@ describe("a mask", () => {
     expect(mask.text(mask.text(text))).toBe(mask.text(text));
   });
 
-  test("takes a sentence of ours as it is, whatever precedes a colon", () => {
+  test("shows a sentence of the sandbox as it is, whatever precedes a colon", () => {
     const why =
       "key mst_acme_full of acme (keys.yaml:20) has no scope; `token`: There is no such field";
     expect(mask.sentence(why)).toBe(why);

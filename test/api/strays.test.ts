@@ -33,7 +33,7 @@ describe("the journal", () => {
     expect(journal.find(ids[50] ?? "")).toMatchObject({ stray: true });
   });
 
-  test.each(OWN)("remembers %s as ever", async (_what, options) => {
+  test.each(OWN)("records %s as usual", async (_what, options) => {
     const made = sandbox();
     for (let n = 0; n < 110; n++) await made.call("ping", options);
     expect(made.worlds.default.journal.list()).toHaveLength(110);

@@ -186,7 +186,7 @@ describe.skipIf(CHROMIUM === undefined).each([
     expect([chosen, await total()]).toEqual(["7", "€343.00"]);
   });
 
-  test("is used by keyboard alone", async () => {
+  test("can be used with only the keyboard", async () => {
     await openCheckout();
     await page.getByLabel("Quantity").focus();
     await page.keyboard.press("ArrowDown");
@@ -272,14 +272,14 @@ describe.skipIf(CHROMIUM === undefined)("in light, in dark and on a phone", () =
     ["a product that is withdrawn", "/p/ATLAS-0"],
     ["a code that is mistyped", "/p/ATLAS-2"],
     ["an address that is none", "/nothing"],
-  ])("%s is sound", async (_what, path) => {
+  ])("%s has no visual or accessibility errors", async (_what, path) => {
     page = await openPage(browser, served.hostedUrl + path);
     const panel = page.locator("details:not([open]) summary");
     if ((await panel.count()) > 0) await panel.click();
     await expectSound(page);
   });
 
-  test("a declined card and a receipt are sound", async () => {
+  test("a declined card and a receipt have no visual or accessibility errors", async () => {
     page = await openPage(browser, `${served.hostedUrl}/w/flaky/checkout/${ATLAS}`);
     await page.getByText("For testers").click();
     await page.getByRole("button", { name: "Decline the card" }).click();

@@ -110,7 +110,7 @@ describe.skipIf(CHROMIUM === undefined)("the dashboard", () => {
     expect(row).toMatch(/ checkout world time .* Changed: order checkout-/);
   });
 
-  test("shows the real time next to the world's where that is another, and leads back to it", async () => {
+  test("shows the real time next to a different world's time, and links back to it", async () => {
     const { page, world } = await open();
     expect(await page.locator("#real").count()).toBe(0);
     await world.clock.set({ now: "2030-01-01T00:00:00Z", frozen: true });

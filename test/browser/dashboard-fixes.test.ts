@@ -124,7 +124,7 @@ describe.skipIf(CHROMIUM === undefined)("a rejected request", () => {
     await expectSound(page);
   });
 
-  test("is compared with the one that passes, side by side, and sound", async () => {
+  test("is compared with the one that passes, side by side, without visual or accessibility errors", async () => {
     const { page, world } = await open();
     await ask(world, "orders", "mst_acme_links");
     const [{ id = "" } = {}] = world.requests();
@@ -167,7 +167,7 @@ describe.skipIf(CHROMIUM === undefined)("a rejected request", () => {
       expect(await page.locator(".diff").nth(1).innerText()).toContain("x-own: 1");
     });
 
-    test("with another body, of which only what was changed is sent", async () => {
+    test("with another body, of which only the changes are sent", async () => {
       const { page, world } = await open();
       const init = { body: JSON.stringify({ productId: "nothing" }) };
       await fetchApi(world, "checkout-links", FULL, init);

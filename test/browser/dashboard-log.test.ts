@@ -362,7 +362,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
   });
 
   describe("is emptied", () => {
-    test("by a person who is sure", async () => {
+    test("after a confirmation", async () => {
       const { page, world } = await open();
       await ask(world, "ping");
       await rows(page, "#log", 1);
@@ -374,7 +374,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
       expect(await rows(page, "#log", 1)).toEqual([expect.stringContaining("orders")]);
     });
 
-    test("where it is emptied elsewhere", async () => {
+    test("if it is cleared elsewhere", async () => {
       const { page, world } = await open();
       await ask(world, "ping");
       await rows(page, "#log", 1);
@@ -385,7 +385,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
     });
   });
 
-  test("shows fifty at first, more where asked, and no more than are remembered", async () => {
+  test("shows fifty at first, more on demand, and no more than are recorded", async () => {
     const { page, world } = await open();
     for (let n = 0; n < 150; n++) await sendInside(world, "ping");
     await rows(page, "#log", 50);
@@ -402,7 +402,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
   });
 
   describe("loses no request", () => {
-    test("where a person looks at another panel meanwhile", async () => {
+    test("while another panel is open", async () => {
       const { page, world } = await open();
       await ask(world, "ping");
       await page.getByRole("link", { name: "Products" }).click();
@@ -443,7 +443,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
   });
 
   test.each(["", "/keys", "/products", "/orders", "/faults", "/rate-limit", "/worlds"])(
-    "and its neighbour are sound at /dashboard%s",
+    "and its neighbour have no visual or accessibility errors at /dashboard%s",
     async (path) => {
       const { page, world } = await open(path);
       await ask(world, "ping");

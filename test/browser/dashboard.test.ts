@@ -361,7 +361,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
   });
 
   describe("what is done elsewhere", () => {
-    test("shows up, and leaves alone what a person is doing", async () => {
+    test("appears without disturbing the user's input", async () => {
       const { page, world } = await open("/keys");
       await ask(world, "ping");
       await rows(page, "#log", 1);
@@ -508,7 +508,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
     expect(await page.locator(".list > li").count()).toBe(2);
   });
 
-  describe("where a token is needed", () => {
+  describe("if a token is required", () => {
     test.each(["", "/w/flaky"])("the browser logs in once, at %s/dashboard", async (prefix) => {
       const running = await startSandbox({ port: 0, controlToken: "s3cret-of-16-characters" });
       const httpCredentials = { username: "", password: "s3cret-of-16-characters" };

@@ -77,7 +77,7 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
   const formOf = (page: Page, endpoint: string) =>
     page.getByRole("form", { name: `Try ${endpoint}` });
 
-  test("is sound with all details open, and with a response in place", async () => {
+  test("has no visual or accessibility errors with all details open and a response shown", async () => {
     const page = await open("/docs");
     for (const folded of await page.locator("summary").all()) await folded.click();
     await fill(page, "checkout-links", FULL, IDS.globe);
@@ -87,7 +87,7 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await page.context().close();
   });
 
-  test("is sound on the page of a response", async () => {
+  test("has no visual or accessibility errors on the page of a response", async () => {
     const page = await open("/docs");
     // Why: a form that is sent by a call is sent past the script.
     await formOf(page, "orders").evaluate((form: HTMLFormElement) => form.submit());
@@ -100,7 +100,7 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     ...["/docs?language=go", "/docs/errors", "/docs/control", "/docs/control/worlds"],
     ...["/docs/control/requests", "/docs/control/schemas", "/docs/search?q=key"],
     ...["/docs/guide", "/docs/guide/seeds", "/docs/guide/conformance"],
-  ])("is sound at %s", async (path) => {
+  ])("has no visual or accessibility errors at %s", async (path) => {
     const page = await open(path);
     for (const folded of await page.locator("summary").all()) {
       await folded.click();
@@ -162,7 +162,7 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await page.context().close();
   });
 
-  test("is used by keyboard alone", async () => {
+  test("can be used with only the keyboard", async () => {
     const page = await open("/docs");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -221,7 +221,7 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await page.context().close();
   });
 
-  test("finds places by keyboard alone, and leads to them", async () => {
+  test("finds places with only the keyboard, and goes to them", async () => {
     const page = await open("/docs");
     await page.keyboard.press("/");
     await page.keyboard.type("expired");

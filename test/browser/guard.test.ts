@@ -152,7 +152,7 @@ describe.skipIf(CHROMIUM === undefined)("a web page in Chromium", () => {
     await page.context().close();
   });
 
-  test("does what it likes where it is the sandbox's own", async () => {
+  test("can call everything from the sandbox's own origin", async () => {
     await useUp();
     await open(`${addressOf(hosted)}/`);
     const statuses = await page.evaluate(askAsProgramsDo);

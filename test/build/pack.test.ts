@@ -51,7 +51,7 @@ describe("the package that would be published", () => {
   });
   afterAll(() => pack[Symbol.asyncDispose]());
 
-  test("holds these files, and no chunk that nothing loads", () => {
+  test("has these files, and no chunk that nothing loads", () => {
     const paths = [...files.keys()].toSorted();
     expect(paths.filter((path) => !isScript(path) && !isPage(path))).toEqual(FILES.toSorted());
     expect(paths).toContain("docs/seeds.md");
@@ -155,7 +155,7 @@ describe("the package that would be published", () => {
     expect(allowed.map(([name]) => name)).toEqual(["bun", "deno"]);
   });
 
-  test("runs nothing where it is installed", () => {
+  test("runs nothing during installation", () => {
     const hooks = ["preinstall", "install", "postinstall", "prepare", "prepublish"];
     expect(hooks.filter((hook) => hook in manifest.scripts)).toEqual([]);
   });

@@ -80,7 +80,7 @@ describe("the program", () => {
     expect(await statusFor(program.baseUrl, "mst_of_mine")).toBe(200);
   });
 
-  test("leaves ./seeds alone, which may be another program's", async () => {
+  test("ignores ./seeds, which may be another program's", async () => {
     await using program = await start([], { "seeds/all.yaml": "not: ours\n" });
     expect(await statusFor(program.baseUrl, "mst_acme_full")).toBe(200);
   });
@@ -101,7 +101,7 @@ describe("the program", () => {
     expect(await new Response(help.stderr).text()).toBe("");
   });
 
-  test("ends with code 1 where another one has the port, and takes no requests from it", async () => {
+  test("ends with code 1 if another one has the port, and takes no requests from it", async () => {
     await using first = await start();
     const { port } = new URL(first.baseUrl);
     await using directory = await temporaryDirectory();
@@ -123,7 +123,7 @@ describe("the program", () => {
     expect(await program.child.exited).toBe(0);
   });
 
-  test("goes on where its stdout was closed before it was ready", async () => {
+  test("goes on if its stdout was closed before it was ready", async () => {
     await using directory = await temporaryDirectory();
     const ready = appearance(directory.path, "ready.json");
     await using child = spawn(directory.path, ["--ready-file", "ready.json"]);

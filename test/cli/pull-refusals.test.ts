@@ -37,7 +37,7 @@ const respond =
   () =>
     new Response(body, { status, headers });
 
-describe("pull ends with 1 and writes nothing where a server", () => {
+describe("pull ends with 1 and writes nothing if a server", () => {
   test.each<[name: string, routes: Routes, message: string, hint: string]>([
     [
       "does not know the key",
@@ -147,7 +147,7 @@ describe("pull ends with 1 and writes nothing where a server", () => {
     }
   });
 
-  test("is not there", async () => {
+  test("does not exist", async () => {
     const message = `Cannot pull from URL: nothing listens there.\n  Is it running? ${ADDRESS_HINT}`;
     const url = `http://127.0.0.1:${freePort()}`;
     expect(await pullFrom(url)).toEqual(refused(message));
@@ -312,7 +312,7 @@ describe("pull rejects a response that repeats the key", () => {
   });
 });
 
-describe("pull rejects what seeds can't hold", () => {
+describe("pull rejects what seeds can't express", () => {
   test.each<[name: string, routes: Routes, diagnostic: string]>([
     [
       "a code with a line end",
@@ -374,7 +374,7 @@ describe("pull rejects what seeds can't hold", () => {
 
 describe("pull asks nothing", () => {
   test.each(["keys.yaml", "mine.yml", "seeds.schema.json", "scenarios/mine.yaml"])(
-    "where its directory holds %s",
+    "if its directory contains %s",
     async (name) => {
       await using directory = await temporaryDirectory({ [name]: "mine" });
       using server = answering(ROUTES);
@@ -389,7 +389,7 @@ describe("pull asks nothing", () => {
     },
   );
 
-  test("where its directory is a file", async () => {
+  test("if its directory is a file", async () => {
     await using directory = await temporaryDirectory({ taken: "mine" });
     using server = answering(ROUTES);
     const terminal = fakeTerminal({ env: { MERCHANT_SANDBOX_KEY: KEY } });

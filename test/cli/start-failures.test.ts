@@ -50,7 +50,7 @@ describe("a host that can't be had", () => {
   });
 });
 
-describe("a scenario that is not there", () => {
+describe("a scenario that does not exist", () => {
   test("is an error that names --scenario and the nearest right spelling", async () => {
     const flags = ["--port", "0", "--hosted-port", "0", "--scenario", "revokd-key"];
     expect(await runServe(...flags)).toEqual({
@@ -115,7 +115,7 @@ describe("--seeds", () => {
     expect((await serving.get("ping", "mst_of_mine")).status).toBe(200);
   });
 
-  test("that are not there are an error", async () => {
+  test("that do not exist are an error", async () => {
     expect(await runSeeds("./no-such-seeds")).toEqual({
       code: 1,
       stdout: "",

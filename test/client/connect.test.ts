@@ -49,7 +49,7 @@ describe("a client", () => {
     await expect(world.snapshot()).rejects.toBeInstanceOf(WorldError);
   });
 
-  test("finds a world that was made before, and what is another", async () => {
+  test("finds a world that was created before, and reports a different one", async () => {
     const connected = await connectSandbox(sandbox.controlUrl, { token: controlToken });
     const world = await connected.ensureWorld("pr-12", { scenario: "flaky", ttl: "1d" });
     await world.clock.freeze();
@@ -75,7 +75,7 @@ describe("a client", () => {
     expect((await world.orders.list()).length).toBeGreaterThan(2_500);
   });
 
-  test("says what is wrong with an address", async () => {
+  test("reports the error in an address", async () => {
     const nothing = `http://127.0.0.1:${freePort()}`;
     for (const [url, status, message] of [
       [
@@ -110,7 +110,7 @@ describe("a client", () => {
     for (const call of calls) await expect(call()).rejects.toThrow(message);
   });
 
-  test("says what is wrong with a token", async () => {
+  test("reports the error in a token", async () => {
     const { controlUrl } = sandbox;
     const failureWith = async (token?: string) =>
       failureOf((await connectSandbox(controlUrl, { token })).world());

@@ -29,7 +29,7 @@ describe("the table of statements", () => {
     expect([...new Set(STATEMENTS.map(({ section }) => section))]).toEqual(SECTIONS);
   });
 
-  test("names only checks that there are, of the specification", () => {
+  test("names only existing checks of the specification", () => {
     const patterns = STATEMENTS.flatMap(({ checks }) => checks);
     expect(patterns.filter((pattern) => idsOf(pattern).length === 0)).toEqual([]);
   });

@@ -6,7 +6,7 @@ const LIMITS = { mebibytes: 1, values: 100, depth: 5 };
 const read = (text: string) => readResponse(new Response(text), LIMITS);
 
 describe("readResponse", () => {
-  test("returns the text, and its JSON where it is some", async () => {
+  test("returns the text, and its JSON if it is valid", async () => {
     expect(await read('[1, {"a": "}],[{\\""}]')).toEqual({
       text: '[1, {"a": "}],[{\\""}]',
       json: [1, { a: '}],[{"' }],

@@ -90,7 +90,7 @@ describe("the report as TAP 14", () => {
     ]);
   });
 
-  test("bails out where the run was stopped", () => {
+  test("bails out if the run was stopped", () => {
     const { ok, bailout, points } = readTap(write(tapReport, STOPPED));
     expect({ ok, bailout, points: points.length }).toEqual({
       ok: false,
@@ -175,7 +175,7 @@ describe("the report as JUnit XML", () => {
     });
   });
 
-  test("is whole where the run was stopped", () => {
+  test("is complete if the run was stopped", () => {
     const { attributes } = readXml(write(junitReport, STOPPED));
     expect(attributes).toMatchObject({ tests: "1", failures: "0" });
   });

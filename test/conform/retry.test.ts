@@ -186,7 +186,7 @@ describe("countWaiting", () => {
       3,
       2,
     ],
-  ] as const)("counts what goes by in pauses: %s", (_name, pauses, now, seconds) => {
+  ] as const)("counts the time of pauses: %s", (_name, pauses, now, seconds) => {
     const waiting = countWaiting();
     for (const [at, length] of pauses) waiting.add(at, length);
     expect(waiting.secondsBy(now)).toBe(seconds);

@@ -41,7 +41,7 @@ describe("the checks", () => {
     expect(ids.filter((id) => !/^[a-z\d]+(-[a-z\d]+)*$/.test(id))).toEqual([]);
   });
 
-  test("name a section of the specification where that promises them, and a heading elsewhere", () => {
+  test("name a section of the specification if it promises them, and a heading otherwise", () => {
     for (const { promise, section } of CHECKS) {
       expect(section).toMatch(promise === "document" ? /^\d(\.\d)?$/ : /^reading: \w+/);
     }
@@ -78,7 +78,7 @@ describe("the specification", () => {
     ["refusal of queries", { settings: { unknownQuery: "reject" } }],
   ];
 
-  test.each(overlays)("is kept with %s", async (_name, seeds) => {
+  test.each(overlays)("is fulfilled with %s", async (_name, seeds) => {
     const { name } = await world({ seeds });
     expect(await failuresIn(name)).toEqual([]);
   });
@@ -91,12 +91,12 @@ describe("the specification", () => {
     "refunds",
     "shuffled-lists",
     "unpublished-product",
-  ])("is kept by the scenario %s", async (scenario) => {
+  ])("is fulfilled by the scenario %s", async (scenario) => {
     expect(await failuresIn(scenario)).toEqual([]);
   });
 
   test.each(["", ".5", ".1234567890", `.${"7".repeat(40)}`])(
-    "is kept with times that have the fraction %j, and so is their order",
+    "is fulfilled with times that have the fraction %j, and so is their order",
     async (fraction) => {
       const fetch: Fetch = async (url, init) => {
         const answer = await api.fetch(new Request(url, init));

@@ -26,7 +26,7 @@ test("the endpoints are the four of the specification", () => {
   expect(Object.keys(ENDPOINTS)).toEqual(rows.map(([name]) => `${name}`));
 });
 
-test("a body is taken where the method brings one", () => {
+test("a body is accepted if the method has one", () => {
   for (const { name, method, request } of Object.values<Endpoint>(ENDPOINTS)) {
     expect([name, request !== undefined]).toEqual([name, method === "POST"]);
   }

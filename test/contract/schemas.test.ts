@@ -111,7 +111,7 @@ describe.each(EXAMPLES)("the schema of $name", ({ schema, example, wrong }) => {
     expect(v.parse(schema, example)).toEqual(example);
   });
 
-  test.each(fields)("demands %s, and that it is of its kind", (field) => {
+  test.each(fields)("requires %s with its type", (field) => {
     const { [field]: _left, ...less } = example;
     expect(v.is(schema, less)).toBe(false);
     for (const value of wrong[field] ?? []) {
@@ -132,7 +132,7 @@ describe.each(EXAMPLES)("the schema of $name", ({ schema, example, wrong }) => {
   });
 });
 
-test("the schema of an error body takes issues or none, and nothing besides", () => {
+test("the schema of an error body accepts issues or none, and nothing else", () => {
   const error = { code: "invalid_request", message: "The request is invalid.", requestId: "req_1" };
   const issues = [{ path: "productId", message: "This field is required." }];
   expect(v.is(ErrorBodySchema, { error })).toBe(true);

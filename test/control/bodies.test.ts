@@ -83,7 +83,7 @@ describe("a body", () => {
     }
   });
 
-  test.each(NEEDING_BODY)("of %s must be there", async (_title, { method, path }) => {
+  test.each(NEEDING_BODY)("of %s is required", async (_title, { method, path }) => {
     const { ask } = controlled();
     const refusal = problem(400, "Bad Request", EMPTY);
     expect(await ask(method.toUpperCase(), pathOf(path))).toEqual(refusal);
@@ -125,7 +125,7 @@ describe("a body", () => {
     }
   });
 
-  test.each(WITH_BODY)("of %s holds no unknown field", async (_title, { method, path }) => {
+  test.each(WITH_BODY)("of %s has no unknown field", async (_title, { method, path }) => {
     const { ask } = controlled();
     const sent = path.endsWith("/faults") ? [{ drop: "before", colour: 1 }] : { colour: 1 };
     const { status, body } = await ask(method.toUpperCase(), pathOf(path), sent);
@@ -144,7 +144,7 @@ describe("a body", () => {
   });
 
   test.each(["__proto__", "constructor", "prototype"])(
-    "holds no field %s, in whatever depth",
+    "has no field %s at any depth",
     async (name) => {
       const { ask, must } = controlled();
       const before = await must(200, "GET", "/worlds/default");
@@ -184,7 +184,7 @@ describe("a body", () => {
     await must(operation.success, "POST", path, {});
   });
 
-  test("may be of eight MiB and no more", async () => {
+  test("has at most eight MiB", async () => {
     const { ask } = controlled();
     const fields = (bytes: number) => `{"status": "DRAFT"${" ".repeat(bytes)}}`;
     const path = `/worlds/default/products/${IDS.atlas}`;
@@ -204,7 +204,7 @@ describe("a body", () => {
   });
 });
 
-describe("a world that is not there", () => {
+describe("a world that does not exist", () => {
   test.each(IN_WORLDS)("is 404 at %s", async (_title, { method, path, body }) => {
     const { ask } = controlled();
     const bodies: Record<string, unknown> = {
@@ -298,7 +298,7 @@ describe("a path", () => {
   });
 });
 
-test("what is made twice is a conflict, not a second one", async () => {
+test("creating something twice is a conflict, not a second one", async () => {
   const { ask, must } = controlled();
   const product = { publicCode: "NEW-1", merchant: "acme", currency: "EUR" };
   const order = { product: "ATLAS-1", id: IDS.unknown, amountMinor: "1" };

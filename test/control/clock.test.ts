@@ -38,7 +38,7 @@ describe("PUT …/clock", () => {
     expect(await must(200, "GET", CLOCK)).toEqual(at(later, false));
   });
 
-  test("takes it back to the system's time, from which it differs no more", async () => {
+  test("resets it to the system's time", async () => {
     const { must, pass, worlds } = controlled();
     await must(200, "PUT", CLOCK, { now: "2030-01-01T00:00:00Z", frozen: true });
     pass(60);
@@ -69,7 +69,7 @@ describe("PUT …/clock", () => {
     expect(await must(200, "GET", CLOCK)).toEqual(at("2026-10-17T09:00:11.000Z", false));
   });
 
-  test("leaves all as it was if nothing is given", async () => {
+  test("changes nothing if nothing is given", async () => {
     const { must, worlds } = controlled();
     expect(await must(200, "PUT", CLOCK, {})).toEqual(at("2026-10-17T09:00:00.000Z", false));
     expect(worlds.default.clock.real).toBe(true);
@@ -92,7 +92,7 @@ describe("PUT …/clock", () => {
     "now-999999w",
     "now+999999999999999w",
     "9999-12-31T23:59:59-00:01",
-  ])("rejects %s, which never comes, and leaves the clock", async (now) => {
+  ])("rejects the impossible time %s, and does not change the clock", async (now) => {
     const { ask, must } = controlled();
     const fix = "Write it like 2026-10-17T09:00:00Z or now+1d, in the years 0 to 9999.";
     expect(await ask("PUT", CLOCK, { now, frozen: true })).toEqual(
@@ -159,7 +159,7 @@ describe("POST …/clock/advance", () => {
   });
 });
 
-describe("by the clock goes", () => {
+describe("the clock controls", () => {
   const ADVANCE = `${CLOCK}/advance`;
 
   test("the expiry of a key: past it 401, and before it again 200", async () => {
@@ -214,7 +214,7 @@ describe("by the clock goes", () => {
     expect(keys).toContainEqual(made);
   });
 
-  test("nothing of what the seeds placed in time, which stays where it was", async () => {
+  test("no time in the seeds, which stays unchanged", async () => {
     const { must, call } = controlled();
     const { text } = await call("orders", { key });
     await must(200, "POST", ADVANCE, { by: "400d" });

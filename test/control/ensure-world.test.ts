@@ -84,7 +84,7 @@ describe("PUT /worlds/:world", () => {
 });
 
 describe("a world with a lifetime", () => {
-  test("is gone when it has expired, and its name is free", async () => {
+  test("is dropped when it has expired, and its name is free", async () => {
     const { must, ask, call, pass, worlds } = small({ maxWorlds: 1 });
     const made = await must(201, "PUT", "/worlds/mine", { ttl: "1h" });
     expect(made).toEqual({
@@ -160,7 +160,7 @@ describe("a world's secret", () => {
     return { ...made, ask, make };
   }
 
-  test("is the same whenever the world is asked for, and shown nowhere else", async () => {
+  test("is the same on every request for the world, and is shown nowhere else", async () => {
     const { ask, make } = secured();
     const { secret } = await make("mine");
     expect(secret).toMatch(/^[0-9a-z]{26}$/);

@@ -49,7 +49,7 @@ faults:
 });
 
 describe("PUT …/faults", () => {
-  test("puts rules in place, which hit the very next request, and no other world", async () => {
+  test("sets rules, which apply to the next request, and to no other world", async () => {
     const { must, status } = troubled();
     await must(201, "POST", "/worlds", { name: "mine" });
     const shown = [
@@ -66,7 +66,7 @@ describe("PUT …/faults", () => {
     expect(await must(200, "GET", "/worlds/mine/faults")).toEqual([]);
   });
 
-  test("replaces all that were there, and counts again, also the same ones", async () => {
+  test("replaces all existing rules and restarts the counts, also of the same ones", async () => {
     const { must, status } = troubled();
     await must(200, "PUT", FAULTS, [ONCE, ALWAYS]);
     expect([await status("orders"), await status("orders")]).toEqual([503, 200]);
@@ -78,7 +78,7 @@ describe("PUT …/faults", () => {
     expect(await must(200, "GET", FAULTS)).toEqual([]);
   });
 
-  test("keeps its counts whatever else changes", async () => {
+  test("keeps its counts when anything else changes", async () => {
     const { must, status, handle } = troubled();
     await must(200, "PUT", FAULTS, [{ ...ONCE, after: 2 }, ALWAYS]);
     expect([await status("orders"), await status("products")]).toEqual([200, 500]);
@@ -112,7 +112,7 @@ describe("PUT …/faults", () => {
   test.each([
     [{ key: "mst_acme_ful", respond: 500 }, "unknown key `mst_acme_ful`", "mst_acme_full"],
     [{ merchant: "acm", respond: 500 }, "unknown merchant `acm`", "acme"],
-  ])("rejects %j, which names nothing, with the nearest", async (rule, message, nearest) => {
+  ])("rejects the unknown name %j, and suggests the closest", async (rule, message, nearest) => {
     const { ask, must } = troubled();
     await must(200, "PUT", FAULTS, [ALWAYS]);
     const { status, body } = await ask("PUT", FAULTS, [ONCE, rule]);
@@ -131,7 +131,7 @@ describe("PUT …/faults", () => {
       { key, merchant: "globex", respond: 500 },
       "this fault matches no request: its key belongs to acme",
     ],
-  ])("rejects %j, which can't be", async (rule, message) => {
+  ])("rejects the invalid rule %j", async (rule, message) => {
     const { status, body } = await troubled().ask("PUT", FAULTS, [rule]);
     expect([status, body]).toMatchObject([422, { errors: [{ code: "bad-fault", message }] }]);
   });
@@ -175,7 +175,7 @@ describe("PUT …/faults", () => {
     ]);
   });
 
-  test("is where the last of several at once leaves it", async () => {
+  test("has the result of the last of several changes at once", async () => {
     const { must } = troubled();
     const rules = Array.from({ length: 20 }, (_, n) => [{ respond: 500, after: n }]);
     const answers = await Promise.all(rules.map((list) => must(200, "PUT", FAULTS, list)));

@@ -211,7 +211,7 @@ describe("an attack", () => {
   });
 });
 
-describe("a caller is let in", () => {
+describe("the guard accepts", () => {
   test.each([
     "localhost",
     "localhost:4701",
@@ -228,7 +228,7 @@ describe("a caller is let in", () => {
     "shop.test",
     "shop.test:8443",
     "Shop.Test:4701",
-  ])("who asks %s", async (host) => {
+  ])("a request to %s", async (host) => {
     expect(await statusOf({ host })).toBe(200);
   });
 
@@ -241,11 +241,11 @@ describe("a caller is let in", () => {
     ["fd00::7", "[fd00::7]:4701", 200],
     ["0.0.0.0", "sandbox.team.svc:4701", 200],
     ["::", "sandbox:4701", 200],
-  ])("where it listens on %s who asks %s: %d", async (listened, host, status) => {
+  ])("a request to a listener on %s for %s: %d", async (listened, host, status) => {
     expect(await statusOf({ host }, { host: listened })).toBe(status);
   });
 
-  test("who has the token, whatever name it asks", async () => {
+  test("a request with the token, to any host name", async () => {
     const asked = { host: "sandbox:4701", path: "/_sandbox/worlds" };
     const headers = { Authorization: `Bearer ${TOKEN}` };
     expect(await statusOf({ ...asked, headers }, { token: TOKEN })).toBe(200);
@@ -256,7 +256,7 @@ describe("a caller is let in", () => {
     expect(await statusOf({ ...asked, headers: page }, { token: TOKEN })).toBe(403);
   });
 
-  test("who is the program itself, which has no Host to send", async () => {
+  test("a request of the program itself, which has no Host", async () => {
     const inside = { host: undefined };
     expect(await statusOf(inside, inside)).toBe(200);
     expect(await statusOf({ host: "evil.test" }, inside)).toBe(403);
@@ -270,7 +270,7 @@ describe("a caller is let in", () => {
     ["a person", { "Sec-Fetch-Site": "none" }],
     ["a proxy that was asked something else", { "X-Forwarded-Host": "evil.test" }],
     ["a program", {}],
-  ])("who sends what %s does", async (_what, headers) => {
+  ])("a request with the headers of %s", async (_what, headers) => {
     expect(await statusOf({ headers })).toBe(200);
     expect(await statusOf(write({ ...JSON_TYPE, ...headers }))).toBe(200);
   });
@@ -280,14 +280,14 @@ describe("a caller is let in", () => {
     "application/json; charset=utf-8",
     "Application/JSON;charset=UTF-8",
     "application/json ; x=y",
-  ])("who writes %s", async (type) => {
+  ])("a write with %s", async (type) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const answer = await askGuard({ ...write({ "Content-Type": type }), method });
       expect(await answer.text()).toBe("reached by 2 bytes");
     }
   });
 
-  test.each(["POST", "PUT", "PATCH", "DELETE"])("who sends a %s without a body", async (method) => {
+  test.each(["POST", "PUT", "PATCH", "DELETE"])("a %s without a body", async (method) => {
     const types = [undefined, "application/x-www-form-urlencoded", "text/plain"];
     for (const type of types) {
       const headers = { "Content-Length": "0", ...(type && { "Content-Type": type }) };
@@ -334,7 +334,7 @@ describe("a link on another site", () => {
   });
 });
 
-describe("a form before which the guard expects forms", () => {
+describe("a form where the guard expects forms", () => {
   const options = { pages: true, forms: true };
   const own = { Origin: "http://127.0.0.1:4701" };
   const site = (name: string) => ({ "Sec-Fetch-Site": name });
@@ -440,13 +440,13 @@ describe("a token", () => {
     expect(await challengeOf(authorization)).toEqual([401, 'Bearer error="invalid_token"']);
   });
 
-  test("is asked for by a login where a page of ours calls", async () => {
+  test("is requested by a login if one of the sandbox's pages calls", async () => {
     const headers = { "Sec-Fetch-Site": "same-origin" };
     const answer = await askGuard({ path: "/_sandbox/worlds", headers }, { token });
     expect(answer.headers.get("WWW-Authenticate")).toStartWith("Basic ");
   });
 
-  test("is asked for by a login where pages are guarded", async () => {
+  test("is requested by a login if pages are guarded", async () => {
     const login = 'Basic realm="merchant-sandbox", charset="UTF-8"';
     for (const headers of [{}, { Authorization: "Bearer x" }]) {
       const answer = await askGuard({ path: "/dashboard", headers }, { token, pages: true });
@@ -454,7 +454,7 @@ describe("a token", () => {
     }
   });
 
-  test("is wanted of who is let in by origin only, and before what is sent", async () => {
+  test("is checked only after the origin, and before the body", async () => {
     const headers = { Authorization: `Bearer ${token}` };
     const path = "/_sandbox/worlds";
     expect(await statusOf({ path, headers: { ...headers, Origin: "null" } }, { token })).toBe(403);
@@ -463,7 +463,7 @@ describe("a token", () => {
   });
 
   test.each(["/_sandbox/health/", "/_sandbox/healthy", "/_sandbox/health%2f..%2fworlds"])(
-    "is wanted at %s, which is not health",
+    "is required at %s, which is not health",
     async (path) => {
       expect(await statusOf({ path }, { token })).toBe(401);
     },
@@ -503,7 +503,7 @@ describe("a token", () => {
     expect(await statusOf({ path }, { token })).toBe(401);
   });
 
-  test("is needed for all but health where others reach what is listened on", async () => {
+  test("is required for everything except health if the listener is reachable from other machines", async () => {
     const path = "/_sandbox/worlds";
     const headers = { Authorization: `Bearer ${token}` };
     for (const host of [
@@ -523,7 +523,7 @@ describe("a token", () => {
     }
   });
 
-  test("is not needed where only this machine reaches it", async () => {
+  test("is not required if only this machine can reach it", async () => {
     for (const host of [
       "127.0.0.1",
       "127.8.9.1",

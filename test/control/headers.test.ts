@@ -17,7 +17,7 @@ test.each<[method: string, path: string, headers: Record<string, string>, status
   ["GET", "/_sandbox/worlds", { Origin: "https://evil.test" }, 403],
   ["GET", "/dashboard", {}, 401],
   ["GET", "/docs", { Origin: "https://evil.test" }, 403],
-])("%s %s with %p is kept in no cache, and not sniffed", async (method, path, headers, status) => {
+])("%s %s with %p is not cached, and not sniffed", async (method, path, headers, status) => {
   const { hosted } = controlled({ controlToken: TOKEN });
   const request = new Request(`http://127.0.0.1:4701${path}`, { method, headers });
   const response = await hosted.fetch(request);

@@ -97,7 +97,7 @@ describe("POST …/keys", () => {
     );
   });
 
-  test("rejects a merchant that is not there, with the nearest", async () => {
+  test("rejects an unknown merchant, and suggests the closest", async () => {
     const { ask, worlds } = controlled();
     const before = worlds.default.state;
     const { status, body } = await ask("POST", KEYS, { merchant: "acm" });
@@ -172,7 +172,7 @@ describe("POST …/keys/:key/rotate", () => {
     expect((await call("ping", { key })).status).toBe(403);
   });
 
-  test("lets go of an expiry that has passed", async () => {
+  test("removes an expiry that has passed", async () => {
     const { must, call, pass } = controlled();
     pass(3_600.001);
     const fresh = await must(201, "POST", on("mst_acme_expiring", "rotate"));
@@ -191,7 +191,7 @@ describe("POST …/keys/:key/rotate", () => {
     expect(await must(200, "GET", "/worlds/default/faults")).toEqual([{ ...faults[0], hits: 0 }]);
   });
 
-  test("of one that is revoked makes a new one all the same", async () => {
+  test("of a revoked one still creates a new one", async () => {
     const { must, call } = controlled();
     const key = tokenOf(await must(201, "POST", on("mst_acme_revoked", "rotate")));
     expect((await call("ping", { key })).status).toBe(200);
@@ -240,7 +240,7 @@ describe("POST …/keys/:key/revoke", () => {
   });
 });
 
-test("a key that is made is shown where it is sent, and masked before that", async () => {
+test("a created key is shown in later requests, and masked in earlier ones", async () => {
   const { must, call, worlds } = controlled();
   const pathsOf = () => worlds.default.journal.list().map(({ path }) => path);
   await call("/a", { query: "key=mst_made_here" });
@@ -249,7 +249,7 @@ test("a key that is made is shown where it is sent, and masked before that", asy
   expect(pathsOf()).toEqual(["/a?key=mst_made_here"]);
 });
 
-describe("a key that is not there", () => {
+describe("a key that does not exist", () => {
   const KNOWN =
     "Known: mst_acme_full, mst_acme_none, mst_acme_reads, mst_acme_links, mst_acme_revoked, " +
     "mst_acme_expired, mst_acme_expiring, mst_acme_noaccess, and 3 more.";

@@ -95,7 +95,7 @@ describe("a list", () => {
     },
   );
 
-  test("can't begin after what is not there", async () => {
+  test("can't begin after an unknown entry", async () => {
     expect(await many(1).ask("GET", `${WORLD}/keys?after=mst_nobody`)).toEqual(
       notFound(
         'There is no entry "mst_nobody" to start after. Leave out `after` to list from the start.',

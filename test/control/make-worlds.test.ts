@@ -30,7 +30,7 @@ describe("POST /worlds", () => {
     expect((await call("ping", { key })).status).toBe(200);
   });
 
-  test("makes one over an overlay, which changes, removes and adds", async () => {
+  test("creates one with an overlay, which changes, removes and adds", async () => {
     const { must, call } = small();
     const seeds = {
       description: "of a test",
@@ -64,7 +64,7 @@ describe("POST /worlds", () => {
     expect((await call("ping", { key, world: "revoked" })).status).toBe(401);
   });
 
-  test("makes it over the scenario of the default world, where it names none", async () => {
+  test("creates it from the scenario of the default world if it names none", async () => {
     const { must, call } = small({ scenario: "revoked" });
     await must(201, "POST", "/worlds", { name: "mine" });
     expect((await call("ping", { key, world: "mine" })).status).toBe(401);
@@ -106,7 +106,7 @@ describe("POST /worlds", () => {
     );
   });
 
-  test("counts the relative times of an overlay from when the world is made", async () => {
+  test("computes the relative times of an overlay from the creation of the world", async () => {
     const { must, call, pass } = small();
     pass(7_200);
     const seeds = {

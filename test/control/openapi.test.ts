@@ -175,7 +175,7 @@ describe("/_sandbox/openapi.json", () => {
     }
   });
 
-  test("gives no example of what the default world has nothing of", async () => {
+  test("gives no example of what the default world lacks", async () => {
     const document = await readDocument({ seeds: "merchants: []" });
     const lacking = operationsOf(document).flatMap(({ operationId, requestBody }) => {
       const content = requestBody?.content["application/json"];

@@ -77,7 +77,7 @@ describe("POST …/orders", () => {
     expect(await list(made)).toEqual(await list(made, "seeded"));
   });
 
-  test("gives an id that no order of the seeds has, where these were pulled", async () => {
+  test("returns an id that no order of pulled seeds has", async () => {
     const made = controlled();
     const order = { ...NEW, createdAt: "2026-10-17T09:00:00Z" };
     const count = { times: 9, every: "1h" };
@@ -229,7 +229,7 @@ describe("PATCH …/orders/:id", () => {
     expect(now).toEqual({ ...shown, createdAt: "2026-10-17T09:00:00.000Z" });
   });
 
-  test("takes an id in either case, and finds none that is not there", async () => {
+  test("accepts an id in either case, and finds no unknown one", async () => {
     const { must, ask } = controlled();
     expect(await must(200, "PATCH", `${ORDERS}/${IDS.firstOrder.toUpperCase()}`, {})).toEqual(
       FIRST,

@@ -121,7 +121,7 @@ describe("POST …/products", () => {
     expect(await list()).toEqual(before);
   });
 
-  test("rejects an id that is taken, and a merchant that is not there", async () => {
+  test("rejects an id that is taken, and an unknown merchant", async () => {
     const { ask } = shop();
     expect(await ask("POST", PRODUCTS, { ...NEW, id: IDS.atlas.toUpperCase() })).toMatchObject({
       status: 422,
@@ -178,7 +178,7 @@ describe("PATCH …/products/:id", () => {
     expect(orders.map(({ currency }) => currency)).toEqual(["CHF", "USD", "EUR"]);
   });
 
-  test("takes an id in either case or a public code, and finds none that is not there", async () => {
+  test("accepts an id in either case or a public code, and finds no unknown one", async () => {
     const { must, ask } = shop();
     for (const name of [IDS.atlas.toUpperCase(), "ATLAS-1"]) {
       expect(await must(200, "PATCH", `${PRODUCTS}/${name}`, {})).toEqual(ATLAS);

@@ -79,7 +79,7 @@ describe("PUT …/rate-limit", () => {
     expect(await drain()).toBe(2);
   });
 
-  test("drains or fills all of them, where it names none", async () => {
+  test("drains or fills all of them if it names none", async () => {
     const { must, drain } = limited();
     await must(200, "PUT", LIMIT, { tokens: 0 });
     expect([await drain(), await drain("mst_own_full")]).toEqual([0, 0]);
@@ -87,7 +87,7 @@ describe("PUT …/rate-limit", () => {
     expect([await drain(), await drain("mst_own_full")]).toEqual([2, 1]);
   });
 
-  test("fills a bucket to its capacity at most, and a full one stays full where that is raised", async () => {
+  test("fills a bucket to its capacity at most, and a full one stays full when that is raised", async () => {
     const { must, drain } = limited();
     const shown = { rateLimit: THREE, buckets: [bucket(key, THREE, 3), OWN_BUCKET] };
     expect(await must(200, "PUT", LIMIT, { key, tokens: 1e300 })).toEqual(shown);
@@ -108,7 +108,7 @@ describe("PUT …/rate-limit", () => {
     expect(await drain()).toBe(2);
   });
 
-  test("keeps what has come back at the old rate where the rate is changed", async () => {
+  test("keeps the tokens refilled at the old rate when the rate is changed", async () => {
     const { must, drain } = limited();
     await must(200, "PUT", LIMIT, { rateLimit: { capacity: 30, refillPerSecond: 1 } });
     await drain();
@@ -119,7 +119,7 @@ describe("PUT …/rate-limit", () => {
     expect(await drain()).toBe(20);
   });
 
-  test("changes the limit of one key, and fills its bucket in one go", async () => {
+  test("changes the limit of one key, and fills its bucket in the same call", async () => {
     const { must, drain } = limited();
     const rateLimit = { capacity: 10, refillPerSecond: 1 };
     expect(await must(200, "PUT", LIMIT, { key, rateLimit, tokens: 4 })).toEqual({
@@ -164,7 +164,7 @@ describe("PUT …/rate-limit", () => {
     expect(await drain()).toBe(2);
   });
 
-  test("rejects a key that is not there, and changes nothing", async () => {
+  test("rejects an unknown key, and changes nothing", async () => {
     const { ask, must } = limited();
     const before = await must(200, "GET", LIMIT);
     expect(
@@ -209,7 +209,7 @@ describe("PUT …/rate-limit", () => {
     );
   });
 
-  describe("where the command line gave a limit", () => {
+  describe("if the command line sets a limit", () => {
     test.each([
       ["off", 30],
       [{ capacity: 7, refillPerSecond: 1 }, 7],
@@ -227,7 +227,7 @@ describe("PUT …/rate-limit", () => {
       expect(await drain()).toBe(count);
     });
 
-    test("one key's is changed by itself, and stays so whatever changes then", async () => {
+    test("one key's limit is changed separately, and stays whatever changes later", async () => {
       const { must, drain } = limited({ overrides: { rateLimit: "off" } });
       await must(200, "PUT", LIMIT, { key, rateLimit: OWN });
       await must(201, "POST", "/worlds/default/keys", { key: "mst_new_full", merchant: "acme" });

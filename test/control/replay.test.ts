@@ -133,7 +133,7 @@ describe("a request is not sent again", () => {
     );
   });
 
-  test("where only the beginning of its body was kept", async () => {
+  test("if only the beginning of its body was recorded", async () => {
     const { ask, call, worlds } = controlled();
     const { id } = await call("checkout-links", { key, body: "x".repeat(5_000) });
     cutBodies(worlds.default.journal);
@@ -148,7 +148,7 @@ describe("a request is not sent again", () => {
     ["of a length that it tells", { "Content-Length": "52" }],
     ["in chunks", { "Transfer-Encoding": "chunked" }],
     ["from the same process", {}],
-  ])("where its body, %s, was never read", async (_name, headers) => {
+  ])("if its body, %s, was never read", async (_name, headers) => {
     const { ask, call } = controlled();
     const { id } = await call("checkout-links", { headers, body: bodyFor(IDS.atlas) });
     expect(await ask("POST", `/worlds/default/requests/${id}/replay`)).toEqual(
@@ -220,7 +220,7 @@ describe("a request is sent again with changes", () => {
     ).toMatchObject({ detail: expect.stringContaining("cannot send the method UNKNOWN") });
   });
 
-  test("but not with a header that HTTP does not allow, and where its own body is needed and was not read", async () => {
+  test("but not with a header that HTTP does not allow, or if its own body is needed and was not read", async () => {
     const made = controlled();
     const { id } = await made.call("checkout-links", {
       key: "mst_unknown_key",

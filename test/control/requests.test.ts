@@ -63,7 +63,7 @@ describe("requests", () => {
     expect<unknown>(await listed(response)).toEqual(worlds.default.journal.list());
   });
 
-  test("are of the world that is asked", async () => {
+  test("belong to the requested world", async () => {
     const { ask, call, worlds } = journaled();
     worlds.create("alpha");
     const { id } = await call("ping", { key, world: "alpha" });
@@ -281,7 +281,7 @@ describe("a stream of requests", () => {
     expect([await answer, timers.count()]).toEqual([HELLO, 0]);
   });
 
-  test("keeps nothing for a reader who is slow, but what the journal remembers", async () => {
+  test("keeps nothing for a slow reader except what the journal has", async () => {
     const made = journaled();
     const { next, leave } = await open(made);
     const ids: string[] = [];

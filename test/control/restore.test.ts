@@ -46,7 +46,7 @@ describe("POST …/restore", () => {
     expect((await held).status).toBe(200);
   });
 
-  test("does so for ten seconds, and not where another world has taken the name", async () => {
+  test("does so for ten seconds, but not if another world has taken the name", async () => {
     const made = controlled();
     await made.must(200, "POST", "/worlds/default/reset");
     made.pass(11);

@@ -85,7 +85,7 @@ describe("DELETE /worlds/:world", () => {
     expect(worlds.size).toBe(3);
   });
 
-  test("lets go of what it holds back", async () => {
+  test("releases delayed responses", async () => {
     const { must, call } = small();
     await must(201, "POST", "/worlds", { name: "mine", seeds: { faults: [{ delay: "1h" }] } });
     const held = call("ping", { key, world: "mine" });
@@ -101,7 +101,7 @@ describe("POST /worlds/:world/reset", () => {
     settings: { clock: { now: "2027-01-01T00:00:00Z", frozen: true } },
   };
 
-  test("goes back to what the world was made from, in all that can change", async () => {
+  test("restores what the world was created from, in everything that can change", async () => {
     const made = small();
     const { must, worlds, call } = made;
     await must(201, "POST", "/worlds", { name: "mine", seeds });
@@ -144,7 +144,7 @@ describe("POST /worlds/:world/reset", () => {
     expect(await must(200, "GET", "/worlds/default/faults")).toEqual([]);
   });
 
-  test("lets a request that is on its way end in the world that it began in", async () => {
+  test("completes a request in flight in the world that it began in", async () => {
     const { must, call } = small();
     await must(201, "POST", "/worlds/default/keys", { key: "mst_made_here", merchant: "acme" });
     await must(200, "PUT", "/worlds/default/faults", [{ delay: "1h" }]);
@@ -180,7 +180,7 @@ describe("POST /worlds/:world/reset", () => {
 });
 
 describe("seeds that are served again", () => {
-  test("leave the worlds that were made, and what a reset of them goes back to", async () => {
+  test("do not affect created worlds, or what a reset restores in them", async () => {
     const { must, reload, call } = small();
     const order = { product: "ATLAS-1", amountMinor: 5 };
     await must(201, "POST", "/worlds", { name: "mine", scenario: "revoked" });

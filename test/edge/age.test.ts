@@ -88,7 +88,7 @@ describe("a world that has ended", () => {
     await expectNothing(world);
   });
 
-  test("has expired in time, also where the engine rings late", async () => {
+  test("expires in time, even if the engine's alarm is late", async () => {
     const world = await edge.make({ ttl: "1h" });
     await edge.pass(3_599_999);
     expect((await edge.control(world)).status).toBe(200);
@@ -102,7 +102,7 @@ describe("a world that has ended", () => {
   test.each([
     ["is dropped", 200, (world: Made) => drop(world, world.secret)],
     ["expires", 404, (world: Made) => edge.probe("ring", world)],
-  ])("does not come back by a request that was held back when it %s", async (_how, status, end) => {
+  ])("is not restored by a request that was delayed when it %s", async (_how, status, end) => {
     const faults = [{ endpoint: "ping", delay: "10m" }];
     const world = await edge.make({ seeds: { faults } });
     const headers = { Authorization: `Bearer ${world.apiKey}` };

@@ -70,7 +70,7 @@ describe("PUT at the edge", () => {
     expect((await put("fixed", { scenario: "slow" }))[0]).toBe(201);
   });
 
-  test("leaves no orphan where the engine fails, and the call is repeated", async () => {
+  test("leaves no orphan if the engine fails and the call is repeated", async () => {
     await edge.ask("/__test/fail/on");
     expect((await put("retried"))[0]).toBe(503);
     await edge.ask("/__test/fail/off");

@@ -52,7 +52,7 @@ describe("at the edge", () => {
     expect(bodyOf(wire)).toBe(whole.slice(0, whole.length >> 1));
   });
 
-  test("who follows the journal hears of a request, until the world ends", async () => {
+  test("a reader of the journal's stream is notified of requests, until the world ends", async () => {
     const world = await make({ respond: 503 });
     const stream = await edge.control(world, "/requests/stream");
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -68,7 +68,7 @@ describe("an address names", () => {
     `https://x/w/${A}/_sandbox/worlds`,
     `https://x/w/${A}/_sandbox/worlds/`,
     `https://x/w/${A}/_sandbox/worlds/%61-00000000000000000000000000`,
-  ])("no world that there can be: %s", (address) => {
+  ])("no possible world: %s", (address) => {
     expect(find(address)[0]).toBe("missing");
   });
 

@@ -25,7 +25,7 @@ describe("at the edge, without tokens", () => {
     ]);
   });
 
-  test("the sandbox is healthy, and holds no world that the seeds name", async () => {
+  test("the sandbox is healthy, and has no world of the seeds", async () => {
     const health = await edge.ask("/_sandbox/health");
     expect([health.status, await health.json()]).toMatchObject([200, { status: "ok", worlds: 0 }]);
     const headers = { Authorization: "Bearer mst_acme_full" };
@@ -185,7 +185,7 @@ describe("at the edge", () => {
     },
   );
 
-  test("the dashboard offers to make no world, which it could not", async () => {
+  test("the dashboard does not offer to create a world, because it can't", async () => {
     const html = await (await ask(`/w/${world.name}/dashboard/worlds`, world.secret)).text();
     expect(html).toContain(`Reset the world ${world.name}`);
     expect(html).not.toContain("Make world");

@@ -76,7 +76,7 @@ describe("a world that was removed from memory", () => {
     expect(statuses).toEqual([503, 200, 200, 429]);
   });
 
-  test("lets a clock that runs go on, ahead as it was", async () => {
+  test("continues a running clock with its offset", async () => {
     const world = await edge.make();
     await edge.control(world, "/clock/advance", { method: "POST", body: { by: "91d" } });
     await edge.probe("evict", world);
@@ -87,7 +87,7 @@ describe("a world that was removed from memory", () => {
     });
   });
 
-  test("takes the form of a shopper who was slow", async () => {
+  test("accepts the form of a slow shopper", async () => {
     const world = await edge.make();
     const page = await edge.ask(`${world.hostedUrl}/checkout/${ATLAS}`);
     const { action, fields } = readForm(await page.text());

@@ -115,7 +115,7 @@ describe.each(EXAMPLES.map((example) => [example.name, example] as const))(
       expect(report).toMatch(shown);
     });
 
-    test("asks for the versions of tools by which it is held", async () => {
+    test("requires the versions of the tools that test it", async () => {
       const { devDependencies = {} } = await Bun.file(join(project.path, "package.json")).json();
       expect({ ...manifest.dependencies, ...manifest.devDependencies }).toMatchObject(
         devDependencies,
@@ -128,7 +128,7 @@ test.each(
   EXAMPLES.flatMap(({ name, packages, types }) =>
     types ? [[name, packages, types] as const] : [],
   ),
-)("the example %s has types that hold in a strict project", async (name, packages, types) => {
+)("the example %s has types that pass in a strict project", async (name, packages, types) => {
   await using project = await copyOf(name, packages);
   const files = await Array.fromAsync(new Glob("*.ts").scan(project.path));
   const strict = ["--strict", "--noUncheckedIndexedAccess", "--skipLibCheck"];
@@ -136,7 +136,7 @@ test.each(
   expect(await checkTypes(project.path, files, flags)).toBe("");
 });
 
-test("the docs name every example, and each is held here", async () => {
+test("the docs name every example, and each is tested here", async () => {
   const { text } = await readMarkdown("docs/library.md");
   const folders = (await readdir(import.meta.dir)).filter((name) => !name.endsWith(".ts"));
   // Why: these two are run without npm, by containers.test.ts and pytest.test.ts.

@@ -82,7 +82,7 @@ describe.skipIf(PYTHON === undefined)("the example pytest", () => {
 });
 
 test.skipIf(MYPY === null || PYTHON === undefined)(
-  "the example pytest has types that hold under mypy --strict",
+  "the example pytest has types that pass mypy --strict",
   async () => {
     const files = (await readdir(project.path)).filter((name) => name.endsWith(".py"));
     const child = Bun.spawn([MYPY ?? "", "--strict", "--cache-dir=/dev/null", ...files], {

@@ -51,7 +51,7 @@ describe.skipIf(process.platform !== "linux").each(programs)("under attack the %
     }
   });
 
-  test("serves on while its seeds are gone, and those that take their place", async () => {
+  test("keeps serving while its seeds are missing, and then serves their replacement", async () => {
     holds([await removeSeeds(attack)]);
   });
 
@@ -64,7 +64,7 @@ describe.skipIf(process.platform !== "linux").each(programs)("under attack the %
   });
 
   test.skipIf(FAKETIME === undefined)(
-    "goes by the machine's clock, wherever that jumps",
+    "follows the machine's clock, even if that jumps",
     async () => {
       holds(await jumpClock(attack));
     },
@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== "linux").each(programs)("under attack the %
     holds([await stopUnderLoad(attack, 16, 200)]);
   });
 
-  test("starts on the same ports once it is killed, with its ready file whole or not there", async () => {
+  test("starts on the same ports after it is killed, with its ready file complete or missing", async () => {
     holds(await killAndStart(attack, 3));
   });
 
@@ -84,7 +84,7 @@ describe.skipIf(process.platform !== "linux").each(programs)("under attack the %
 
   // Why: the executable is one file, and has none that could go.
   if (program === "Node")
-    test("goes on without a module that is gone", async () => {
+    test("goes on without a module that was removed", async () => {
       holds(await loseModules(attack));
     });
 });

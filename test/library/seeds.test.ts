@@ -52,7 +52,7 @@ describe("seeds that are a value", () => {
     );
   });
 
-  test("are not a path where nothing reads files", () => {
+  test("are not a path if nothing reads files", () => {
     const seeds: SeedData = Object("./seeds").valueOf();
     expect(() => createSandbox({ seeds })).toThrow(
       "`seeds` must be an object with the fields of a seed file, or what `loadSeeds` returns. Only `startSandbox` takes a path.",

@@ -165,7 +165,7 @@ each("a handle %s does what the control API does", (_name, connect) => {
     expect(snapshots.size).toBe(Object.keys(STEPS).length);
   });
 
-  test("and a snapshot is of the moment in which it was asked for", async () => {
+  test("and a snapshot has the state at its request", async () => {
     const world = await (await connect(create())).world({ name: "mine" });
     await world.clock.freeze();
     const before = await world.snapshot();
@@ -332,7 +332,7 @@ each("a handle %s refuses what the control API refuses, in the same words", (_na
     expect(made.name).toBe("w1");
   });
 
-  test("where a name is not a text", async () => {
+  test("if a name is not a text", async () => {
     const { handle, world } = create();
     const { keys, products, orders } = await world();
     for (const use of [
@@ -348,7 +348,7 @@ each("a handle %s refuses what the control API refuses, in the same words", (_na
     }
   });
 
-  test("where JSON does not support a value", async () => {
+  test("if JSON does not support a value", async () => {
     const world = await (await connect(create())).world();
     const circle: Record<string, unknown> = {};
     Object.assign(circle, { a: circle, b: circle });

@@ -134,7 +134,7 @@ orders: [{ product: BBBBBBBB-0000-4000-8000-00000000000B, amountMinor: 1, create
     expect(orderCount).toBe(1);
   });
 
-  test("of another kind of thing may be the same", () => {
+  test("of another type may be the same", () => {
     const id = "aaaaaaaa-0000-4000-8000-00000000000a";
     const text = `
 merchants: [{ slug: acme, id: ${id} }]

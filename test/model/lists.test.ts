@@ -50,7 +50,7 @@ describe("the list of orders", () => {
     expect(amounts(text)).toEqual(["1", "0"]);
   });
 
-  test("is cut after fifty, and knows how many there are", () => {
+  test("is cut after fifty, and has the total", () => {
     const blueprint = loadFine(withOrders(Array.from({ length: 60 }, (_, n) => `now-${n}h`)));
     const [merchant] = blueprint.merchants;
     const listing = merchant && blueprint.listOrders(merchant);
@@ -61,7 +61,7 @@ describe("the list of orders", () => {
     );
   });
 
-  test("holds the orders of its merchant alone", () => {
+  test("has only the orders of its merchant", () => {
     const blueprint = loadFine(`
 merchants: [{ slug: acme }, { slug: globex }, { slug: initech }]
 products:
@@ -78,13 +78,13 @@ orders:
     expect(lists).toEqual([["2"], ["1", "3"], []]);
   });
 
-  test("begins with the oldest where the settings say so", () => {
+  test("begins with the oldest if the settings say so", () => {
     const times = Array.from({ length: 60 }, (_, n) => `now-${n}h`);
     const list = amounts(withOrders(times, "settings: { listOrder: oldest }"));
     expect(list).toEqual(Array.from({ length: 50 }, (_, n) => `${59 - n}`));
   });
 
-  test("is the same fifty in another order where they are shuffled, the same on every load", () => {
+  test("is the same fifty in another order if they are shuffled, the same on every load", () => {
     const times = Array.from({ length: 60 }, (_, n) => `now-${n}h`);
     const shuffled = withOrders(times, "settings: { listOrder: shuffled }");
     const newest = amounts(withOrders(times));
@@ -121,7 +121,7 @@ describe("the list of products", () => {
     expect(codes(shelf())).toEqual([{ codes: firstFifty, total: 60 }]);
   });
 
-  test("is the same fifty where they are shuffled", () => {
+  test("is the same fifty if they are shuffled", () => {
     const [list] = codes(shelf("settings: { listOrder: shuffled }"));
     expect(list?.total).toBe(60);
     expect(list?.codes).not.toEqual(firstFifty);

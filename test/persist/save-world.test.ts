@@ -61,7 +61,7 @@ describe("a saver writes", () => {
     expect(namesOf(save())).toEqual(["request/31"]);
   });
 
-  test("fewer requests where they are long, and the last of them", async () => {
+  test("fewer requests if they are long, and the last of them", async () => {
     const { save, call, sleep, parts } = await made();
     const requests = () => namesOf([...parts]).filter((part) => part.startsWith("request/"));
     const headers = { "X-Long": "x".repeat(150_000) };

@@ -15,14 +15,14 @@ const MOST_BYTES = 150_000;
 setDefaultTimeout(60_000);
 
 test.each(Object.entries(RECORDINGS))(
-  "the recording %s is what is printed now",
+  "the recording %s matches the current output",
   async (name, record) => {
     expect(await record(), OLD).toBe(await Bun.file(pathOf(`${name}.svg`)).text());
   },
 );
 
 test.each(Object.entries(PAGES))(
-  "the picture of the %s is of the page as it is now",
+  "the picture of the %s matches the current page",
   async (name, page) => {
     expect((await readDigests())[name], OLD).toBe(await digestPage(page));
   },

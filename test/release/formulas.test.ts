@@ -50,7 +50,7 @@ describe("a finished release", () => {
     expect(names).toEqual(expect.arrayContaining(packed.map((name) => name.replace(".gz", ".xz"))));
   });
 
-  test("has no formulas where nobody knows its address", async () => {
+  test("has no formulas if its address is unknown", async () => {
     const names = Array.from((await finish(undefined)).all.keys());
     expect(names.filter((name) => /\.(?:rb|json|toml)$/.test(name))).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe("install.sh", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   });
 
-  test("takes another release, and its directory from where it is called", async () => {
+  test("accepts another release, and finds its directory from where it is called", async () => {
     await using place = await temporaryDirectory();
     await using server = await serve(makeRelease("linux-x64", undefined, "9.8.7"));
     const flags = ["--from", server.url, "--version", "v9.8.7", "--to", "here"];

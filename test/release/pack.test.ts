@@ -13,7 +13,7 @@ const ENTRIES = [
 const TIME = Date.UTC(2026, 9, 17, 9, 30, 10) / 1000;
 
 describe("an archive", () => {
-  test("zip holds the files as they were given, and their rights", () => {
+  test("zip has the given files and their permissions", () => {
     const archive = packZip(ENTRIES, TIME);
     const texts = Object.entries(unzipSync(archive)).map(([path, bytes]) => [
       path,
@@ -24,7 +24,7 @@ describe("an archive", () => {
     expect(Buffer.from(archive).readUInt32LE(central + 38) >>> 16).toBe(0o100755);
   });
 
-  test("tar.gz holds the files as they were given, their rights and their time", async () => {
+  test("tar.gz has the given files, their permissions and their time", async () => {
     await using directory = await temporaryDirectory();
     const archive = join(directory.path, "sandbox.tar.gz");
     await Bun.write(archive, packTarGz(ENTRIES, TIME));
@@ -50,7 +50,7 @@ describe("an archive", () => {
     expect(tar.subarray(-1_024).every((byte) => byte === 0)).toBe(true);
   });
 
-  test("tar.xz holds the tar that the tar.gz holds", async () => {
+  test("tar.xz has the same tar as tar.gz", async () => {
     const gz = new Uint8Array(Buffer.from(packTarGz(ENTRIES, TIME)));
     const child = Bun.spawn(["xz", "-d", "-c"], {
       stdin: new Blob([Buffer.from(await packTarXz(gz))]),

@@ -71,7 +71,7 @@ describe("the list of what is in an executable", () => {
     expect(text).toContain(`at commit ${process.versions.webkit}`);
   });
 
-  test("gives no licences where a package comes without one, or Bun is missing", () => {
+  test("gives no licences if a package has none or Bun is missing", () => {
     const bare = { ...sbom, components: [{ "bom-ref": "a", name: "a", version: "1" }] };
     expect(() => formatLicences(bare)).toThrow("has no Bun");
     const components = [...sbom.components, ...bare.components];

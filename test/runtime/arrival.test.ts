@@ -56,7 +56,7 @@ describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
 });
 
 describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) => {
-  test("lets an app that reads a long body know that it does not come", async () => {
+  test("notifies an app that reads a long body that it does not arrive", async () => {
     const server = await startServer([...build.command(runtime), ARRIVAL_MS]);
     const wire = await openWire(server.port, `${post("/echo", 1_000_000)}the beginning`);
     // The app does not mind, and fails; Node is quicker than it.

@@ -60,7 +60,7 @@ describe.each(["bun", "node", "deno"] as const)("closing a listener on %s", (run
       }),
   );
 
-  test.each(["-1", "NaN"])("waits for nothing where it is to wait for %s ms", (grace) =>
+  test.each(["-1", "NaN"])("does not wait if it may wait for %s ms", (grace) =>
     withServer(async (server) => {
       await openWire(server.port, `${get("/slow")}\r\n`);
       await server.hear("entered");

@@ -95,7 +95,7 @@ describe("files", () => {
     expect(await realPath(join(root, "zero"))).toBe("/dev/zero");
   });
 
-  test("makes a directory and those above it, and minds none that is there", async () => {
+  test("creates a directory and its parents, and accepts existing ones", async () => {
     const path = join(root, "made/for/this");
     await makeDirectory(path);
     await writeFile(join(path, "kept"), "");
@@ -104,7 +104,7 @@ describe("files", () => {
     expect(makeDirectory(join(path, "kept"))).rejects.toThrow("EEXIST");
   });
 
-  test("writes a file, and over one that is there, and leaves nothing next to it", async () => {
+  test("writes a file, replaces an existing one, and leaves nothing next to it", async () => {
     const directory = join(root, "written");
     await mkdir(directory);
     await writeWhole(join(directory, "ready.json"), "first");
@@ -121,7 +121,7 @@ describe("files", () => {
     expect(await readdir(directory)).toEqual(["taken"]);
   });
 
-  test("removes a file, and minds none that is not there", async () => {
+  test("removes a file, and accepts a missing one", async () => {
     const path = join(root, "gone");
     await writeFile(path, "");
     await removeFile(path);

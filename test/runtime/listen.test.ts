@@ -35,7 +35,7 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
 
   const ask = async (bytes: string) => (await openWire(server.port, bytes)).ended();
 
-  test("has a real port where it was asked for port 0", () => {
+  test("has a real port if port 0 was requested", () => {
     expect(server.port).toBeGreaterThan(0);
   });
 
@@ -122,7 +122,7 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
     }
   });
 
-  test("never fails at a host that is missing, no ASCII, or there twice", async () => {
+  test("never fails at a host that is missing, not ASCII, or repeated", async () => {
     expect(statusOf(await ask(get("/echo", "") + last))).toBe(400);
     expect([200, 400]).toContain(statusOf(await ask(get("/echo", "Host: \xff\r\n") + last)));
     for (const twice of ["Host: a\r\nHost: b\r\n", "Host: localhost\r\nHost: localhost\r\n"]) {
@@ -152,7 +152,7 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
     expect(midway).not.toEndWith("\r\n0\r\n\r\n");
   });
 
-  test("sends a stream's chunks as they come, and cancels it where the client goes", async () => {
+  test("sends a stream's chunks as they come, and cancels it if the client disconnects", async () => {
     const wire = await openWire(server.port, `${get("/events")}\r\n`);
     expect(await wire.until(": first\n\n")).toContain(": first\n\n");
     wire.socket.destroy();
@@ -196,7 +196,7 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
     });
 
     test.each(["Content-Length: 1000000000000", "Transfer-Encoding: chunked"])(
-      "is cut where it does not end: %s",
+      "is cut if it does not end: %s",
       async (framing) => {
         for (const method of ["POST", "GET"]) {
           const head = `${method} /refuse HTTP/1.1\r\nHost: localhost\r\n${framing}\r\n\r\n`;
@@ -219,7 +219,7 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
       wire.socket.destroy();
     });
 
-    test("is cut where it comes in drops", async () => {
+    test("is cut if it arrives too slowly", async () => {
       const head = "POST /refuse HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n";
       const wire = await openWire(server.port, head);
       const drops = setInterval(() => wire.socket.write("x"), 10);

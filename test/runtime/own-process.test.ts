@@ -23,7 +23,7 @@ test("the program replaces Node's Response", async () => {
   expect(await keepsResponse("dist/main.js", "exec", "--", "true")).toBe(false);
 });
 
-test("the library leaves it alone", async () => {
+test("the library does not change it", async () => {
   const program =
     'const { startSandbox } = await import("./dist/index.js"); await (await startSandbox({ port: 0 })).close()';
   expect(await keepsResponse("--input-type=module", "--eval", program)).toBe(true);

@@ -36,14 +36,14 @@ afterAll(async () => {
 });
 
 describe.each(Object.entries(RUNTIMES))("conform under %s", (_name, command) => {
-  test("holds the sandbox to the specification with one key", async () => {
+  test("checks the sandbox against the specification with one key", async () => {
     const [held, skipped] = [WITH_ONE_KEY.length, DOCUMENT.length - WITH_ONE_KEY.length];
     const { exitCode, stdout, stderr } = await conform(["--base-url", sandbox.ready.baseUrl], KEY);
     expect(stdout).toContain(`\nthe specification: ${held} held, 0 failed, ${skipped} skipped\n`);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
   });
 
-  test("holds it to everything with all keys", async () => {
+  test("checks everything with all keys", async () => {
     const { baseUrl, hostedUrl } = sandbox.ready;
     const addresses = ["--base-url", baseUrl, "--hosted-url", hostedUrl];
     const flags = [...addresses, "--sandbox-choices", "--allow-rate-limit", "--format", "json"];
@@ -84,7 +84,7 @@ describe.each(Object.entries(RUNTIMES))("conform under %s", (_name, command) => 
     expect(exitCode).toBe(1);
   });
 
-  test("leaves a summary where it is interrupted", async () => {
+  test("prints a summary if it is interrupted", async () => {
     using server = silent();
     const child = start(["--base-url", server.url], KEY);
     await server.asked;

@@ -55,7 +55,7 @@ describe.each(Object.entries(RUNTIMES))("exec under %s", (_name, program) => {
   test.each([
     ["SIGKILL", 137],
     ["SIGSEGV", 139],
-  ])("ends as a shell does where %s ended the command", async (signal, code) => {
+  ])("ends as a shell does if %s ended the command", async (signal, code) => {
     await using exec = await spawnExec(program);
     process.kill(exec.report.pid, signal);
     expect(await exec.exitCode).toBe(code);
@@ -81,7 +81,7 @@ describe.each(Object.entries(RUNTIMES))("exec under %s", (_name, program) => {
     }
   });
 
-  test("never runs the command where the sandbox can't start", async () => {
+  test("never runs the command if the sandbox can't start", async () => {
     const { code, stdout, stderr } = await run([
       ...program,
       "exec",
@@ -97,7 +97,7 @@ describe.each(Object.entries(RUNTIMES))("exec under %s", (_name, program) => {
   test.each([
     [127, "no-such-command", 'Command not found: "no-such-command".'],
     [126, tmpdir(), `Cannot run "${tmpdir()}": it is a directory.`],
-  ])("ends with %d where the command is %s", async (code, command, message) => {
+  ])("ends with %d if the command is %s", async (code, command, message) => {
     const ended = await run([...program, "exec", "--log", "off", "--", command]);
     expect({ ...ended, stderr: ended.stderr.split("\n")[0] }).toEqual({
       code,
@@ -110,7 +110,7 @@ describe.each(Object.entries(RUNTIMES))("exec under %s", (_name, program) => {
 describe.each(Object.entries(RUNTIMES))("wait under %s", (_name, program) => {
   const wait = (url: string) => run([...program, "wait", "--timeout", "0s", "--url", url]);
 
-  test("ends with 0 where a sandbox is ready", async () => {
+  test("ends with 0 if a sandbox is ready", async () => {
     await using exec = await spawnExec(program);
     expect(await wait(exec.report.env.SANDBOX_CONTROL_URL ?? "")).toEqual({
       code: 0,

@@ -31,7 +31,7 @@ onLinux.each(["executable", "node"])("under %s", (runtime) => {
     ["exec -- true", 0],
     [`exec --seeds ${SEEDS} -- false`, 1],
     ["nonsense", 2],
-  ])("%s calls nobody", async (words, code) => {
+  ])("%s makes no network calls", async (words, code) => {
     await using directory = await temporaryDirectory();
     const child = Bun.spawn([...program, ...words.split(" ")], {
       cwd: directory.path,
@@ -42,7 +42,7 @@ onLinux.each(["executable", "node"])("under %s", (runtime) => {
     expect([await child.exited, child.signalCode], errors).toEqual([code, null]);
   });
 
-  test("serve calls nobody, whatever it is asked", async () => {
+  test("serve makes no network calls, whatever requests it gets", async () => {
     const { ready, stop } = await spawnSandbox(program);
     const { baseUrl, hostedUrl, controlUrl, apiKey } = ready;
     const headers = { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" };
@@ -66,7 +66,7 @@ onLinux.each(["executable", "node"])("under %s", (runtime) => {
     expect((await stop()).exitCode).toBe(0);
   });
 
-  test("serve listens on 127.0.0.1 alone", async () => {
+  test("serve listens only on 127.0.0.1", async () => {
     const { ready, stop } = await spawnSandbox(RUNTIMES[runtime] ?? []);
     const others = [ready.baseUrl, ready.hostedUrl].flatMap((url) =>
       ["127.0.0.2", "[::1]", ...ADDRESSES].map((host) => url.replace("127.0.0.1", host)),

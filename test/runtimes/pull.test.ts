@@ -79,7 +79,7 @@ describe("pull", () => {
     expect(existsSync(join(directory.path, world))).toBe(false);
   });
 
-  test("comes through in the end where a server is flaky", async () => {
+  test("succeeds in the end if a server is flaky", async () => {
     const failed = await pull("flaky", "flaky");
     const dropped = await pull("flaky", "flaky");
     const pulled = await pull("flaky", "flaky");

@@ -74,7 +74,7 @@ describe.each(Object.entries(RUNTIMES))("the seeds under %s", (_name, command) =
     expect(await ping()).toBe(401);
   });
 
-  test("stay as they were next to a pipe, which keeps nobody from stopping", async () => {
+  test("stay as they were next to a pipe, which does not prevent stopping", async () => {
     const pipe = join(seeds, "pipe.yaml");
     expect(Bun.spawnSync(["mkfifo", pipe]).exitCode).toBe(0);
     const [, refused] = await spawned.events("reload-refused", 2);

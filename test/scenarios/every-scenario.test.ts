@@ -31,7 +31,7 @@ test("the scenarios are these, one a file", () => {
 });
 
 describe.each(NAMES)("%s", (name) => {
-  test("starts with what it tests, and what a client should do", () => {
+  test("begins with what it tests and what a client should do", () => {
     const text = readFileSync(join(DIRECTORY, `${name}.yaml`), "utf8");
     const [comment = "", head] = text.split("\n\n");
     expect(comment).toMatch(/^# (?:Tests|For) .+(?:\n# .+){2,6}$/);

@@ -23,7 +23,7 @@ test("a client can't distinguish an expired key from a revoked one", async () =>
 });
 
 describe("missing-scope", () => {
-  test("responds with 403 for the orders alone", async () => {
+  test("responds with 403 only for the orders", async () => {
     const { call, statuses } = embedded();
     expect(await statuses("missing-scope")).toEqual([200, 200, 403, 201]);
     const { headers } = await call("missing-scope", "orders");

@@ -92,7 +92,7 @@ describe("shuffled-lists", () => {
 });
 
 describe("refunds", () => {
-  test("changes the state and the refund of orders that are there, and nothing else", async () => {
+  test("changes the state and the refund of existing orders, and nothing else", async () => {
     const { orders } = embedded();
     const usual = await orders("default");
     const refunded = await orders("refunds");

@@ -82,7 +82,7 @@ describe("frozen-clock", () => {
     }
   });
 
-  test("limits no key but mst_acme_limited, which gets its five requests and no more", async () => {
+  test("limits only mst_acme_limited, which gets its five requests and no more", async () => {
     const { call, pass } = embedded();
     for (let n = 0; n < 200; n++) expect((await call("frozen-clock", "ping")).status).toBe(200);
     const statuses = [];

@@ -52,7 +52,7 @@ orders:
     createdAt: 2026-10-01T12:00:00.5+02:00
 `;
 
-describe("an entry that gives only what it must", () => {
+describe("an entry with only the required fields", () => {
   const blueprint = loadFine(MINIMAL);
   const [merchant] = blueprint.merchants;
   if (merchant === undefined) throw new Error("there is a merchant");
@@ -116,7 +116,7 @@ describe("an entry that gives only what it must", () => {
   });
 });
 
-describe("an entry that gives all there is", () => {
+describe("an entry with every field", () => {
   const blueprint = loadFine(FULL);
   const [merchant] = blueprint.merchants;
   if (merchant === undefined) throw new Error("there is a merchant");
@@ -173,7 +173,7 @@ describe("an entry that gives all there is", () => {
   });
 });
 
-test("a key may hold no scope at all", () => {
+test("a key may have no scopes", () => {
   const blueprint = loadFine(
     MINIMAL.replace("    merchant: acme\nproducts", "    merchant: acme\n    scopes: []\nproducts"),
   );

@@ -66,7 +66,7 @@ function expectAgreement(text: string): void {
 describe("of the YAML test suite", () => {
   const taken = CASES.filter(({ yaml }) => read(yaml).problems.length === 0);
 
-  test("nothing that we take is an error, except a version that is given twice", () => {
+  test("nothing that the loader accepts is an error, except a repeated version", () => {
     expect(taken.length).toBeGreaterThan(200);
     expect(taken.filter(({ fail }) => fail).map(({ id }) => id)).toEqual(["SF5V/1"]);
   });

@@ -120,7 +120,7 @@ describe("a default of the JSON Schema", () => {
     expect(formatJsonSchema("scenario")).not.toContain('"default":');
   });
 
-  test("is what holds where the field is left out", () => {
+  test("is the value of an omitted field", () => {
     const { properties } = JSON.parse(formatJsonSchema("seeds"));
     const entries = Object.entries(REQUIRED).map(([section, required]) => {
       const { items = properties[section] } = properties[section];

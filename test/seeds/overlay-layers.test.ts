@@ -125,7 +125,7 @@ faults: []
   });
 });
 
-describe("what a scenario leaves alone", () => {
+describe("what a scenario does not change", () => {
   test("is the base's own, not made again", () => {
     const { base, ofScenario } = loadAll({
       "base.yaml": BASE,

@@ -43,7 +43,7 @@ describe("a file", () => {
     ["null", "null"],
     ["an empty mapping", "{}"],
     ["sections without entries", "merchants:\nkeys: []\nproducts: ~\norders:\nsettings:\n"],
-  ])("may hold no more than %s", (_what, text) => {
+  ])("has at most %s", (_what, text) => {
     expect(loadFine(text).merchants).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ export function findUndescribed(answer: AnswerSeen): string[] {
   return [...wrong, ...findWrongBody(response, headers.get("content-type"), text)];
 }
 
-/** Throws where an answer does not fit the description. */
+/** Throws if a response does not match the description. */
 export function expectDescribed(answer: AnswerSeen): void {
   const wrong = findUndescribed(answer);
   if (wrong.length === 0) return;
@@ -73,7 +73,7 @@ export async function readDescribed(
   return text;
 }
 
-/** Makes a `fetch` for the API at an address. It rejects where an answer does not fit the description. */
+/** Makes a `fetch` for the API at an address. It rejects if a response does not match the description. */
 export function createDescribedFetch(baseUrl: string) {
   return async (url: string, init: RequestInit): Promise<Response> => {
     const response = await fetch(url, init);

@@ -61,7 +61,7 @@ const REPEATED = [
 describe("of repeated orders", () => {
   test.each(
     REPEATED.flatMap(([name, ref]) => [0, 1, 5, 8, 9].map((index) => [name, index, ref] as const)),
-  )("%s, no. %d alone changes", (_name, index, ref) => {
+  )("%s, only no. %d changes", (_name, index, ref) => {
     const layer = layerOf(`
   - { product: ATLAS-1, amountMinor: 1, createdAt: now }
   - { product: ATLAS-1, ${ref}amountMinor: "{n}00{n}", state: "S{n}", createdAt: now-1d, repeat: { times: 10, every: 90m } }

@@ -94,7 +94,7 @@ test.each(["b-{n}", "b-3"])(
   },
 );
 
-describe("a change of a series says what is wrong with it", () => {
+describe("an invalid change of a series reports the error", () => {
   const messageOf = (...orders: object[]) => {
     try {
       changeWorld(worldOf(SERIES), { orders });
@@ -103,17 +103,17 @@ describe("a change of a series says what is wrong with it", () => {
     }
   };
 
-  test("once, where it gives all its orders one id", () => {
+  test("once, if it gives all its orders one id", () => {
     expect(messageOf({ ref: "b-{n}", id: crypto.randomUUID() })).toBe(
       "/orders/0/id error: repeated orders can't share an `id`; give a `ref` with `{n}` in it [bad-repeat]\n\n1 error",
     );
   });
 
-  test("where it names one that is not there, with the name of the series", () => {
+  test("if it names an unknown one, with the name of the series", () => {
     expect(messageOf({ ref: "b-{m}", state: "X" })).toContain("Did you mean `b-{n}`?");
   });
 
-  test("where an overlay changes it twice, with the place of the first", () => {
+  test("if an overlay changes it twice, with the location of the first", () => {
     const change = { ref: "b-{n}", state: "X" };
     expect(messageOf(change, { ...change })).toContain(
       "this order is already changed at /orders/0",
@@ -135,7 +135,7 @@ test("a series of which one order was moved to its beginning is not written as o
   expect(layer && groupOrders(layer.source.resolvedOrders()).length).toBe(4);
 });
 
-test("no change of a series makes more orders than seeds may hold", () => {
+test("no change of a series creates more orders than seeds may have", () => {
   const longer = { repeat: { times: 60_000, every: "1m" } };
   const world = worldOf(
     `${SERIES}${SERIES.slice(SERIES.indexOf("  - { ref")).replace("b-", "c-")}`,

@@ -200,7 +200,7 @@ describe("a delay", () => {
     ]);
   });
 
-  test("goes on where the faults are removed, and ends with a reset", async () => {
+  test("continues if the faults are removed, and ends with a reset", async () => {
     const made = sandbox({ seeds: `${SEEDS}faults: [{ endpoint: ping, delay: 1d }]\n` });
     const held = made.call("ping", { key });
     const world = made.worlds.default;

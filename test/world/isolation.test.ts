@@ -137,7 +137,7 @@ async function make(): Promise<ControlledSandbox> {
   return made;
 }
 
-test("what is done in some worlds changes nothing of the others", async () => {
+test("changes in some worlds do not affect the others", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...WORLDS),

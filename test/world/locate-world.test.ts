@@ -32,7 +32,7 @@ test.each([
   expect([world.name, rest]).toEqual([name, { path, query }]);
 });
 
-test("an address that was asked for before leads to the worlds that there are now", () => {
+test("an address that was requested before leads to the current worlds", () => {
   const { worlds } = sandbox();
   const find = () => {
     const { world, path } = locateWorld("http://h/w/late/a", worlds);

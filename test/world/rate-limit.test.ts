@@ -130,7 +130,7 @@ test.each([
   expect(answers).toEqual(left);
 });
 
-test("a bucket never holds more than its capacity", async () => {
+test("a bucket never has more than its capacity", async () => {
   const made = sandbox({ seeds: seedsOf(3, 50) });
   await drain(made);
   made.pass(1e9);
@@ -158,7 +158,7 @@ describe("a clock that is set back", () => {
   });
 });
 
-test("a world's clock that is set back fills buckets from then on, whether anybody asks or not", async () => {
+test("a world's clock that is set back fills buckets from then on, with or without requests", async () => {
   for (const isFrozen of [true, false]) {
     const made = sandbox({ seeds: seedsOf(1, 0.1) });
     const { clock } = made.handle("default");
@@ -192,7 +192,7 @@ describe("a limit that is raised", () => {
     expect(tokens(other)).toEqual([9]);
   });
 
-  test("leaves one that is not full what it holds, to be filled to the new capacity", async () => {
+  test("keeps the tokens of one that is not full, which refills to the new capacity", async () => {
     const made = sandbox({ seeds: seedsOf(2, 1) });
     await ping(made);
     await made.handle("default").limit(raise);
@@ -216,7 +216,7 @@ test.each<[string, (made: TestSandbox) => unknown]>([
   expect(await ping(made)).toEqual({ status: 429, left: 0, next: 10, retryAfter: 10 });
 });
 
-test("a frozen clock brings no token back, and a clock that starts elsewhere does", async () => {
+test("a frozen clock refills no token, a clock with another start does", async () => {
   const frozen = sandbox({ seeds: seedsOf(1, 1, "  clock: { frozen: true }") });
   await drain(frozen);
   frozen.pass(1e6);

@@ -93,7 +93,7 @@ keys:
     ["has no scope", "keys: [{ key: mst_short, scopes: [] }]"],
     ["has no sandbox access", "merchants: [{ slug: acme, sandboxAccess: false }]"],
     ["is not the first", "keys: [{ key: mst_before, merchant: acme }]"],
-  ])("stays that of the base in a scenario where it %s", (_name, scenario) => {
+  ])("stays that of the base in a scenario if it %s", (_name, scenario) => {
     const made = sandbox({ seeds: keys, scenarios: { odd: scenario } });
     expect(made.worlds.get("odd").advertisedKey()?.key).toBe("mst_short");
     expect(made.handle("odd").apiKey).toBe("mst_short");
@@ -127,7 +127,7 @@ keys:
 
   const naming = (key: string) => `apiKey: ${key}\n`;
 
-  test("is another one where a scenario, the seeds or a new world name it", async () => {
+  test("is another one if a scenario, the seeds or a new world name it", async () => {
     const scenarios = { named: naming("mst_long"), beyond: "extends: named" };
     const made = sandbox({ seeds: keys, scenarios });
     expect(made.handle("default").apiKey).toBe("mst_short");
@@ -149,7 +149,7 @@ keys:
   });
 });
 
-test("lists are a merchant's own also for who found the merchant before it was changed", () => {
+test("lists are a merchant's own, also if the merchant was found before a change", () => {
   const { worlds } = sandbox();
   const world = worlds.default;
   const key = world.findKey("mst_acme_full");

@@ -133,14 +133,14 @@ describe("worlds", () => {
     expect(worlds.find("default")).toBe(worlds.default);
   });
 
-  test("are counted as they are listed, also where a scenario comes by the name of one", () => {
+  test("are counted as they are listed, also if a new scenario has the name of one", () => {
     const made = withWorlds("beta", "alpha");
     made.reload(loadTexts(SEEDS, { beta: "{}", gamma: "{}" }));
     expect(made.worlds.names()).toEqual(["default", "beta", "gamma", "alpha"]);
     expect(made.worlds.size).toBe(4);
   });
 
-  test("are looked through for the right spelling, but not those of tests where they are many", () => {
+  test("are searched for the right spelling, except those of tests if there are many", () => {
     const { worlds } = withWorlds("alpha");
     expect(() => worlds.get("alpah")).toThrow("Did you mean `alpha`?");
     for (let n = 1; n <= 100; n++) worlds.create(`w${n}`);

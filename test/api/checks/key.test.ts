@@ -62,7 +62,7 @@ describe("a request gets 401", () => {
   });
 });
 
-test("a good key is good whatever else the request brings", async () => {
+test("a valid key is accepted whatever else the request contains", async () => {
   const headers = { "X-Api-Key": "wrong", Cookie: "key=wrong" };
   const { status } = await sandbox().call("ping", { key: KEY, headers, query: "key=wrong" });
   expect(status).toBe(200);
@@ -89,7 +89,7 @@ test("an Authorization header of bearer, spaces and a key gets 200, any other ge
   );
 });
 
-test("every key of visible characters that the seeds hold is taken exactly", async () => {
+test("every key of visible characters in the seeds is accepted exactly", async () => {
   const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: visible, minLength: 8, maxLength: 256 }), async (key) => {
@@ -113,7 +113,7 @@ describe("a key's expiry", () => {
     expect(await ask()).toBe(200);
   });
 
-  test("does not come where the clock is frozen", async () => {
+  test("does not happen if the clock is frozen", async () => {
     const { call, pass } = sandbox({ seeds: `${SEEDS}  clock: { frozen: true }\n` });
     pass(1e6);
     expect((await call("ping", { key: "mst_acme_expiring" })).status).toBe(200);

@@ -170,7 +170,7 @@ describe("exec", () => {
     expect(lines.map((line) => JSON.parse(line).event)).toEqual(["seeds", "request"]);
   });
 
-  test("runs the command to its end though the file of its log takes no more, and reports that", async () => {
+  test("runs the command to its end even if its log file can't be written, and reports that", async () => {
     await using exec = await spawnExec(PROGRAM, { flags: ["--log-file", "/dev/full"] });
     await ping(exec.baseUrl);
     await exec.tell("exit 3");
@@ -204,7 +204,7 @@ describe("exec", () => {
   });
 });
 
-describe("a signal that comes before the command is there", () => {
+describe("a signal that comes before the command starts", () => {
   test("waits for it", async () => {
     const terminal = {
       ...fakeTerminal(),
@@ -215,7 +215,7 @@ describe("a signal that comes before the command is there", () => {
     expect(await run(["exec", "--", ...forEver], terminal)).toBe(129);
   });
 
-  test("does not end exec, and is of no matter where the command can't be run", async () => {
+  test("does not end exec, and is ignored if the command can't be run", async () => {
     const heard: StopSignal[] = [];
     const terminal = {
       ...fakeTerminal(),
@@ -234,7 +234,7 @@ describe("a command that can't be run", () => {
     ["npm test", 'Pass each word as a separate argument, or use a shell: -- sh -c "npm test"'],
     ["no-such-command", "Check the spelling and your PATH."],
     ["./no-such-command", "Check the path."],
-  ])("is one that is not there: %s", async (command, hint) => {
+  ])("is one that does not exist: %s", async (command, hint) => {
     const stderr = `merchant-sandbox: Command not found: "${command}".\n  ${hint}\n`;
     expect(await execute(command)).toEqual({ code: 127, stdout: "", stderr });
   });
@@ -246,7 +246,7 @@ describe("a command that can't be run", () => {
     expect(await execute(command)).toEqual({ code: 126, stdout: "", stderr });
   });
 
-  test("is a script for a program that is not there", async () => {
+  test("is a script for a program that does not exist", async () => {
     await using directory = await temporaryDirectory({ tool: "#!/bin/sh\r\nexit 5\r\n" });
     const command = join(directory.path, "tool");
     await chmod(command, 0o755);

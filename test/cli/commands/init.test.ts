@@ -76,7 +76,7 @@ describe("init", () => {
     expect(await init(directory.path)).toEqual({ code: 1, stdout: "", stderr });
   });
 
-  test("puts nothing in the place of a link that leads nowhere", async () => {
+  test("does not replace a link without a target", async () => {
     await using directory = await temporaryDirectory();
     await symlink("nothing", join(directory.path, "keys.yaml"));
     expect(await init(directory.path)).toEqual({
@@ -97,7 +97,7 @@ describe("init", () => {
     expect(filesIn(directory.path)).toEqual({ taken: "mine" });
   });
 
-  test("takes back what it wrote if it can't write the rest", async () => {
+  test("removes what it wrote if it can't write the rest", async () => {
     await using directory = await temporaryDirectory();
     await mkdir(join(directory.path, "settings.yaml"));
     const { code, stderr } = await init(directory.path);
@@ -117,7 +117,7 @@ describe("init", () => {
     expect(readdirSync(seeds)).toEqual(["scenarios"]);
   });
 
-  test("leaves nothing where the disk takes no more", async () => {
+  test("leaves nothing if the disk is full", async () => {
     await using directory = await temporaryDirectory();
     const out = join(directory.path, "a/b/seeds");
     const { code, stderr } = await runWithSmallFiles(16, ["init", out]);

@@ -86,7 +86,7 @@ describe("a command", () => {
     expect(stderr).toContain("fails without any variation");
   });
 
-  test("that is not there ends with 127", async () => {
+  test("that does not exist ends with 127", async () => {
     const { code, stderr } = await varyWith([], ["no-such-command"]);
     expect([code, stderr.includes("no-such-command")]).toEqual([127, true]);
   });

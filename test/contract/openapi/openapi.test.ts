@@ -84,7 +84,7 @@ describe("the description", () => {
     },
   );
 
-  test("refers to nothing that is not there, and has nothing that is not referred to", () => {
+  test("has no missing and no unused references", () => {
     const { schemas, headers, responses } = DOCUMENT.components;
     const named = Object.entries({ schemas, headers, responses }).flatMap(([kind, parts]) =>
       Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
@@ -147,7 +147,7 @@ describe("what the API's specification leaves open", () => {
     }
   });
 
-  test("is marked: which part of a list is shown, and that all missing products are alike", () => {
+  test("is marked: which part of a list is shown, and that all missing products get the same response", () => {
     const choiceOf = (path: string) => DOCUMENT.paths[path]?.get?.["x-sandbox-choice"];
     for (const { path } of [ENDPOINTS.products, ENDPOINTS.orders]) {
       expect(choiceOf(path)).toContain("returns the first 50");
@@ -158,7 +158,7 @@ describe("what the API's specification leaves open", () => {
     expect(missing?.[2]["x-sandbox-choice"]).toContain("the same in all three");
   });
 
-  test("is not marked where the specification speaks", () => {
+  test("is not marked if the specification defines it", () => {
     const { Ping, Product, Order, CheckoutLinkRequest, CheckoutLink } = DOCUMENT.components.schemas;
     const { scopes, ...ping } = Ping?.properties ?? {};
     const promised = [ping, Product, Order, CheckoutLinkRequest, CheckoutLink];

@@ -37,7 +37,7 @@ test(
 );
 
 test(
-  "tries again where the service fails, and gives up at the third failure",
+  "tries again if the service fails, and gives up at the third failure",
   inWorld(async (world) => {
     await world.faults.set([{ endpoint: "orders", respond: 503, times: 2 }]);
     expect(await listOrders(world, () => {})).toHaveLength(50);
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  "stops at once where its key was revoked",
+  "stops at once if its key was revoked",
   inWorld(async ({ baseUrl, apiKey, keys, requests }) => {
     await keys.revoke(apiKey);
     await expect(listOrders({ baseUrl, apiKey })).rejects.toThrow(KeyRefusedError);

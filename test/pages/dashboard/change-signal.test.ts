@@ -102,7 +102,7 @@ describe("the pulse", () => {
     await held;
   });
 
-  test("is of the world that the prefix names", async () => {
+  test("belongs to the world of its prefix", async () => {
     const made = dashboard();
     made.worlds.create("alpha");
     await made.call("ping", { key });
@@ -110,7 +110,7 @@ describe("the pulse", () => {
     expect(logOf(JSON.parse(text).requests)).toEqual([]);
   });
 
-  test("waits for a response to a request, where nothing has changed", async () => {
+  test("waits for a response to a request if nothing has changed", async () => {
     const made = dashboard();
     const { revision } = await pulseOf(made);
     const seen = new URLSearchParams({ seen: revision });
@@ -121,7 +121,7 @@ describe("the pulse", () => {
     expect(JSON.parse(text).revision).not.toBe(revision);
   });
 
-  test("comes back where the requests are deleted, or the world ends", async () => {
+  test("returns if the requests are deleted or the world ends", async () => {
     const made = dashboard();
     const { journal } = made.worlds.default;
     for (const change of [() => journal.clear(), () => journal.end()]) {

@@ -73,7 +73,7 @@ describe.skipIf(Bun.which("curl") === null).each(["dash", "bash"])(
       return { line: text, received: received[0] as Echo };
     }
 
-    test.skipIf(shell === null)("sends the body, whatever is in it", async () => {
+    test.skipIf(shell === null)("sends the body, whatever its content", async () => {
       for (const body of [
         JSON.stringify({ productId: IDS.atlas, "it's": "$HOME `id` !! \\ %d" }),
         `{\n\t"a": 1\r\n}\n\n`,
@@ -208,7 +208,7 @@ describe("a request as a curl line", () => {
     expect(words).not.toContain("c2VjcmV0");
   });
 
-  test("has a place for a key where the one that was sent is not of this world", async () => {
+  test("has a placeholder for a key if the one that was sent is not of this world", async () => {
     expect(await wordsFor("ping", { key: "live_secret_of_somebody" })).toEqual([
       "-H",
       "authorization: Bearer YOUR_KEY",
@@ -224,7 +224,7 @@ describe("a request as a curl line", () => {
     expect(words).toContain("authorization: Bearer mst_acme_revoked");
   });
 
-  test("is gone where the request is forgotten", async () => {
+  test("is not found if the request is forgotten", async () => {
     const made = dashboard({ seeds: SEEDS });
     const { id } = await made.call("ping", { key });
     made.worlds.default.journal.clear();

@@ -24,7 +24,7 @@ describe("the dashboard", () => {
     expect(text.match(/<h1>/g)).toHaveLength(1);
   });
 
-  test("is of the world that the prefix names, and everything in it leads there", async () => {
+  test("belongs to the world of its prefix, and all its links stay there", async () => {
     const made = dashboard();
     made.worlds.create("alpha");
     const { text } = await made.open("/keys", { world: "alpha" });
@@ -75,7 +75,7 @@ describe("the dashboard", () => {
     expect(wordsOf(none.text)).toContain("No request yet, and the world has no key: create one.");
   });
 
-  test("shows the world's clock, exact where it is pointed at", async () => {
+  test("shows the world's clock, with the exact time as a tooltip", async () => {
     const made = dashboard();
     expect((await made.open()).text).toContain(
       '<time id="clock" datetime="2026-10-17T09:00:00.000Z" title="2026-10-17T09:00:00.000Z" ' +

@@ -31,7 +31,7 @@ describe("two texts are shown line by line", () => {
     );
   });
 
-  test("in little time where they are long and have nothing in common", () => {
+  test("in little time if they are long and have nothing in common", () => {
     const long = (letter: string) => Array.from({ length: 5_000 }, (_, n) => letter + n).join("\n");
     expect(diffLines(long("a"), long("b"))).toHaveLength(5_000);
   });

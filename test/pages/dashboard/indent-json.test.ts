@@ -17,7 +17,7 @@ test.each([
     '[\n  {\n    "a": 1\n  },\n  {\n    "b… (cut at 4 KiB of 9000 bytes)',
   ],
 ])(
-  "JSON is indented without a change to any value, and other text is left alone: %s",
+  "JSON is indented without a change to any value, and other text is unchanged: %s",
   (text, shown) => {
     expect(indentJson(text)).toBe(shown);
   },

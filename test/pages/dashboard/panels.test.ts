@@ -193,7 +193,7 @@ describe("rate limits", () => {
     ]);
   });
 
-  test("are off where the settings say so, except keys with one of their own", async () => {
+  test("are off if the settings say so, except for keys with their own", async () => {
     const page = await dashboard().open("/rate-limit");
     expect(wordsOf(page.text)).toContain("Keys have no limit, except limits of their own.");
     expect(rowsOf(page).filter((row) => !row.endsWith("no limit"))).toEqual([

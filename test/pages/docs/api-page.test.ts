@@ -86,7 +86,7 @@ describe("the page", () => {
     expect(missing(whole.text, [info.title, info.description, bearer.description])).toEqual([]);
   });
 
-  test.each(OPERATIONS)("has all of %s", (_name, endpoint, operation) => {
+  test.each(OPERATIONS)("has the whole content of %s", (_name, endpoint, operation) => {
     const { summary, description, requestBody, responses } = operation;
     const { method, path, scope } = endpoint;
     const choice = operation["x-sandbox-choice"];

@@ -63,7 +63,7 @@ describe("the page", () => {
     expect([whole.status, missing(whole.text, said)]).toEqual([200, []]);
   });
 
-  test.each(CALLS)("has all of %s", (name, route, operation) => {
+  test.each(CALLS)("has the whole content of %s", (name, route, operation) => {
     const { summary, description, parameters = [], requestBody, responses } = operation;
     const text = plainText(sectionOf(whole, name));
     const filters = parameters.filter((parameter) => parameter.in === "query");

@@ -66,7 +66,7 @@ describe("a cause", () => {
     ]);
   });
 
-  test("of a fault is shown if there is one", async () => {
+  test("of a fault is shown if it exists", async () => {
     const faulty = sandbox();
     await faulty.handle("default").faults.set([
       { endpoint: "orders", key: "mst_acme_reads", respond: 503 },

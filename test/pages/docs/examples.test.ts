@@ -159,7 +159,7 @@ describe("a page", () => {
     expect((await made.call("ping", { key: "mst_one_token" })).status).toBe(429);
   });
 
-  test("is of the world that its address names, and so are its links and forms", async () => {
+  test("belongs to the world of its address, and so do its links and forms", async () => {
     const made = sandbox();
     made.advertise({ baseUrl: "https://pay.test/api", hostedUrl: "https://shop.test/box" });
     await made.world({ name: "mine", seeds: { keys: [{ key: "mst_mine", merchant: "acme" }] } });

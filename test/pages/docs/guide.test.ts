@@ -30,7 +30,7 @@ describe("the guide", () => {
     },
   );
 
-  test("links only to what is there", async () => {
+  test("links only to what exists", async () => {
     for (const { name } of PAGES) {
       const html = await (await get(`/w/flaky/docs/guide/${name}`)).text();
       const article = html.slice(html.indexOf("<article>"));

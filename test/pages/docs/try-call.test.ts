@@ -5,7 +5,7 @@ import { NOW, sandbox, type TestSandbox } from "../../support/sandbox.ts";
 import { CONTROL_PATHS, HOSTED, missing, openControl, openDocs } from "./read.ts";
 
 describe("sample responses", () => {
-  test("are there for each operation that has a body, and change nothing", async () => {
+  test("exist for each operation that has a body, and change nothing", async () => {
     const made = createSandbox({ systemTime: () => NOW });
     const { revision } = made.worlds.default;
     const names = made.worlds.names();
@@ -20,7 +20,7 @@ describe("sample responses", () => {
     expect(made.worlds.default.journal.list()).toEqual([]);
   });
 
-  test("are of the world as it is now, also of one that a test has made", async () => {
+  test("show the current world, also one that a test has created", async () => {
     const made = sandbox();
     const handle = await made.world({ name: "mine" });
     await handle.keys.create({ key: "mst_made_now", merchant: "acme" });
@@ -77,7 +77,7 @@ describe("a form", () => {
     { call: "nothing" },
     { call: "followRequests", "path.world": "default" },
     { call: "" },
-  ])("%p is sent nowhere", async (form) => {
+  ])("%p is not sent", async (form) => {
     expect((await send(sandbox(), form)).status).toBe(400);
   });
 

@@ -233,11 +233,11 @@ describe("a form", () => {
     ["with a product that is too long", { ...form, productId: "x".repeat(1_001) }],
     ["with another field", { ...form, path: "/admin" }],
     ["that is empty", {}],
-  ])("%s is sent nowhere", async (_what, body) => {
+  ])("%s is not sent", async (_what, body) => {
     expect(await send(sandbox(), own, new URLSearchParams(body))).toEqual([400, 0]);
   });
 
-  test("in JSON or with files is sent nowhere", async () => {
+  test("in JSON or with files is not sent", async () => {
     const json = { ...own, "Content-Type": "application/json" };
     expect(await send(sandbox(), json, JSON.stringify(form))).toEqual([400, 0]);
     const data = new FormData();
@@ -245,7 +245,7 @@ describe("a form", () => {
     expect(await send(sandbox(), own, data)).toEqual([415, 0]);
   });
 
-  test("with a field twice is sent nowhere, or once", async () => {
+  test("with a repeated field is not sent, or sent once", async () => {
     const twice = new URLSearchParams([...Object.entries(form), ["key", "mst_acme_none"]]);
     expect(await send(sandbox(), own, twice)).toEqual([200, 1]);
   });

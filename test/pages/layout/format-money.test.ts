@@ -33,7 +33,7 @@ describe("money is written", () => {
   });
 
   test.each(["XBT", "EURO", "eur", "XAU", "constructor", "0", "€", "💶", "‏שקל"])(
-    "in minor units where ISO 4217 knows no decimals of %s",
+    "in minor units if ISO 4217 has no decimals for %s",
     (currency) => {
       expect(formatMoney("4900", currency)).toBe(`4,900 minor units of ${currency}`);
     },
@@ -59,7 +59,7 @@ describe("money is written", () => {
   });
 });
 
-test("the decimals are those of ISO 4217, whatever the runtime thinks", () => {
+test("the decimals are those of ISO 4217, in every runtime", () => {
   const currencies = ["EUR", "JPY", "KWD", "UYW", "IRR", "RSD", "IQD", "XCG", "XXX", ""];
   expect(currencies.map(decimalsOf)).toEqual([2, 0, 3, 4, 2, 2, 3, 2, undefined, undefined]);
 });

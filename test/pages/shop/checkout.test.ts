@@ -424,7 +424,7 @@ describe("the receipt", () => {
     );
   });
 
-  test("is of the world after a reset, if the world is reset while the form is read", async () => {
+  test("belongs to the world after a reset, if the world is reset while the form is read", async () => {
     const made = shop();
     const { action, fields } = await made.open();
     const text = new TextEncoder().encode(`${new URLSearchParams(fields)}`);

@@ -4,7 +4,7 @@ import { findPaid, pay } from "../../../src/pages/shop/pay.ts";
 import { IDS } from "../../support/sandbox.ts";
 import { shop } from "./shop.ts";
 
-test("of two payments of one form at once, one makes the order, and the other finds it", async () => {
+test("of two payments of one form at once, one creates the order, and the other finds it", async () => {
   const made = shop();
   const world = made.worlds.default;
   const product = world.findProduct(IDS.atlas);

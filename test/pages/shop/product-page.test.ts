@@ -49,7 +49,7 @@ describe("the page of a product", () => {
     expect(html).not.toContain("<b>");
   });
 
-  test("names its world, and stays in it, where that is not the default one", async () => {
+  test("names its world, and stays in it, if it is not the default one", async () => {
     const made = shop({
       scenarios: { sale: 'products: [{ publicCode: ATLAS-1, priceMinor: "99" }]' },
     });

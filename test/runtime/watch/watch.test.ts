@@ -114,7 +114,7 @@ describe("a watcher", () => {
     expect(reasons).toEqual(["ENOSPC: no watches left"]);
   });
 
-  test("polls where events fail later", async () => {
+  test("polls if events fail later", async () => {
     const opened = spyOn(fs, "watch");
     const reasons: string[] = [];
     await using watched = await watching({ onFallback: (reason) => void reasons.push(reason) });

@@ -29,13 +29,13 @@ describe("the frame of a diagnostic", () => {
     ]);
   });
 
-  test("marks one column where the place has none", () => {
+  test("marks one column if the location has none", () => {
     expect(formatDiagnostic(diagnosticAt("a: ", 2))).toBe(
       "a.yaml:1:3 error: this is wrong [bad-value]\n   1 | a: \n     |   ^",
     );
   });
 
-  test("ends with its line where the place goes on", () => {
+  test("ends with its line if the location continues", () => {
     expect(frameOf("a: |\n  b\n  c\n", "b\n  c")).toEqual(["   2 |   b", "     |   ^"]);
   });
 
@@ -86,7 +86,7 @@ describe("the frame of a diagnostic", () => {
   });
 });
 
-test("a headline is one line, whatever a file's path and message hold", () => {
+test("a headline is one line, whatever a file's path and message contain", () => {
   const odd = { ...diagnosticAt("a", 0), message: "wrong\n\u001b[2J" };
   expect(formatDiagnostic(odd).split("\n")[0]).toBe(
     "a.yaml:1:1 error: wrong\uFFFD\uFFFD[2J [bad-value]",
@@ -101,7 +101,7 @@ test("quote shows one line, cut short", () => {
   expect(quote("\u001b[31m")).toBe("`\uFFFD[31m`");
 });
 
-test("sortDiagnostics goes by file, then by place", () => {
+test("sortDiagnostics sorts by file, then by location", () => {
   const sorted = sortDiagnostics([
     diagnosticAt("abc", 2, 3, "b.yaml"),
     diagnosticAt("abc", 1, 2, "b.yaml"),

@@ -24,7 +24,7 @@ test.each([
   expect(load(orders(100, fields)).diagnostics).toHaveLength(100);
 });
 
-test("of many warnings too, which keep nothing from being served", () => {
+test("of many warnings too, which do not stop the start", () => {
   const fields = (n: number) =>
     `product: ATLAS-1, ref: r${n}, amountMinor: 1, state: PIAD, createdAt: now`;
   const { seeds, diagnostics } = load(

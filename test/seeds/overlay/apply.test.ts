@@ -135,7 +135,7 @@ describe("a value", () => {
     }
   });
 
-  test("in a world that runs extends nothing, whatever it names", () => {
+  test("in a running world extends nothing, whatever it names", () => {
     const refusals = ["flaky", "change", ""].map((parent) =>
       lay({ extends: parent }).diagnostics.map(({ message, hint }) => [message, hint]),
     );
@@ -161,7 +161,7 @@ describe("a value", () => {
   });
 });
 
-test("another order of lists is seen in what else is left alone", () => {
+test("another order of lists shows in what is otherwise unchanged", () => {
   const idsOf = (over: Layer) => {
     const { merchants, listOrders } = see(over);
     return merchants.flatMap((merchant) => listOrders(merchant).items.map(({ id }) => id));

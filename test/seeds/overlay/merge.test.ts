@@ -103,7 +103,7 @@ describe("an entry changes just what it gives", () => {
     );
   });
 
-  test("where the fields beneath come out of a `<<`", () => {
+  test("if the fields beneath come from a `<<`", () => {
     const base = `
 merchants: [{ slug: acme }]
 keys:
@@ -206,7 +206,7 @@ orders:
   });
 });
 
-test("a change is rejected where it would give two entries one name", () => {
+test("a change is rejected if it would give two entries the same name", () => {
   const scenario = `products: [{ publicCode: GLOBE-1, id: ${ATLAS} }]`;
   expect(problems({ "base.yaml": BASE, "scenarios/s.yaml": scenario })).toEqual([
     "scenarios/s.yaml:1:39 error: duplicate `id`: already used by the product at base.yaml:10 [duplicate-name]",

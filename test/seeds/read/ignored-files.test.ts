@@ -69,7 +69,7 @@ describe("findUnread", () => {
     ["other files", ["d/README.md", "d/scenarios/README.md", "d/yaml", "d/YAML"]],
     ["directories without seeds", ["d/scenario/notes.md", "d/scenarios/sub/notes.md"]],
     ["what lies deeper", ["d/scenario/sub/a.yaml", "d/scenarios/sub/sub/a.yaml"]],
-  ])("leaves %s alone", async (_, paths) => {
+  ])("ignores %s", async (_, paths) => {
     expect(await warnings(paths)).toEqual([]);
   });
 });

@@ -98,7 +98,7 @@ describe("a fault is rejected", () => {
   test.each([
     ["key: mst_acme_ful, respond: 503", 12, "unknown key `mst_acme_ful`"],
     ["merchant: acne, respond: 503", 17, "unknown merchant `acne`"],
-  ])("where it names nothing: %s", (fault, column, message) => {
+  ])("if it names nothing: %s", (fault, column, message) => {
     expect(problems(withFault(fault))).toEqual([
       `seeds.yaml:2:${column} error: ${message} [unknown-reference]`,
     ]);
@@ -123,7 +123,7 @@ describe("a fault is rejected", () => {
       14,
       "`delay` must be a duration like 1500ms, or a mapping of min and max, found `2` (a number)",
     ],
-  ])("where a value is of no use: %s", (fault, column, message) => {
+  ])("if a value has no effect: %s", (fault, column, message) => {
     expect(problems(withFault(fault))).toEqual([
       `seeds.yaml:2:${column} error: ${message} [wrong-type]`,
     ]);
@@ -137,7 +137,7 @@ describe("a fault is rejected", () => {
     ["after: -1", 14, "`after` must be a whole number, 0 or more, found `-1`"],
     ["delay: 5 minutes", 14, `\`delay\` must be ${LENGTH}, found \`5 minutes\``],
     ["delay: -1s", 14, `\`delay\` must be ${LENGTH}, found \`-1s\``],
-  ])("where a value is out of bounds: %s", (fault, column, message) => {
+  ])("if a value is out of bounds: %s", (fault, column, message) => {
     expect(problems(withFault(fault))).toEqual([
       `seeds.yaml:2:${column} error: ${message} [bad-value]`,
     ]);
@@ -148,7 +148,7 @@ describe("a fault is rejected", () => {
     ["delay: { min: 1s, max: 2s, mean: 1s }", "34 error: unknown field `mean` [unknown-field]"],
     ["status: 503", "7 error: unknown field `status` [unknown-field]"],
     ["respond: 503, remove: true", "21 error: unknown field `remove` [unknown-field]"],
-  ])("where its fields are not those of a fault: %s", (fault, problem) => {
+  ])("if its fields are not those of a fault: %s", (fault, problem) => {
     expect(problems(withFault(fault))).toEqual([`seeds.yaml:2:${problem}`]);
   });
 

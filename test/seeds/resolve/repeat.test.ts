@@ -32,7 +32,7 @@ describe("repeat", () => {
     expect(new Set(orders.map(({ id }) => id)).size).toBe(12);
   });
 
-  test("is reported where a text is too long only with its number", () => {
+  test("is reported if a text is too long only with its number", () => {
     const ref = (length: number) => `ref: "${"r".repeat(length)}{n}"\namountMinor: 1`;
     const times = "{ times: 1000, every: 1s }";
     expect(problems(repeated(ref(196), times))).toEqual([]);

@@ -69,7 +69,7 @@ describe("a reference into what did not load", () => {
   });
 });
 
-test("each reference that leads nowhere is reported, also to the same name", () => {
+test("each unresolved reference is reported, also to the same name", () => {
   const texts = { "keys.yaml": KEYS, "products.yaml": PRODUCTS };
   expect(problems(texts)).toEqual([
     "keys.yaml:1:40 error: unknown merchant `acme` [unknown-reference]",

@@ -136,7 +136,7 @@ describe("a snapshot loads to the same responses at any later time", () => {
     expect(load(text).diagnostics).toEqual([]);
   });
 
-  test("where a scenario removes, adds and moves orders without a name", async () => {
+  test("if a scenario removes, adds and moves orders without a name", async () => {
     await expectTheSame(
       {
         "seeds.yaml": `
@@ -288,7 +288,7 @@ faults:
     expect(text.match(/rateLimit: .*/g)).toEqual(["rateLimit: {capacity: 7, refillPerSecond: 3}"]);
   });
 
-  test("is there of each world of a running sandbox", async () => {
+  test("exists for each world of a running sandbox", async () => {
     await using sandbox = await startSandbox({ port: 0, systemTime: () => NOW });
     expect(await sandbox.snapshot()).toBe(await sandbox.sandbox.worlds.default.snapshot());
     const world = await sandbox.world({ name: "mine", scenario: "empty-catalog" });

@@ -32,7 +32,7 @@ describe("the starter files", () => {
     expect(load(Object.fromEntries(YAML)).diagnostics).toEqual([]);
   });
 
-  test("load without an error where writing them is cut short", () => {
+  test("load without an error if writing them is interrupted", () => {
     for (const count of YAML.keys()) {
       const written = Object.fromEntries(YAML.slice(0, count + 1));
       const errors = load(written).diagnostics.filter(({ severity }) => severity === "error");

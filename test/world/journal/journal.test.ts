@@ -50,7 +50,7 @@ async function ask({ call }: TestSandbox, ...targets: ("ping" | "orders" | "prod
 }
 
 describe("a journal lists", () => {
-  test("requests as they came in, of an endpoint, a status, or since another", async () => {
+  test("requests in order of arrival, of an endpoint, a status, or since another", async () => {
     const made = sandbox();
     const { journal } = made.worlds.default;
     const [a = "", b = "", c = ""] = await ask(made, "ping", "orders", "ping");
@@ -64,7 +64,7 @@ describe("a journal lists", () => {
     expect(ids(journal.list({ since: d }))).toEqual([]);
   });
 
-  test("all where the request to begin after is not known any more", async () => {
+  test("all if the request to begin after is not known any more", async () => {
     const made = sandbox();
     const { journal } = made.worlds.default;
     const [a = ""] = await ask(made, "ping");
@@ -75,7 +75,7 @@ describe("a journal lists", () => {
     expect(ids(journal.list({ since: "req_of_another" }))).toEqual(later);
   });
 
-  test("nothing after a reset, which begins another", async () => {
+  test("nothing after a reset, which starts another journal", async () => {
     const made = sandbox();
     await ask(made, "ping");
     expect(made.worlds.reset("default").journal.list()).toEqual([]);
@@ -121,7 +121,7 @@ describe("a follower", () => {
     expect(ids(await journal.follow({ since: quick }).next())).toEqual([hung]);
   });
 
-  test("begins after a request, or with the first where that is not known", async () => {
+  test("begins after a request, or with the first if that is not known", async () => {
     const made = sandbox();
     const { journal } = made.worlds.default;
     const [a = "", b = "", c = ""] = await ask(made, "ping", "orders", "ping");
@@ -315,7 +315,7 @@ describe("a journal", () => {
     }
   });
 
-  test("is of another era once it was cleared, and that of another world is too", async () => {
+  test("has another era after it was cleared, as does that of another world", async () => {
     const made = sandbox();
     const { journal } = made.worlds.default;
     const first = journal.era;

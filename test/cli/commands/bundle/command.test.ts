@@ -128,7 +128,7 @@ describe("bundle", () => {
     expect(await readdir(path)).toEqual([name]);
   });
 
-  test.each(FILES)("writes nothing where %s is a directory", async (name) => {
+  test.each(FILES)("writes nothing if %s is a directory", async (name) => {
     await using directory = await temporaryDirectory({ [`${name}/inside.txt`]: "mine" });
     const { path } = directory;
     const { code, stderr } = await bundle("--out", path);
@@ -136,7 +136,7 @@ describe("bundle", () => {
     expect(await readdir(path)).toEqual([name]);
   });
 
-  test("leaves the bundle as it was where the disk takes no more", async () => {
+  test("leaves the bundle as it was if the disk is full", async () => {
     const products = Array.from(
       { length: 4_000 },
       (_, n) =>

@@ -27,7 +27,7 @@ describe("--seeds", () => {
     expect(await check([], { env: { MERCHANT_SANDBOX_SEEDS: seeds } })).toEqual(expected);
   });
 
-  test("gives way to paths where it is a variable, and is rejected next to them", async () => {
+  test("is overridden by paths if it is a variable, and is rejected next to them", async () => {
     await using at = await temporaryDirectory(FINE);
     const seeds = join(at.path, "seeds");
     const env = { MERCHANT_SANDBOX_SEEDS: "./nowhere" };
@@ -128,7 +128,7 @@ describe("--format", () => {
   });
 });
 
-describe("what is not read", () => {
+describe("a file that is not read", () => {
   test("produces a warning, and the summary does not say that there are no mistakes", async () => {
     await using at = await temporaryDirectory({
       ...FINE,

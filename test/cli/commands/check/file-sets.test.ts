@@ -95,7 +95,7 @@ describe("files", () => {
   });
 
   test.each(["none.yaml", "seeds/none.yaml", "seeds/scenarios/none.yaml"])(
-    "that are not there are an error like others, as is %s",
+    "that do not exist are an error like others, as is %s",
     async (name) => {
       await using at = await temporaryDirectory(FINE);
       const path = join(at.path, name);

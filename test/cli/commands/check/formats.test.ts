@@ -38,7 +38,7 @@ const UNREADABLE = errorAt(
 const ALL = [UNKNOWN_FIELD, AFTER_EMOJI, UNREADABLE];
 
 describe("json", () => {
-  test("is an array of one object a line", () => {
+  test("is an array with one object per line", () => {
     expect(formatReport("json", ALL, [])).toBe(
       [
         "[",
@@ -50,7 +50,7 @@ describe("json", () => {
     );
   });
 
-  test("is an empty array where all is well", () => {
+  test("is an empty array without mistakes", () => {
     expect(formatReport("json", [], ["seeds: 1 merchant: no mistakes"])).toBe("[]");
   });
 });
@@ -67,13 +67,13 @@ describe("github", () => {
     );
   });
 
-  test("is plain text where all is well", () => {
+  test("is plain text without mistakes", () => {
     expect(formatReport("github", [], ["seeds: 1 merchant: no mistakes"])).toBe("no mistakes");
   });
 });
 
 describe("pretty", () => {
-  test("shows what is wrong before what is fine", () => {
+  test("shows errors before files without errors", () => {
     expect(formatReport("pretty", [UNREADABLE], ["a: fine", "b: fine"])).toBe(
       "no, such:seeds% error: there is no such file or directory [no-seeds]\n\n1 error\n\na: fine\nb: fine",
     );

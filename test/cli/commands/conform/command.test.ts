@@ -32,7 +32,7 @@ const ALL_KEYS = [
 const DOCUMENT = CHECKS.filter(({ promise }) => promise === "document");
 
 describe("conform", () => {
-  test("ends with 0 where all held or were skipped, and counts them", async () => {
+  test("ends with 0 if all passed or were skipped, and counts them", async () => {
     using server = serving(SOUND);
     const { code, stdout, stderr } = await conform(["--base-url", server.url, ...KEY]);
     const [first, ...lines] = stdout.trimEnd().split("\n");
@@ -82,7 +82,7 @@ describe("conform", () => {
   });
 
   test.each(["pretty", "tap", "junit", "json"])(
-    "ends with 1 where a check failed, and reports as %s",
+    "ends with 1 if a check failed, and reports as %s",
     async (format) => {
       using server = serving(LIVE);
       const checks = ["--sandbox-choices", "--check", "ping-*,head-ping,429-answers"];
@@ -107,7 +107,7 @@ describe("conform", () => {
     expect(stderr).toEndWith("\r\x1b[K");
   });
 
-  test("leaves a summary where it is stopped, and ends with the signal's code", async () => {
+  test("prints a summary if it is stopped, and ends with the signal's code", async () => {
     let terminal: FakeTerminal | undefined;
     using server = answering(async (request) => {
       if (!request.url.includes("orders")) return Response.json([]);
@@ -222,7 +222,7 @@ describe("a server that can't be checked gets one message", () => {
 
 describe("a key is never shown", () => {
   test.each(["pretty", "tap", "junit", "json"])(
-    "though the server repeats it and the address holds it: %s",
+    "even if the server repeats it and the address contains it: %s",
     async (format) => {
       const echo = (request: Request) =>
         `you sent ${request.headers.get("authorization")}, ${request.url}, ${KEYS.full.toUpperCase()}`;

@@ -59,7 +59,7 @@ describe("seeds from responses", () => {
     ["newest", [1, 2, 3], "2026-10-17T09:00:00.000000001Z", true],
     ["newest", [3, 2, 1], "2026-10-17T09:00:00.000000001Z", true],
   ] as const)(
-    "finds the order %s first of %j, where all were made at %p",
+    "finds the order %s first of %j, if all were created at %p",
     (listOrder, numbers, time, isKnown) => {
       const orders = numbers.map((n) => order(n, time === "" ? {} : { createdAt: time }));
       const adapted = adaptResponses({ ...ANSWERS, orders });
@@ -79,7 +79,7 @@ describe("seeds from responses", () => {
     });
   });
 
-  test("leaves out the orders of products that are not listed, where all of them are", () => {
+  test("leaves out the orders of products that are not listed, if the list is complete", () => {
     const products = [...many(48, (n) => product(n + 10)), product(2)];
     const { answers, unlisted, leftOut } = adaptResponses({ ...ANSWERS, products });
     expect(answers).toEqual({ ...ANSWERS, products, orders: [order(2)] });
@@ -89,7 +89,7 @@ describe("seeds from responses", () => {
   test.each([
     ["fifty are listed", many(50, (n) => product(n + 10))],
     ["no list may be read", undefined],
-  ])("makes up the products of orders that are not listed, where %s", (_name, products) => {
+  ])("makes up the products of orders that are not listed, if %s", (_name, products) => {
     const orders = [...many(3, order), order(4, { productId: product(1).id })];
     const { answers, unlisted, leftOut } = adaptResponses({ ping, products, orders });
     expect(answers).toEqual({ ping, products, orders });

@@ -78,7 +78,7 @@ describe("formatWarnings", () => {
     }
   });
 
-  test("shows odd seeds and a host that others reach", async () => {
+  test("shows warnings and a host that is reachable from other machines", async () => {
     expect(formatWarnings([warning], { host: "0.0.0.0" })).toBe(await golden("warnings.txt"));
   });
 
@@ -89,7 +89,7 @@ describe("formatWarnings", () => {
     );
   });
 
-  test("keeps to JSON, a line each, where the log is JSON", () => {
+  test("prints JSON, one object per line, if the log is JSON", () => {
     const lines = formatWarnings([warning], { host: "0.0.0.0" }, "json").trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { event: "warning", message: expect.stringContaining("merchant acme has no key") },

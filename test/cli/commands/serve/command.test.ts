@@ -101,7 +101,7 @@ describe("--rate-limit", () => {
     expect(await statusesOf(serving, "mst_acme_limited", 3)).toEqual([200, 200, 429]);
   });
 
-  test("lifts the limit of every key where it is off", async () => {
+  test("removes the limit of every key if it is off", async () => {
     await using serving = await serve(["--rate-limit", "off", "--freeze"]);
     expect(await statusesOf(serving, "mst_acme_limited", 7)).toEqual(Array(7).fill(200));
   });

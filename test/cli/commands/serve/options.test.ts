@@ -62,7 +62,7 @@ describe("readServeOptions", () => {
       expect(readServeOptions(flag, { [variable]: "\0" })).toEqual(expected);
     });
 
-    test("is as if not given where its variable is empty", () => {
+    test("is ignored if its variable is empty", () => {
       expect(readServeOptions([], { [variable]: "" })).toEqual(DEFAULTS);
     });
   });
@@ -103,7 +103,7 @@ describe("readServeOptions", () => {
     "9007199254740992/1",
     "5/0.5",
     "1/1000000000",
-  ])("takes --rate-limit %s where seeds take it", (text) => {
+  ])("accepts --rate-limit %s if seeds accept it", (text) => {
     const [capacity = 0, refillPerSecond = 0] = text.split("/").map(Number);
     const limit = { capacity, refillPerSecond };
     const read = () => readServeOptions(["--rate-limit", text], {})["rate-limit"];
@@ -111,7 +111,7 @@ describe("readServeOptions", () => {
     else expect(read).toThrow("--rate-limit must be off, or CAPACITY/REFILL_PER_SECOND");
   });
 
-  test("takes the last of a flag that is given twice", () => {
+  test("uses the last value of a repeated flag", () => {
     expect(readServeOptions(["--port", "1", "--port", "2"], {}).port).toBe(2);
   });
 
@@ -120,11 +120,11 @@ describe("readServeOptions", () => {
     [["--port", "0", "--hosted-port", "0"], 0, 0],
     [["--port", "0", "--hosted-port", "4701"], 0, 4701],
     [["--hosted-port", "0"], 4700, 0],
-  ])("takes any free port for both where that of the API is: %p", (flags, port, hostedPort) => {
+  ])("uses any free port for both if the API does: %p", (flags, port, hostedPort) => {
     expect(readServeOptions(flags, {})).toMatchObject({ port, "hosted-port": hostedPort });
   });
 
-  test("leaves the addresses alone that Kubernetes puts next to a service of the same name", () => {
+  test("ignores the addresses that Kubernetes sets for a service of the same name", () => {
     const env = {
       MERCHANT_SANDBOX_PORT: "tcp://10.0.0.1:4700",
       MERCHANT_SANDBOX_PORT_4700_TCP: "tcp://10.0.0.1:4700",

@@ -22,7 +22,7 @@ describe("--ready-file", () => {
     expect(found).toEqual([["ready.json"], serving.terminal.written.stdout]);
   });
 
-  test("holds the same where a banner is shown", async () => {
+  test("has the same content if a banner is shown", async () => {
     await using directory = await temporaryDirectory();
     const path = join(directory.path, "ready.json");
     await using serving = await serve(["--ready-file", path, "--log", "pretty"]);
@@ -30,7 +30,7 @@ describe("--ready-file", () => {
     expect(await Bun.file(path).json()).toMatchObject({ event: "ready", baseUrl, hostedUrl });
   });
 
-  test("is seen whole or not at all", async () => {
+  test("is visible as a whole or not at all", async () => {
     await using directory = await temporaryDirectory();
     const path = join(directory.path, "ready.json");
     const seen = new Set<string>();
@@ -44,7 +44,7 @@ describe("--ready-file", () => {
     expect([...seen]).toEqual([]);
   });
 
-  test("is gone once the sandbox has stopped", async () => {
+  test("is removed when the sandbox has stopped", async () => {
     await using directory = await temporaryDirectory();
     const serving = await serve(["--ready-file", join(directory.path, "ready.json")]);
     expect(readdirSync(directory.path)).toEqual(["ready.json"]);
@@ -52,14 +52,14 @@ describe("--ready-file", () => {
     expect(readdirSync(directory.path)).toEqual([]);
   });
 
-  test("is removed at the start where a killed run left it, even if this one does not start", async () => {
+  test("is removed at the start if a killed run left it, even if this one does not start", async () => {
     await using directory = await temporaryDirectory({ "ready.json": readyBy(77) });
     const flags = ["--ready-file", join(directory.path, "ready.json"), "--seeds", "./nowhere"];
     expect(await run(["--port", "0", "--hosted-port", "0", ...flags], fakeTerminal())).toBe(1);
     expect(readdirSync(directory.path)).toEqual([]);
   });
 
-  test("is rejected and left alone where the process that wrote it is running and listens", async () => {
+  test("is rejected and left untouched if the process that wrote it is running and listens", async () => {
     const first = listener();
     const text = readyBy(77, first.port);
     await using directory = await temporaryDirectory({ "ready.json": text });
@@ -85,7 +85,7 @@ describe("--ready-file", () => {
     expect(readdirSync(directory.path)).toEqual([]);
   });
 
-  test("is rejected where another sandbox was ready first", async () => {
+  test("is rejected if another sandbox was ready first", async () => {
     const first = listener();
     const text = readyBy(77, first.port);
     await using directory = await temporaryDirectory();
@@ -98,7 +98,7 @@ describe("--ready-file", () => {
     first.stop();
   });
 
-  test("is one sandbox's alone, however many are ready at once", async () => {
+  test("belongs to only one sandbox, however many are ready at once", async () => {
     await using directory = await temporaryDirectory();
     const path = join(directory.path, "ready.json");
     const pids = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -140,7 +140,7 @@ describe("--ready-file", () => {
     expect(readFileSync(path, "utf8")).toBe(serving.terminal.written.stdout);
   });
 
-  test("stays in the end where another has taken its place", async () => {
+  test("stays at the end if another one has replaced it", async () => {
     await using directory = await temporaryDirectory();
     const path = join(directory.path, "ready.json");
     const serving = await serve(["--ready-file", path]);
@@ -170,7 +170,7 @@ describe("--ready-file", () => {
     ["a link to a ready file", (path: string) => symlinkSync("left.json", path)],
     ["a link to an empty file", (path: string) => symlinkSync("empty.json", path)],
     ["a link that leads nowhere", (path: string) => symlinkSync("nowhere.json", path)],
-  ])("is rejected where %s is, which stays as it is", async (_name, make) => {
+  ])("is rejected if %s exists, which is left untouched", async (_name, make) => {
     const files = { "left.json": readyBy(77), "empty.json": "" };
     await using directory = await temporaryDirectory(files);
     const path = join(directory.path, "ready.json");

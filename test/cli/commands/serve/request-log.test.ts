@@ -61,7 +61,7 @@ describe("the request log", () => {
     expect(others.map(({ status }) => status)).toEqual([401, 200, 404]);
   });
 
-  test.each(["pretty", "json"])("shows the keys of the world alone under %s", async (form) => {
+  test.each(["pretty", "json"])("shows only the keys of the world under %s", async (form) => {
     await using serving = await serve(["--log", form]);
     const log = await logOf(serving, () => askAllKinds(serving));
     expect(log).not.toMatch(/mst_nobody_knows/);
@@ -111,7 +111,7 @@ describe("createRequestLog", () => {
     expect(JSON.parse(lineFor("json", {}))).not.toHaveProperty("worldTime");
   });
 
-  test("leaves the key out where none was sent", () => {
+  test("leaves out the key if none was sent", () => {
     expect(lineFor("pretty", { key: undefined, merchant: undefined })).toBe(
       "09:00:00  200  GET   /api/v1/integration/ping  0.3 ms  req_1\n",
     );
