@@ -304,7 +304,7 @@ describe("the architecture", () => {
     expect(found).toContain(breach);
   });
 
-  test("leaves comments, constants and the process's own measurements alone", () => {
+  test("ignores comments, constants and the process's own measurements", () => {
     const text = [
       "// Date.now() and Bun.serve are only named here.",
       "const SCOPES: ReadonlySet<string> = new Set([]);",

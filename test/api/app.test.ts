@@ -41,7 +41,7 @@ describe.each(Object.entries(OUTER))("mounted by %s", (way, mount) => {
     }
   });
 
-  test("a request leads to the world of its prefix, and is in its journal without where it is mounted", async () => {
+  test("a request goes to the world of its prefix, and its journal entry has no mount path", async () => {
     const { outer, worlds } = mounted();
     expect((await outer.request(`/sandbox${PING}?a=b`, { headers })).status).toBe(200);
     expect((await outer.request(`/sandbox/w/closed${PING}`, { headers })).status).toBe(401);

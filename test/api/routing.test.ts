@@ -82,7 +82,7 @@ describe.each(Object.values(ENDPOINTS))("$name", ({ name, method, path, success 
     }
   });
 
-  test(`answers ${success} to ${method}`, async () => {
+  test(`responds with ${success} to ${method}`, async () => {
     const body = method === "POST" ? { body: bodyFor(IDS.atlas) } : {};
     expect((await sandbox().call(name, { key, ...body })).status).toBe(success);
   });

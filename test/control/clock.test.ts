@@ -28,7 +28,7 @@ describe("PUT …/clock", () => {
     ["now+1h30m", "2026-10-17T10:30:00.000Z"],
     ["0000-01-01T00:00:00Z", "0000-01-01T00:00:00.000Z"],
     ["9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
-  ])("sets it to %s, from where it runs on", async (now, shown) => {
+  ])("sets it to %s, and it continues from there", async (now, shown) => {
     const { must, pass } = controlled();
     expect(await must(200, "PUT", CLOCK, { now })).toEqual(at(shown, false));
     expect(await must(200, "GET", CLOCK)).toEqual(at(shown, false));
@@ -202,7 +202,7 @@ describe("the clock controls", () => {
     expect(worlds.default.journal.list().map(({ time }) => time)).toEqual([createdAt]);
   });
 
-  test("the expiry of a key that is made then, which stays put as time goes on", async () => {
+  test("the expiry of a key that is created then, which stays the same later", async () => {
     const { must } = controlled();
     await must(200, "POST", ADVANCE, { by: "1d" });
     const fields = { key: "mst_made_here", merchant: "acme", expiresAt: "now+1h" };

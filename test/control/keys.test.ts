@@ -212,7 +212,7 @@ describe("POST …/keys/:key/rotate", () => {
 });
 
 describe("POST …/keys/:key/revoke", () => {
-  test("is seen by the next request, and stays where it is done twice", async () => {
+  test("applies to the next request, and can be repeated", async () => {
     const { must, call } = controlled();
     const revoked = { key: full, ...FULL, status: "revoked" };
     expect((await call("ping", { key: full })).status).toBe(200);

@@ -36,7 +36,7 @@ describe("POST …/restore", () => {
     expect(made.worlds.names()).toContain("mine");
   });
 
-  test("leaves no delayed response of the world in between behind", async () => {
+  test("leaves no delayed response of the replaced world", async () => {
     const made = controlled();
     await made.must(200, "POST", "/worlds/default/reset");
     await made.must(200, "PUT", "/worlds/default/faults", [{ delay: "1h" }]);

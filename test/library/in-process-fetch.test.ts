@@ -110,7 +110,7 @@ describe("a response that a fault drops", () => {
   });
 
   // Why: a listener cuts the connection of such an answer, and some print an error that it is given.
-  test.each(["before", "midway"])("%s errors without a value where it is served", async (drop) => {
+  test.each(["before", "midway"])("%s errors without a value if it is served", async (drop) => {
     const { api } = createServed({ seeds: loadTexts(seedsWith(`drop: ${drop}`)) });
     const answer = await api.fetch(requestOf("ping", { key }));
     expect(await rejection(answer.text())).toBeUndefined();

@@ -119,7 +119,7 @@ async function answersOf({ api, worlds }: Sandbox, world: string): Promise<strin
 }
 
 each("a handle %s does what the control API does", (_name, connect) => {
-  test("where it lists merchants, keys, products and orders", async () => {
+  test("if it lists merchants, keys, products and orders", async () => {
     const sandbox = create();
     const { merchants, keys, products, orders } = await (await connect(sandbox)).world({
       name: "mine",
@@ -302,7 +302,7 @@ each("a handle %s refuses what the control API refuses, in the same words", (_na
     expect(await requests({ status: undefined, since: undefined })).toEqual([]);
   });
 
-  test("where a world is made", async () => {
+  test("if a world is created", async () => {
     const sandbox = create();
     const names = sandbox.worlds.names();
     for (const [wanted, path, message] of [

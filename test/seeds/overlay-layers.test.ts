@@ -62,7 +62,7 @@ describe("faults", () => {
   });
 });
 
-test("a fault that is left alone follows its merchant to another id", () => {
+test("an unchanged fault follows its merchant to another id", () => {
   const base = "merchants: [{ slug: acme }]\nfaults: [{ merchant: acme, drop: before }]";
   const scenario = `merchants: [{ slug: acme, id: ${ATLAS} }]`;
   const { ofScenario } = loadAll({ "base.yaml": base, "scenarios/s.yaml": scenario });

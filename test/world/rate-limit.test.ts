@@ -104,7 +104,7 @@ test("requests that get 429 do not delay the next token", async () => {
   );
 });
 
-test("tenths of a token that come back between refusals add up to a whole one", async () => {
+test("tenths of a token that are refilled between 429 responses add up to a whole one", async () => {
   const made = sandbox({ seeds: seedsOf(1, 0.1) });
   await drain(made);
   for (let n = 1; n < 10; n++) {

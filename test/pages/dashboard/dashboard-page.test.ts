@@ -16,7 +16,7 @@ describe("the dashboard", () => {
     ["/faults", "Faults of default · Dashboard · merchant-sandbox", "Faults"],
     ["/rate-limit", "Rate limits of default · Dashboard · merchant-sandbox", "Rate limits"],
     ["/worlds", "Worlds of default · Dashboard · merchant-sandbox", "Worlds"],
-  ])("has a page at /dashboard%s, with a title of its own", async (path, title, panel) => {
+  ])("has a page at /dashboard%s, with its own title", async (path, title, panel) => {
     const { status, headers, text } = await dashboard().open(path);
     expect([status, headers.get("Content-Type")]).toEqual([200, "text/html; charset=UTF-8"]);
     expect(text).toContain(`<title>${title}</title>`);

@@ -471,7 +471,7 @@ describe("the receipt", () => {
   });
 });
 
-test("behind a proxy with a path of its own, every link keeps that path", async () => {
+test("behind a proxy with its own path, every link keeps that path", async () => {
   const addresses = {
     baseUrl: "https://api.example/sandbox",
     hostedUrl: "https://shop.example/sandbox",

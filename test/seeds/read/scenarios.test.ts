@@ -194,7 +194,7 @@ describe("a mistake", () => {
       },
       expect.stringMatching(/^scenarios\/a\.yaml:.* \[yaml-syntax\]$/),
     ],
-  ])("is shown once, not again where it is missed: %s", (_what, files, problem) => {
+  ])("is shown once, not again where its content is missing: %s", (_what, files, problem) => {
     expect(problems(withScenarios(files))).toEqual([problem]);
   });
 

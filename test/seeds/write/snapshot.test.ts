@@ -253,7 +253,7 @@ faults:
 `);
   });
 
-  test("of nothing is a comment alone", async () => {
+  test("of an empty world is only a comment", async () => {
     expect(await snapshotOf("")).toBe(
       "# The world default as it was at 2026-10-17T09:00:00Z, in one seed file.\n",
     );
