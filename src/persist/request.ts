@@ -1,6 +1,6 @@
-// Converts a request of the journal to its saved part, and back. Bodies are truncated as in an entry.
+// Converts a request of the journal to its saved part, and back. Bodies are saved as the journal has them.
 import type { Exchange } from "../world/journal/exchange.ts";
-import { cutBody, msOf, whyOf } from "../world/journal/record.ts";
+import { msOf, whyOf } from "../world/journal/record.ts";
 import { SavedPartError } from "./parts.ts";
 import type { SavedRequest } from "./world-parts.ts";
 
@@ -23,7 +23,7 @@ export function saveRequest(exchange: Exchange, number: number): SavedRequest {
     path,
     query,
     headers: [...sentHeaders],
-    ...(sentBody !== undefined && { body: cutBody(sentBody) }),
+    ...(sentBody !== undefined && { body: sentBody }),
     ...(hasBody && { hasBody }),
     ...(endpoint !== undefined && { endpoint }),
     ...(key && { key: { key: key.key, merchant: key.merchant.slug } }),
@@ -31,7 +31,7 @@ export function saveRequest(exchange: Exchange, number: number): SavedRequest {
     ...(hints && { hints }),
     ...(cutFrom !== undefined && { cutFrom }),
     ...(status !== undefined && { status }),
-    ...(answer !== undefined && { answer: cutBody(answer) }),
+    ...(answer !== undefined && { answer }),
     ...(exchange.answerHeaders && { answerHeaders: exchange.answerHeaders }),
     ...(drop && { drop }),
     ...(why !== undefined && { why }),

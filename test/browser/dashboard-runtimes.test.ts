@@ -39,7 +39,10 @@ describe.skipIf(CHROMIUM === undefined)("the dashboard is served by", () => {
       expect(shown[0]).toMatch(/ 401 GET .* is revoked; use another key/);
       await page.locator("#log a").last().click();
       await page.locator(".panel").getByText("curl -H").waitFor();
-      await page.getByRole("button", { name: /^Replay / }).click();
+      await page
+        .locator(".panel")
+        .getByRole("button", { name: /^Replay / })
+        .click();
       await said(page, "Sent again: 401.");
       await rows(page, "#log", 3);
 

@@ -82,7 +82,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       await page.keyboard.press("Escape");
       expect(await ask(world, "ping")).toBe(200);
       await press(page, "Rotate mst_acme_full");
-      expect(await page.locator("dialog").innerText()).toContain("Rotate mst_acme_full?");
+      expect(await page.locator("#question").innerText()).toContain("Rotate mst_acme_full?");
       await page.keyboard.press("Enter");
       expect(await ask(world, "ping")).toBe(200);
       await press(page, "Rotate mst_acme_full", true);

@@ -3,7 +3,6 @@ import { describe, expect, test } from "bun:test";
 import { createSaver } from "../../src/persist/save-world.ts";
 import { addOrder } from "../../src/world/changes/orders.ts";
 import { changeWorld } from "../../src/world/changes/overlay.ts";
-import { cutBodies } from "../support/cut-bodies.ts";
 import { bodyFor, IDS, NOW, SEEDS } from "../support/sandbox.ts";
 import { createSleeper } from "../world/sleeper.ts";
 
@@ -73,7 +72,7 @@ describe("a saver writes", () => {
     expect(namesOf(slept.save())).toEqual(["-request/3", "request/9"]);
   });
 
-  test("no more of requests and responses than their entries show", async () => {
+  test("the bodies of requests as the journal has them", async () => {
     const text = "x".repeat(199);
     const { save, call, sleep, worlds } = await made(
       `${seeds}  errorBody: json\nfaults: []\n`.replace("state: REFUNDED", `state: ${text}é`),
@@ -84,8 +83,6 @@ describe("a saver writes", () => {
     await call("checkout-links", { key: "mst_acme_full", world: "w", body: bodyFor(IDS.atlas) });
     save();
     const slept = sleep();
-    expect(Math.max(...[...slept.parts.values()].map(({ length }) => length))).toBeLessThan(7_500);
-    cutBodies(worlds.get("w").journal);
     expect(slept.worlds.get("w").journal.list()).toEqual(worlds.get("w").journal.list());
   });
 

@@ -36,6 +36,7 @@ const MOST_STRAYS = 100;
 export function createRequestStore({ first, exchanges }: SavedRequests): RequestStore {
   let ring = [...exchanges];
   const budget = createBodyBudget();
+  exchanges.forEach(budget.add);
   // The number of the first request of the ring, and the number of the next request.
   let start = first;
   let next = first + ring.length;

@@ -153,6 +153,7 @@ describe("exec", () => {
       expect.stringMatching(/^Serving the embedded seeds, /),
       expect.stringContaining("  401  GET   /api/v1/integration/ping"),
       expect.stringMatching(/^ +why: /),
+      expect.stringMatching(/^ +http:\/\/127\.0\.0\.1:\d+\/dashboard\/requests\/req_/),
       "",
     ]);
     expect(exec.report.env).not.toContainKey("MERCHANT_SANDBOX_LOG_FILE");
