@@ -95,7 +95,7 @@ const measured = (body: string | Uint8Array) => ({
 });
 
 describe.each([
-  ["of a length that was told", measured],
+  ["with a Content-Length", measured],
   ["of any length", undefined],
 ])("a body %s is rejected with its issues:", (_told, headersOf) => {
   test.each(CASES)("%s", async (_name, body, ...issues) => {

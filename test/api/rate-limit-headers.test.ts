@@ -90,7 +90,7 @@ describe("under `rateLimitHeaders: draft`", () => {
 test.each([
   ["where the settings say none", "rateLimitHeaders: none"],
   ["where the settings say nothing", ""],
-  ["where there is no limit", "rateLimit: off, rateLimitHeaders: draft"],
+  ["without a limit", "rateLimit: off, rateLimitHeaders: draft"],
 ])("no header shows the bucket %s", async (_name, settings) => {
   const { headers } = await sandbox({ seeds: seedsOf(settings) }).call("ping", { key });
   expect(headers).toEqual({ "cache-control": "no-store", "content-type": "application/json" });

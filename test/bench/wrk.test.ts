@@ -24,7 +24,7 @@ test("reads requests, requests per second and the slowest hundredth", () => {
 test.each([
   ["refusals", REFUSED, PING],
   ["some refusals", REFUSED.replace(": 31222", ": 7"), PING],
-  ["answers that should be refused", REPORT + END, REFUSED_PING],
+  ["responses that should be rejected", REPORT + END, REFUSED_PING],
   ["connections that broke", `${REPORT}  Socket errors: connect 0, read 3\n${END}`, PING],
   ["nothing at all", "unable to connect", PING],
 ])("takes %s for no figure", (_what, report, request) => {

@@ -52,7 +52,7 @@ describe("pull ends with 1 and writes nothing if a server", () => {
       "Ask whoever manages the merchant's keys what this key may do.",
     ],
     [
-      "refuses what its ping allows",
+      "rejects what its ping allows",
       { orders: respond(403) },
       `it responds with 403 to GET ${PATH}/orders, although ping says that the key has orders:read`,
       "Ask whoever manages the merchant's keys what this key may do.",
@@ -100,19 +100,19 @@ describe("pull ends with 1 and writes nothing if a server", () => {
       CONFORM_HINT,
     ],
     [
-      "answers another success",
+      "responds with another success",
       { products: respond(206, {}, "[]") },
       `it responds with 206 to GET ${PATH}/products`,
       CONFORM_HINT,
     ],
     [
-      "answers a page",
+      "responds with a page",
       { ping: respond(200, {}, "<h1>Welcome</h1>") },
       `its response to GET ${PATH}/ping is not JSON`,
       ADDRESS_HINT,
     ],
     [
-      "answers nothing",
+      "responds with nothing",
       { orders: respond(200) },
       `its response to GET ${PATH}/orders is not JSON`,
       ADDRESS_HINT,

@@ -75,7 +75,7 @@ describe("the specification", () => {
     ["errors without a body", { settings: { errorBody: "empty" } }],
     ["pages for errors", { settings: { errorBody: "html" } }],
     ["headers of the rate limit", { settings: { rateLimitHeaders: "draft" } }],
-    ["refusal of queries", { settings: { unknownQuery: "reject" } }],
+    ["rejection of queries", { settings: { unknownQuery: "reject" } }],
   ];
 
   test.each(overlays)("is fulfilled with %s", async (_name, seeds) => {

@@ -357,7 +357,7 @@ describe("a form where the guard expects forms", () => {
   });
 
   test.each<[what: string, sent: Sent, status: number]>([
-    ["that tells nothing of where it is from", posted({}), 403],
+    ["without a sign of its origin", posted({}), 403],
     ["of a foreign page", posted({ Origin: "https://evil.test", ...site("cross-site") }), 403],
     [
       "of a page at another port",

@@ -145,7 +145,7 @@ describe("a request is not sent again", () => {
   });
 
   test.each([
-    ["of a length that it tells", { "Content-Length": "52" }],
+    ["with a Content-Length", { "Content-Length": "52" }],
     ["in chunks", { "Transfer-Encoding": "chunked" }],
     ["from the same process", {}],
   ])("if its body, %s, was never read", async (_name, headers) => {

@@ -79,9 +79,9 @@ describe("a response that a fault drops", () => {
 
   test.each([
     ["before it is sent", "drop: before", "GET"],
-    ["midway, where there is no middle", "drop: midway", "HEAD"],
+    ["midway, without a body", "drop: midway", "HEAD"],
     ["later", "drop: before, delay: 1ms", "GET"],
-    ["midway and later, where there is no middle", "drop: midway, delay: 1ms", "HEAD"],
+    ["midway and later, without a body", "drop: midway, delay: 1ms", "HEAD"],
   ])("%s fails the fetch", async (_when, fault, method) => {
     const made = sandbox({ seeds: seedsWith(fault) });
     const answer = made.api.fetch(requestOf("ping", { key, method }));

@@ -21,8 +21,8 @@ describe("a clock", () => {
   test.each([
     ["runs with the system", undefined, false, NOW, NOW + 5],
     ["runs from a time that is given", START, false, START, START + 5],
-    ["stands still at the system's time", undefined, true, NOW, NOW],
-    ["stands still at a time that is given", START, true, START, START],
+    ["is frozen at the system's time", undefined, true, NOW, NOW],
+    ["is frozen at a given time", START, true, START, START],
   ])("%s", (_name, now, frozen, before, after) => {
     let time = NOW;
     const clock = createClock({ now: now === undefined ? now : absolute(now), frozen }, () => time);

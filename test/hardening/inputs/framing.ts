@@ -7,7 +7,7 @@ const HEAD = `POST ${LINK.target} HTTP/1.1\r\nHost: ${HOST}\r\nAuthorization: Be
 /** Bodies whose length is told wrongly, twice, or in pieces that are none. */
 const FRAMINGS: Readonly<Record<string, string>> = {
   "no length at all": "\r\n{}",
-  "a length that is no number": "Content-Length: x\r\n\r\n{}",
+  "a length that is not a number": "Content-Length: x\r\n\r\n{}",
   "a length below none": "Content-Length: -1\r\n\r\n{}",
   "a length with a sign": "Content-Length: +2\r\n\r\n{}",
   "a length in hex": "Content-Length: 0x2\r\n\r\n{}",

@@ -68,7 +68,7 @@ describe("findUnread", () => {
     ["what editors leave", ["d/KEYS.YAML~", "d/#KEYS.YAML#", "d/keys.yaml.swp", "d/keys.yaml.bak"]],
     ["other files", ["d/README.md", "d/scenarios/README.md", "d/yaml", "d/YAML"]],
     ["directories without seeds", ["d/scenario/notes.md", "d/scenarios/sub/notes.md"]],
-    ["what lies deeper", ["d/scenario/sub/a.yaml", "d/scenarios/sub/sub/a.yaml"]],
+    ["files in deeper directories", ["d/scenario/sub/a.yaml", "d/scenarios/sub/sub/a.yaml"]],
   ])("ignores %s", async (_, paths) => {
     expect(await warnings(paths)).toEqual([]);
   });

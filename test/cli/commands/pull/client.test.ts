@@ -15,7 +15,7 @@ describe("a server that responds with 429 is asked again", () => {
       [{ "Retry-After": "Sat, 17 Oct 2026 09:00:20 GMT", Date: "Sat, 17 Oct 2026 09:00:00 GMT" }],
       [20],
     ],
-    ["after a second where it says what is no time", [{ "Retry-After": "soon" }], [1]],
+    ["after a second if it is not a time", [{ "Retry-After": "soon" }], [1]],
   ])("%s", async (_name, headers, waits) => {
     expect(await askPatiently(headers)).toEqual({ answers: ANSWERS, slept: waits, told: waits });
   });
