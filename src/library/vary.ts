@@ -1,4 +1,5 @@
 // `vary` in a test: runs it in worlds that respond differently from the default, as the API's specification allows.
+import * as v from "valibot";
 import { type Base, baseOf, type SeedChanges } from "../vary/dimension.ts";
 import { type DimensionOptions, selectDimensions } from "../vary/dimensions.ts";
 import { describeVariationFailure, summarizeFailure } from "../vary/report.ts";
@@ -10,6 +11,7 @@ import {
 } from "../vary/variation.ts";
 import { type Attempt, type Failure, isSteady, runVariations } from "../vary/vary.ts";
 import { InvalidChangeError } from "../world/invalid-change.ts";
+import { parseInput } from "../world/parse-input.ts";
 import { createSandbox, type RunningSandbox, type Sandbox, startSandbox } from "./library.ts";
 import type { WorldHandle } from "./world-handle.ts";
 
@@ -25,6 +27,21 @@ export interface VaryTestOptions extends DimensionOptions {
   /** Whether the first failure ends it. */
   readonly bail?: boolean | undefined;
 }
+
+const COUNT = "a whole number, 1 or more";
+const count = v.optional(v.pipe(v.number(COUNT), v.integer(COUNT), v.minValue(1, COUNT)));
+
+const OptionsSchema = v.strictObject({
+  seeds: v.optional(v.unknown()),
+  // Why: a test that runs in no variation would pass.
+  runs: count,
+  jobs: count,
+  seed: v.optional(v.unknown()),
+  bail: v.optional(v.unknown()),
+  only: v.optional(v.unknown()),
+  without: v.optional(v.unknown()),
+  delayScale: v.optional(v.unknown()),
+} satisfies Record<keyof VaryTestOptions, v.GenericSchema>);
 
 /** One variation of the seeds. */
 export interface WorldVariation {
@@ -59,7 +76,8 @@ export class VariationError extends Error {
 
 /**
  * Runs a test in an ordinary world, and then in one world for each variation.
- * Rejects with what the test throws in the ordinary world, and with a `VariationError` if it fails in a variation.
+ * Rejects with what the test throws in the ordinary world, with a `VariationError` if it fails in a variation, and with
+ * `InvalidInputError` for an unknown or invalid option.
  *
  * @example
  * await vary(async (world) => {
@@ -71,6 +89,7 @@ export async function vary(
   test: (world: WorldHandle) => unknown,
   options: VaryTestOptions = {},
 ): Promise<void> {
+  parseInput("argument", OptionsSchema, options);
   const { seeds, runs, seed, jobs, bail } = options;
   const dimensions = selectDimensions(options);
   const sandbox = await startSandbox({ port: 0, seeds });
@@ -97,6 +116,7 @@ export async function* variations({
   seed,
   ...options
 }: Omit<VaryTestOptions, "jobs" | "bail" | "seeds"> = {}): AsyncGenerator<WorldVariation> {
+  parseInput("argument", OptionsSchema, { runs, ...options });
   const { sample } = await import("fast-check");
   const all = variationsOf(selectDimensions(options), findBase(createSandbox()));
   for (const variation of sample(all, { numRuns: runs, ...(seed !== undefined && { seed }) })) {

@@ -15,7 +15,7 @@ export interface DimensionOptions {
   readonly delayScale?: number | undefined;
 }
 
-/** The dimensions that were chosen. Throws a `RangeError` on a name that none has. */
+/** The dimensions that were chosen. Throws a `RangeError` on a name that none has, or if none is left. */
 export function selectDimensions({
   only,
   without = [],
@@ -36,7 +36,10 @@ export function selectDimensions({
   }
   const isNamed = ({ name, group }: Dimension, names: readonly string[]) =>
     names.includes(name) || names.includes(group);
-  return all.filter(
+  const chosen = all.filter(
     (dimension) => (only === undefined || isNamed(dimension, only)) && !isNamed(dimension, without),
   );
+  // Why: a variation has at least one difference, and would be sought forever.
+  if (chosen.length === 0) throw new RangeError("no dimension is left to vary");
+  return chosen;
 }

@@ -37,6 +37,20 @@ test("a test that fails in an ordinary world fails with its own error", async ()
   await expect(vary(failing, OPTIONS)).rejects.toThrow(new TypeError("wrong by itself"));
 });
 
+test.each([
+  [{ jobs: 0 }, "/jobs: must be a whole number, 1 or more"],
+  [{ runs: 0 }, "/runs: must be a whole number, 1 or more"],
+  [{ rns: 5 }, "/rns: unknown field. Did you mean `runs`?"],
+])("a test does not pass because it ran in no variation: %j", async (options, message) => {
+  await expect(vary(() => {}, Object(options))).rejects.toThrow(message);
+  await expect(variations(Object(options)).next()).rejects.toThrow(message);
+});
+
+test("a test with no dimension left to vary is rejected, and does not run forever", async () => {
+  const none = { only: ["list-order"], without: ["lists"] };
+  await expect(vary(() => {}, none)).rejects.toThrow("no dimension is left to vary");
+});
+
 test("variations are made one after the other, the same for a seed", async () => {
   const sandbox = createSandbox();
   const seen: string[] = [];
