@@ -20,6 +20,8 @@ export function createBodyBudget(most = MOST_CHARACTERS): BodyBudget {
   // The requests with a long body that is whole, the oldest first.
   let whole: Exchange[] = [];
   let total = 0;
+  let lastText: Exchange["answer"];
+  let lastCut: Exchange["answer"];
   // Why: a list is written once for many responses, which then share it.
   const sizeBeside = ({ answer, sentBody }: Exchange, other: Exchange | undefined) =>
     (answer === other?.answer ? 0 : sizeOf(answer)) + sizeOf(sentBody);
@@ -33,15 +35,26 @@ export function createBodyBudget(most = MOST_CHARACTERS): BodyBudget {
         const oldest = whole.shift();
         if (oldest === undefined) return;
         total -= sizeBeside(oldest, whole[0]);
-        oldest.answer = cutBody(oldest.answer);
+        oldest.answer = cutOnce(oldest.answer);
         oldest.sentBody = cutBody(oldest.sentBody);
       }
     },
     clear() {
       whole = [];
       total = 0;
+      lastText = undefined;
+      lastCut = undefined;
     },
   };
+
+  // Why: responses that share a list share its beginning, and to cut it takes longer than the rest of a request.
+  function cutOnce(text: Exchange["answer"]): Exchange["answer"] {
+    if (text !== lastText) {
+      lastText = text;
+      lastCut = cutBody(text);
+    }
+    return lastCut;
+  }
 }
 
 const sizeOf = (body: Exchange["answer"]) =>
