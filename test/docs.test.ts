@@ -224,7 +224,7 @@ describe("the README and docs", () => {
 
   test("open with commands that package.json has", async () => {
     const shown = BLOCKS.filter(({ language }) => language === "sh").map(({ body }) => body.trim());
-    expect(shown).toContain("npm ci --omit=dev && npm start");
+    expect(shown).toContain("npm ci && npm start");
     expect(shown).toContain("npm ci && npm test");
     const spawned = await spawnSandbox(["npm", "start", "--silent", "--prefix", ROOT, "--"]);
     const answer = await fetch(`${spawned.ready.hostedUrl}/_sandbox/health`);

@@ -7,6 +7,7 @@ export interface RemovedWorlds {
   keep(world: World, successor?: World): void;
   /** Takes the world of a name that `present` has taken the place of; undefined if there is none. */
   take(name: string, present: World | undefined): World | undefined;
+  clear(): void;
 }
 
 const KEPT_MS = 10_000;
@@ -31,6 +32,9 @@ export function createRemovedWorlds(system: SystemTime): RemovedWorlds {
       );
       kept = kept.filter((other) => other !== found);
       return found?.world;
+    },
+    clear() {
+      kept = [];
     },
   };
 }

@@ -231,7 +231,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     },
     restart(layer) {
       release();
-      for (const worlds of [seeded, replaced, made]) worlds.clear();
+      for (const worlds of [seeded, replaced, made, removed]) worlds.clear();
       standard = layer;
       servedSince = system();
       count = 0;

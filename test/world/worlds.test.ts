@@ -23,12 +23,14 @@ test("a restart drops all worlds, and others are made from its layer", async () 
   await call("ping", { key });
   await call("ping", { key, world: "alpha" });
   expect(worlds.used().flatMap(({ journal }) => journal.list())).toHaveLength(2);
+  worlds.reset("default");
   worlds.restart(applyToLayer(worlds.layerOf(), { settings: { errorBody: "empty" } }, 0));
   expect([worlds.find("alpha"), worlds.used()]).toEqual([undefined, []]);
   worlds.create("beta");
   const forms = ["default", "beta"].map((name) => worlds.get(name).settings.errorBody);
   expect(forms).toEqual(["empty", "empty"]);
   expect(worlds.default.journal.list()).toEqual([]);
+  expect(() => worlds.restore("default")).toThrow("there is nothing to undo");
 });
 
 describe("a world", () => {
