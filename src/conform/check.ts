@@ -2,19 +2,15 @@
 import type { Client } from "./client.ts";
 import type { KeyName } from "./server.ts";
 
-/** The source of the fact: the specification, or the sandbox's choice where the specification says nothing. */
-export type Promised = "document" | "sandbox";
-
 /** One fact. `run` throws `Mismatch` if it does not hold, and `Skipped` if it can't be tested. */
 export interface Check {
   /** Kebab-case, unique and stable, because reports and flags use it. */
   readonly id: string;
-  /** A section of the specification (`4.2`), or a heading of its reading (`reading: Lists`). */
-  readonly section: string;
-  readonly promise: Promised;
+  /** The section of the specification that states it, like `4.2`. Undefined if it is the sandbox's choice. */
+  readonly section?: string | undefined;
   /** The fact as a sentence in the present tense. */
   readonly title: string;
-  /** The keys that it needs in addition to `full`. */
-  readonly needs: readonly KeyName[];
+  /** The keys that it needs in addition to `full`. Default: none. */
+  readonly needs?: readonly KeyName[];
   run(client: Client): Promise<void>;
 }

@@ -1,5 +1,5 @@
 // The run and its counts, for all report formats. The formats are in reports/.
-import type { Check, Promised } from "./check.ts";
+import type { Check } from "./check.ts";
 import type { CheckOutcome } from "./run.ts";
 
 /** The data before the first check. */
@@ -26,36 +26,43 @@ export interface Report {
   end(run: RunResult): string;
 }
 
+/** The specification's statements, and the sandbox's choices where the specification says nothing. */
+export type CheckGroup = "document" | "sandbox";
+
 /** The titles of the two groups of checks in reports. */
-export const GROUP_TITLES: Readonly<Record<Promised, string>> = {
+export const GROUP_TITLES: Readonly<Record<CheckGroup, string>> = {
   document: "the specification",
   sandbox: "the sandbox's choices",
 };
 
+/** The group of a check. */
+export const groupOf = ({ section }: Check): CheckGroup =>
+  section === undefined ? "sandbox" : "document";
+
 export type Counts = Readonly<Record<CheckOutcome["result"], number>>;
 
 /** Counts the outcomes of a group. */
-export function countOutcomes(outcomes: readonly CheckOutcome[], promise: Promised): Counts {
+export function countOutcomes(outcomes: readonly CheckOutcome[], group: CheckGroup): Counts {
   const counts = { held: 0, failed: 0, skipped: 0 };
   for (const { check, result } of outcomes) {
-    if (check.promise === promise) counts[result] += 1;
+    if (groupOf(check) === group) counts[result] += 1;
   }
   return counts;
 }
 
 /** Lists the groups of a run's checks, the specification's first. */
-export function groupsOf({ checks }: Plan): Promised[] {
-  return (["document", "sandbox"] as const).filter((promise) =>
-    checks.some((check) => check.promise === promise),
+export function groupsOf({ checks }: Plan): CheckGroup[] {
+  return (["document", "sandbox"] as const).filter((group) =>
+    checks.some((check) => groupOf(check) === group),
   );
 }
 
 /** Formats a run's counts as lines: one for each group, then requests and time. */
 export function formatSummary(run: RunResult): string[] {
   const { outcomes, checks, requests, seconds, waitedSeconds } = run;
-  const groups = groupsOf(run).map((promise) => {
-    const { held, failed, skipped } = countOutcomes(outcomes, promise);
-    return `${GROUP_TITLES[promise]}: ${held} held, ${failed} failed, ${skipped} skipped`;
+  const groups = groupsOf(run).map((group) => {
+    const { held, failed, skipped } = countOutcomes(outcomes, group);
+    return `${GROUP_TITLES[group]}: ${held} held, ${failed} failed, ${skipped} skipped`;
   });
   const waited =
     waitedSeconds === 0 ? "" : `, ${waitedSeconds.toFixed(1)} s of that waiting because of 429`;
@@ -68,6 +75,6 @@ export function formatSummary(run: RunResult): string[] {
 }
 
 /** Formats the source of a check: a section of the specification, or `choice`. */
-export function formatSection({ promise, section }: Check): string {
-  return promise === "document" ? `§${section}` : "choice";
+export function formatSection({ section }: Check): string {
+  return section === undefined ? "choice" : `§${section}`;
 }

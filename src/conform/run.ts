@@ -68,7 +68,7 @@ async function loadFirst(client: Client): Promise<void> {
   throw new Halt(`${names} all return ${status}`, { status, location });
 }
 
-function reasonToSkip({ needs }: Check, keys: Keys, options: RunOptions): string | undefined {
+function reasonToSkip({ needs = [] }: Check, keys: Keys, options: RunOptions): string | undefined {
   const missing = needs.filter((name) => keys[name] === undefined);
   if (missing.length > 0) {
     return `needs ${missing.map((name) => `--${kebab(name)}-key`).join(" and ")}`;

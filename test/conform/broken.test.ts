@@ -14,8 +14,8 @@ import { BROKEN_READS } from "./broken/reading.ts";
 
 const BROKEN = [...BROKEN_READS, ...BROKEN_LINKS, ...BROKEN_BODIES, ...BROKEN_ACCESS];
 
-const DOCUMENT = CHECKS.filter(({ promise }) => promise === "document");
-const CHOICES = CHECKS.filter(({ promise }) => promise === "sandbox");
+const DOCUMENT = CHECKS.filter(({ section }) => section !== undefined);
+const CHOICES = CHECKS.filter(({ section }) => section === undefined);
 
 /** The ids that failed so far, on whichever server. */
 const caught = new Set<string>();

@@ -17,7 +17,7 @@ const SECTIONS = [
   ...["9.1", "9.2", "9.3", "9.4"],
 ];
 
-const DOCUMENT = CHECKS.filter(({ promise }) => promise === "document");
+const DOCUMENT = CHECKS.filter(({ section }) => section !== undefined);
 
 const idsOf = (pattern: string) => {
   const expression = new RegExp(`^${pattern.replaceAll("*", ".*")}$`);

@@ -18,8 +18,8 @@ const ALL_KEYS = {
   MERCHANT_SANDBOX_OTHER_MERCHANT_KEY: "mst_ember_full",
 };
 
-const DOCUMENT = CHECKS.filter(({ promise }) => promise === "document");
-const WITH_ONE_KEY = DOCUMENT.filter(({ needs }) => needs.length === 0);
+const DOCUMENT = CHECKS.filter(({ section }) => section !== undefined);
+const WITH_ONE_KEY = DOCUMENT.filter(({ needs = [] }) => needs.length === 0);
 
 let seeds: string;
 let sandbox: Spawned;

@@ -11,10 +11,9 @@ import type { KeyName } from "../server.ts";
 interface Rejected {
   readonly name: string;
   readonly title: string;
-  readonly promise: Check["promise"];
-  /** The section of the specification, if not §5.3. */
+  /** The section of the specification that states it. Otherwise it is the sandbox's choice. */
   readonly section?: string;
-  readonly needs: readonly KeyName[];
+  readonly needs?: readonly KeyName[];
   /** Whether a bearer token is sent. The challenge then says that it is invalid. */
   readonly hasToken: boolean;
   call(client: Client): CallOptions;
@@ -26,23 +25,21 @@ const REJECTED: readonly Rejected[] = [
   {
     name: "no-key",
     title: "no Authorization header",
-    promise: "document",
-    needs: [],
+    section: "5.3",
     hasToken: false,
     call: () => ({}),
   },
   {
     name: "unknown-key",
     title: "an unknown key",
-    promise: "document",
-    needs: [],
+    section: "5.3",
     hasToken: true,
     call: () => bearer(`Bearer unknown_${crypto.randomUUID()}`),
   },
   {
     name: "revoked-key",
     title: "a revoked key",
-    promise: "document",
+    section: "5.3",
     needs: ["revoked"],
     hasToken: true,
     call: () => ({ key: "revoked" }),
@@ -50,7 +47,7 @@ const REJECTED: readonly Rejected[] = [
   {
     name: "expired-key",
     title: "an expired key",
-    promise: "document",
+    section: "5.3",
     needs: ["expired"],
     hasToken: true,
     call: () => ({ key: "expired" }),
@@ -58,66 +55,51 @@ const REJECTED: readonly Rejected[] = [
   {
     name: "other-case-key",
     title: "a valid key in the other case",
-    promise: "sandbox",
-    needs: [],
     hasToken: true,
     call: (client) => bearer(`Bearer ${otherCase(client.token("full"))}`),
   },
   {
     name: "longer-key",
     title: "a valid key with an extra character",
-    promise: "document",
-    needs: [],
+    section: "5.3",
     hasToken: true,
     call: (client) => bearer(`Bearer ${client.token("full")}0`),
   },
   {
     name: "bare-key",
     title: "a valid key without Bearer",
-    promise: "document",
     section: "5.1",
-    needs: [],
     hasToken: false,
     call: (client) => bearer(client.token("full")),
   },
   {
     name: "empty-bearer",
     title: "Bearer without a key",
-    promise: "sandbox",
-    needs: [],
     hasToken: false,
     call: () => bearer("Bearer"),
   },
   {
     name: "basic",
     title: "a valid key as Basic credentials",
-    promise: "document",
     section: "5.1",
-    needs: [],
     hasToken: false,
     call: (client) => bearer(`Basic ${btoa(`${client.token("full")}:`)}`),
   },
   {
     name: "query-key",
     title: "a valid key in the query as api_key",
-    promise: "sandbox",
-    needs: [],
     hasToken: false,
     call: (client) => ({ query: `api_key=${encodeURIComponent(client.token("full"))}` }),
   },
   {
     name: "query-token",
     title: "a valid key in the query as access_token",
-    promise: "sandbox",
-    needs: [],
     hasToken: false,
     call: (client) => ({ query: `access_token=${encodeURIComponent(client.token("full"))}` }),
   },
   {
     name: "header-key",
     title: "a valid key in X-Api-Key",
-    promise: "sandbox",
-    needs: [],
     hasToken: false,
     call: (client) => ({ headers: { "x-api-key": client.token("full") } }),
   },
@@ -136,13 +118,11 @@ export const authenticationChecks: readonly Check[] = [
 ];
 
 function rejectedChecks(rejected: Rejected): Check[] {
-  const { name, title, promise, needs, hasToken, call } = rejected;
+  const { name, title, section, needs = [], hasToken, call } = rejected;
   return [
-    promise === "document" ? rejectedEverywhere(rejected) : rejectedByPing(rejected),
+    section === undefined ? rejectedByPing(rejected) : rejectedEverywhere(rejected),
     {
       id: `challenge-${name}`,
-      section: "reading: Order of checks",
-      promise: "sandbox",
       title: `the challenge to ${title} ${hasToken ? "says invalid_token" : "names no error"}`,
       needs,
       async run(client) {
@@ -155,11 +135,10 @@ function rejectedChecks(rejected: Rejected): Check[] {
 }
 
 function rejectedEverywhere(rejected: Rejected): Check {
-  const { name, title, promise, section = "5.3", needs, call } = rejected;
+  const { name, title, section, needs = [], call } = rejected;
   return {
     id: `401-${name}`,
     section,
-    promise,
     title: `every endpoint returns 401 to ${title}`,
     needs,
     async run(client) {
@@ -170,11 +149,9 @@ function rejectedEverywhere(rejected: Rejected): Check {
   };
 }
 
-function rejectedByPing({ name, title, promise, needs, call }: Rejected): Check {
+function rejectedByPing({ name, title, needs = [], call }: Rejected): Check {
   return {
     id: `401-${name}`,
-    section: "reading: Order of checks",
-    promise,
     title: `ping returns 401 to ${title}`,
     needs,
     async run(client) {
@@ -186,10 +163,7 @@ function rejectedByPing({ name, title, promise, needs, call }: Rejected): Check 
 function schemeAccepted({ name, scheme }: (typeof ACCEPTED)[number]): Check {
   return {
     id: `scheme-${name}`,
-    section: "reading: Order of checks",
-    promise: "sandbox",
     title: `ping returns 200 to a valid key after "${scheme}"`,
-    needs: [],
     async run(client) {
       expectStatus(await client.get("ping", bearer(`${scheme}${client.token("full")}`)), 200);
     },

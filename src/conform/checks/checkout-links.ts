@@ -22,9 +22,7 @@ export const checkoutLinksChecks: readonly Check[] = [
   {
     id: "link-answers",
     section: "4.4",
-    promise: "document",
     title: "checkout-links returns 201 with JSON for an own published product",
-    needs: [],
     async run(client) {
       const response = await link(client, (await publishedProduct(client)).id);
       expectStatus(response, 201);
@@ -34,19 +32,14 @@ export const checkoutLinksChecks: readonly Check[] = [
   {
     id: "link-fields",
     section: "2.4",
-    promise: "document",
     title: "a checkout link has exactly its five fields, each of its type",
-    needs: [],
     async run(client) {
       expectBody(await madeLink(client), CheckoutLinkSchema);
     },
   },
   {
     id: "link-field-order",
-    section: "reading: Formats",
-    promise: "sandbox",
     title: "a checkout link names its fields in the documented order",
-    needs: [],
     async run(client) {
       expectFieldOrder(await madeLink(client), CheckoutLinkSchema);
     },
@@ -54,9 +47,7 @@ export const checkoutLinksChecks: readonly Check[] = [
   {
     id: "link-product-id",
     section: "2.4",
-    promise: "document",
     title: "a checkout link repeats the product's id",
-    needs: [],
     async run(client) {
       const product = await publishedProduct(client);
       const LinkSchema = v.object({ productId: v.string() });
@@ -67,9 +58,7 @@ export const checkoutLinksChecks: readonly Check[] = [
   {
     id: "link-note",
     section: "2.4",
-    promise: "document",
     title: "a checkout link has a note for people",
-    needs: [],
     async run(client) {
       const { note } = expectBody(await madeLink(client), v.object({ note: v.string() }));
       expectTrue(note.trim() !== "", "a note with text", note);
@@ -78,9 +67,7 @@ export const checkoutLinksChecks: readonly Check[] = [
   {
     id: "link-repeatable",
     section: "4.4",
-    promise: "document",
     title: "creating a link again returns 201 and the same addresses",
-    needs: [],
     async run(client) {
       const { id } = await publishedProduct(client);
       const [first, second] = [await link(client, id), await link(client, id)];
@@ -90,10 +77,7 @@ export const checkoutLinksChecks: readonly Check[] = [
   },
   {
     id: "link-permanent",
-    section: "reading: Checkout links",
-    promise: "sandbox",
     title: "checkout-links returns the same bytes each time",
-    needs: [],
     async run(client) {
       const first = await madeLink(client);
       expectSame("the second link", (await madeLink(client)).text, first.text);
@@ -102,9 +86,7 @@ export const checkoutLinksChecks: readonly Check[] = [
   {
     id: "link-charges-nothing",
     section: "4.4",
-    promise: "document",
     title: "creating a link creates no order and does not change the product",
-    needs: [],
     async run(client) {
       for (const list of ["orders", "products"] as const) {
         const before = await sortedItems(client, list);
@@ -117,10 +99,7 @@ export const checkoutLinksChecks: readonly Check[] = [
   },
   {
     id: "link-upper-case",
-    section: "reading: Formats",
-    promise: "sandbox",
     title: "a productId in upper case is accepted and returned in lower case",
-    needs: [],
     async run(client) {
       const { id } = await publishedProduct(client);
       const response = await link(client, id.toUpperCase());
@@ -134,7 +113,6 @@ export const checkoutLinksChecks: readonly Check[] = [
   {
     id: "link-with-links-scope",
     section: "5.4",
-    promise: "document",
     title: "checkout-links returns 201 to a key with only the scope checkout:links",
     needs: ["linksOnly"],
     async run(client) {

@@ -12,13 +12,13 @@ import type { KeyName } from "../server.ts";
 
 interface ErrorCase {
   readonly code: ErrorCode;
-  readonly needs: readonly KeyName[];
+  readonly needs?: readonly KeyName[];
   ask(client: Client): Promise<ReceivedResponse>;
 }
 
 const ERROR_CASES: readonly ErrorCase[] = [
-  { code: "invalid_request", needs: [], ask: (client) => client.post("{}", { key: "full" }) },
-  { code: "unauthorized", needs: [], ask: (client) => client.get("ping") },
+  { code: "invalid_request", ask: (client) => client.post("{}", { key: "full" }) },
+  { code: "unauthorized", ask: (client) => client.get("ping") },
   {
     code: "sandbox_access_unavailable",
     needs: ["noAccess"],
@@ -31,13 +31,11 @@ const ERROR_CASES: readonly ErrorCase[] = [
   },
   {
     code: "product_not_found",
-    needs: [],
     ask: (client) => client.ask("checkout-links", { key: "full" }),
   },
-  { code: "route_not_found", needs: [], ask: (client) => client.send("GET", "/", { key: "full" }) },
+  { code: "route_not_found", ask: (client) => client.send("GET", "/", { key: "full" }) },
   {
     code: "method_not_allowed",
-    needs: [],
     ask: (client) => client.send("DELETE", ENDPOINTS.ping.path, { key: "full" }),
   },
 ];
@@ -83,10 +81,7 @@ export const errorsChecks: readonly Check[] = [
   ...INVALID.map(issueCheck),
   {
     id: "issues-media-type",
-    section: "reading: Errors",
-    promise: "sandbox",
     title: "a 400 for the media type has an issue that says so",
-    needs: [],
     async run(client) {
       const headers = { "content-type": "text/plain" };
       const response = await client.post("{}", { key: "full", headers });
@@ -95,10 +90,7 @@ export const errorsChecks: readonly Check[] = [
   },
   {
     id: "error-keeps-key-secret",
-    section: "reading: Errors",
-    promise: "sandbox",
     title: "no error repeats the key of the request",
-    needs: [],
     async run(client) {
       const token = `unknown_${crypto.randomUUID()}`;
       const response = await client.get("ping", { headers: { authorization: `Bearer ${token}` } });
@@ -109,11 +101,9 @@ export const errorsChecks: readonly Check[] = [
   },
 ];
 
-function errorCheck({ code, needs, ask }: ErrorCase): Check {
+function errorCheck({ code, needs = [], ask }: ErrorCase): Check {
   return {
     id: `error-${code.replaceAll("_", "-")}`,
-    section: "reading: Errors",
-    promise: "sandbox",
     title: `${code} has a code, a message and the id of the X-Request-Id header`,
     needs,
     async run(client) {
@@ -139,10 +129,7 @@ function errorCheck({ code, needs, ask }: ErrorCase): Check {
 function issueCheck({ name, title, path, body }: Invalid): Check {
   return {
     id: `issues-${name}`,
-    section: "reading: Errors",
-    promise: "sandbox",
     title: `a 400 ${title}`,
-    needs: [],
     async run(client) {
       const { id } = await publishedProduct(client);
       const response = await client.post(body(id), { key: "full" });

@@ -12,20 +12,14 @@ const ORIGIN = "https://shop.example";
 export const headersChecks: readonly Check[] = [
   {
     id: "header-content-type",
-    section: "reading: Formats",
-    promise: "sandbox",
     title: "every response is application/json, including errors",
-    needs: [],
     async run(client) {
       for (const response of await everyKind(client)) expectJsonType(response);
     },
   },
   {
     id: "header-cache-control",
-    section: "reading: Formats",
-    promise: "sandbox",
     title: "every response has Cache-Control: no-store",
-    needs: [],
     async run(client) {
       for (const response of await everyKind(client))
         expectHeader(response, "Cache-Control", "no-store");
@@ -33,10 +27,7 @@ export const headersChecks: readonly Check[] = [
   },
   {
     id: "header-request-id",
-    section: "reading: Formats",
-    promise: "sandbox",
     title: "every response has a unique X-Request-Id",
-    needs: [],
     async run(client) {
       const ids = (await everyKind(client)).map((response) =>
         expectHeader(response, "X-Request-Id"),
@@ -47,10 +38,7 @@ export const headersChecks: readonly Check[] = [
   },
   {
     id: "header-own-request-id",
-    section: "reading: Formats",
-    promise: "sandbox",
     title: "two requests with the same X-Request-Id get different ids",
-    needs: [],
     async run(client) {
       const call: CallOptions = { key: "full", headers: { "x-request-id": "mine" } };
       const [first, second] = [await client.get("ping", call), await client.get("ping", call)];
@@ -60,10 +48,7 @@ export const headersChecks: readonly Check[] = [
   },
   {
     id: "header-no-cors",
-    section: "reading: Formats",
-    promise: "sandbox",
     title: "no response has an Access-Control header, with or without an Origin",
-    needs: [],
     async run(client) {
       for (const headers of [{}, { origin: ORIGIN }]) {
         for (const response of await everyKind(client, headers)) expectNoCors(response);
@@ -72,10 +57,7 @@ export const headersChecks: readonly Check[] = [
   },
   {
     id: "header-origin-ignored",
-    section: "reading: Formats",
-    promise: "sandbox",
     title: "a request with an Origin gets the normal response",
-    needs: [],
     async run(client) {
       const response = await client.get("ping", { key: "full", headers: { origin: ORIGIN } });
       expectStatus(response, 200);
@@ -84,10 +66,7 @@ export const headersChecks: readonly Check[] = [
   },
   {
     id: "header-preflight",
-    section: "reading: Formats",
-    promise: "sandbox",
     title: "a CORS preflight gets 405 without Access-Control headers",
-    needs: [],
     async run(client) {
       const headers = { origin: ORIGIN, "access-control-request-method": "GET" };
       const response = await client.send("OPTIONS", ENDPOINTS.ping.path, { headers });
@@ -97,10 +76,7 @@ export const headersChecks: readonly Check[] = [
   },
   {
     id: "header-accept-ignored",
-    section: "reading: Order of checks",
-    promise: "sandbox",
     title: "ping returns 200 with JSON for any Accept header",
-    needs: [],
     async run(client) {
       for (const accept of ["text/html", "application/xml;q=1, */*;q=0"]) {
         const response = await client.get("ping", { key: "full", headers: { accept } });

@@ -14,9 +14,7 @@ export const linkAddressesChecks: readonly Check[] = [
   {
     id: "link-product-url",
     section: "2.4",
-    promise: "document",
     title: "productUrl is the hosted address, /p/ and the product's listed public code",
-    needs: [],
     async run(client) {
       const { publicCode } = await publishedProduct(client);
       const { productUrl, hosted } = readProductUrl(await madeLink(client), publicCode);
@@ -32,9 +30,7 @@ export const linkAddressesChecks: readonly Check[] = [
   {
     id: "link-checkout-url",
     section: "2.4",
-    promise: "document",
     title: "checkoutUrl is the hosted address, /checkout/ and the product's id",
-    needs: [],
     async run(client) {
       const { id } = await publishedProduct(client);
       const { checkoutUrl, hosted } = readCheckoutUrl(await madeLink(client), id);
@@ -47,9 +43,7 @@ export const linkAddressesChecks: readonly Check[] = [
   {
     id: "link-one-address",
     section: "2.4",
-    promise: "document",
     title: "productUrl and checkoutUrl start with the same hosted address",
-    needs: [],
     async run(client) {
       const { id, publicCode } = await publishedProduct(client);
       const response = await madeLink(client);
@@ -63,10 +57,7 @@ export const linkAddressesChecks: readonly Check[] = [
   },
   {
     id: "link-product-url-encoded",
-    section: "reading: Checkout links",
-    promise: "sandbox",
     title: "the public code in productUrl is percent-encoded",
-    needs: [],
     async run(client) {
       const { publicCode } = await publishedProduct(client);
       const { productUrl } = readProductUrl(await madeLink(client), publicCode);

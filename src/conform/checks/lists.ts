@@ -26,11 +26,8 @@ export function checksOfList(
 ): readonly Check[] {
   const { section } = ENDPOINTS[list];
   const item = list.slice(0, -1);
-  const document = { promise: "document", needs: [] } as const;
-  const sandbox = { promise: "sandbox", needs: [] } as const;
   return [
     {
-      ...document,
       id: `${list}-answer`,
       section,
       title: `${list} returns 200 with a JSON array`,
@@ -42,7 +39,6 @@ export function checksOfList(
       },
     },
     {
-      ...document,
       id: `${list}-at-most-fifty`,
       section: "8.1",
       title: `${list} lists at most fifty items`,
@@ -52,7 +48,6 @@ export function checksOfList(
       },
     },
     {
-      ...document,
       id: `${list}-fields`,
       section: fields,
       title: `each ${item} has exactly its fields, each of its type`,
@@ -61,16 +56,13 @@ export function checksOfList(
       },
     },
     {
-      ...sandbox,
       id: `${list}-field-order`,
-      section: "reading: Formats",
       title: `each ${item} names its fields in the documented order`,
       async run(client) {
         expectFieldOrder(await filled(client, list), schema);
       },
     },
     {
-      ...document,
       id: `${list}-distinct`,
       section: fields,
       title: `no ${item} is listed twice`,
@@ -81,9 +73,7 @@ export function checksOfList(
       },
     },
     {
-      ...sandbox,
       id: `${list}-repeatable`,
-      section: "reading: Lists",
       title: `${list} returns the same bytes while nothing changes`,
       async run(client) {
         const first = await client.get(list, { key: "full" });
@@ -92,7 +82,6 @@ export function checksOfList(
       },
     },
     {
-      ...document,
       id: `${list}-owned`,
       section,
       title: `two merchants list no ${item} in common`,

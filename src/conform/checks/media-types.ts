@@ -22,9 +22,7 @@ export const mediaTypesChecks: readonly Check[] = [
   {
     id: "media-type-json",
     section: "4",
-    promise: "document",
     title: "checkout-links accepts a body of application/json",
-    needs: [],
     async run(client) {
       const { id: productId } = await publishedProduct(client);
       expectStatus(await client.post(JSON.stringify({ productId }), { key: "full" }), 201);
@@ -34,10 +32,7 @@ export const mediaTypesChecks: readonly Check[] = [
   ...REJECTED.map((each) => mediaTypeCheck(each, 400, `returns 400 for a body of ${each.type}`)),
   {
     id: "media-type-none",
-    section: "reading: Order of checks",
-    promise: "sandbox",
     title: "checkout-links returns 400 to a body without a media type",
-    needs: [],
     async run(client) {
       const { id: productId } = await publishedProduct(client);
       // Runtime: `fetch` adds text/plain to a string, but no type to bytes.
@@ -55,10 +50,7 @@ function mediaTypeCheck(
 ): Check {
   return {
     id: `media-type-${name}`,
-    section: "reading: Order of checks",
-    promise: "sandbox",
     title: `checkout-links ${words}`,
-    needs: [],
     async run(client) {
       const { id: productId } = await publishedProduct(client);
       const headers = { "content-type": type };

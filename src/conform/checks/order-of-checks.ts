@@ -14,7 +14,7 @@ const BROKEN_JSON = '{"productId":';
 interface TwoMistakes {
   readonly name: string;
   readonly title: string;
-  readonly needs: readonly KeyName[];
+  readonly needs?: readonly KeyName[];
   readonly code: ErrorCode;
   ask(client: Client): Promise<ReceivedResponse>;
 }
@@ -23,14 +23,12 @@ const TWO_MISTAKES: readonly TwoMistakes[] = [
   {
     name: "path-before-method",
     title: "an unknown path is a 404 whatever the method",
-    needs: [],
     code: "route_not_found",
     ask: (client) => client.send("DELETE", UNKNOWN_PATH, { key: "full" }),
   },
   {
     name: "path-before-key",
     title: "an unknown path is a 404 without a key",
-    needs: [],
     code: "route_not_found",
     ask: (client) => client.send("GET", UNKNOWN_PATH),
   },
@@ -65,7 +63,6 @@ const TWO_MISTAKES: readonly TwoMistakes[] = [
   {
     name: "key-before-input",
     title: "broken JSON without a key is a 401",
-    needs: [],
     code: "unauthorized",
     ask: (client) => client.post(BROKEN_JSON),
   },
@@ -79,7 +76,6 @@ const TWO_MISTAKES: readonly TwoMistakes[] = [
   {
     name: "key-before-product",
     title: "an unknown product without a key is a 401",
-    needs: [],
     code: "unauthorized",
     ask: (client) => client.ask("checkout-links"),
   },
@@ -115,7 +111,6 @@ const TWO_MISTAKES: readonly TwoMistakes[] = [
   {
     name: "input-before-product",
     title: "an unknown product and a second field are a 400",
-    needs: [],
     code: "invalid_request",
     ask: (client) => {
       const body = JSON.stringify({ productId: crypto.randomUUID(), quantity: 1 });
@@ -126,10 +121,8 @@ const TWO_MISTAKES: readonly TwoMistakes[] = [
 
 export const orderOfChecksChecks: readonly Check[] = [
   ...TWO_MISTAKES.map(
-    ({ name, title, needs, code, ask }): Check => ({
+    ({ name, title, needs = [], code, ask }): Check => ({
       id: `order-${name}`,
-      section: "reading: Order of checks",
-      promise: "sandbox",
       title,
       needs,
       async run(client) {
@@ -140,10 +133,7 @@ export const orderOfChecksChecks: readonly Check[] = [
   ...Object.values(ENDPOINTS).map(
     ({ name, method, path }): Check => ({
       id: `order-method-before-key-${name}`,
-      section: "reading: Order of checks",
-      promise: "sandbox",
       title: `a wrong method on ${name} is a 405 without a key, and Allow lists the right methods`,
-      needs: [],
       async run(client) {
         const response = await client.send(method === "GET" ? "POST" : "GET", path);
         expectError(response, "method_not_allowed");

@@ -17,10 +17,7 @@ export const ordersChecks: readonly Check[] = [
   ...checksOfList("orders", OrderSchema, "2.3"),
   {
     id: "orders-lower-case",
-    section: "reading: Formats",
-    promise: "sandbox",
     title: "each order has its id and productId in lower case",
-    needs: [],
     async run(client) {
       const ids = (await texts(client)).flatMap(({ id, productId }) => [id, productId]);
       const lowered = ids.map((id) => id.toLowerCase());
@@ -30,9 +27,7 @@ export const ordersChecks: readonly Check[] = [
   {
     id: "orders-amounts",
     section: "8.3",
-    promise: "document",
     title: "each amount is a string of digits",
-    needs: [],
     async run(client) {
       const amounts = expectBody(
         await filled(client, "orders"),
@@ -47,9 +42,7 @@ export const ordersChecks: readonly Check[] = [
   {
     id: "orders-times",
     section: "2.3",
-    promise: "document",
     title: "each order has a createdAt that is a valid UTC time",
-    needs: [],
     async run(client) {
       const TimesSchema = v.array(v.object({ createdAt: v.string() }));
       for (const { createdAt } of expectBody(await filled(client, "orders"), TimesSchema)) {
@@ -59,10 +52,7 @@ export const ordersChecks: readonly Check[] = [
   },
   {
     id: "orders-newest-first",
-    section: "reading: Lists",
-    promise: "sandbox",
     title: "orders come newest first",
-    needs: [],
     async run(client) {
       const orders = await texts(client);
       if (orders.length < 2) throw new Skipped("the merchant has fewer than two orders");

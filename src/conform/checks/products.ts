@@ -10,10 +10,7 @@ export const productsChecks: readonly Check[] = [
   ...checksOfList("products", ProductSchema, "2.2"),
   {
     id: "products-lower-case",
-    section: "reading: Formats",
-    promise: "sandbox",
     title: "each product has its id in lower case",
-    needs: [],
     async run(client) {
       const response = await filled(client, "products");
       const ids = expectBody(response, v.array(v.object({ id: v.string() }))).map(({ id }) => id);

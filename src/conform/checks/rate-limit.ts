@@ -13,7 +13,6 @@ export const rateLimitChecks: readonly Check[] = [
   {
     id: "429-answers",
     section: "8.2",
-    promise: "document",
     title: "a key that sends too many requests gets 429",
     needs: ["limited"],
     async run(client) {
@@ -22,8 +21,6 @@ export const rateLimitChecks: readonly Check[] = [
   },
   {
     id: "429-retry-after",
-    section: "reading: Order of checks",
-    promise: "sandbox",
     title: "a 429 has a Retry-After of whole seconds, at least one",
     needs: ["limited"],
     async run(client) {
@@ -33,8 +30,6 @@ export const rateLimitChecks: readonly Check[] = [
   },
   {
     id: "429-body",
-    section: "reading: Errors",
-    promise: "sandbox",
     title: "rate_limit_exceeded has the same body as other errors",
     needs: ["limited"],
     async run(client) {
@@ -47,8 +42,6 @@ export const rateLimitChecks: readonly Check[] = [
   },
   {
     id: "429-before-input",
-    section: "reading: Order of checks",
-    promise: "sandbox",
     title: "requests with invalid JSON count, and get 429 before 400",
     needs: ["limited"],
     async run(client) {
@@ -58,8 +51,6 @@ export const rateLimitChecks: readonly Check[] = [
   },
   {
     id: "429-after-path-and-method",
-    section: "reading: Order of checks",
-    promise: "sandbox",
     title: "with an empty bucket, unknown paths still get 404 and wrong methods 405",
     needs: ["limited"],
     async run(client) {
@@ -72,8 +63,6 @@ export const rateLimitChecks: readonly Check[] = [
   },
   {
     id: "429-by-key",
-    section: "reading: Order of checks",
-    promise: "sandbox",
     title: "an empty bucket of one key does not affect other keys",
     needs: ["limited", "readOnly"],
     async run(client) {

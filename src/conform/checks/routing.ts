@@ -35,10 +35,7 @@ export const routingChecks: readonly Check[] = [
   ...NEAR_PATHS.map(
     ({ name, title, path }): Check => ({
       id: `path-${name}`,
-      section: "reading: Order of checks",
-      promise: "sandbox",
       title: `a path with ${title} is a 404`,
-      needs: [],
       async run(client) {
         expectError(await client.send("GET", path, { key: "full" }), "route_not_found");
       },
@@ -47,10 +44,7 @@ export const routingChecks: readonly Check[] = [
   ...ENDPOINT_NAMES.map(
     (endpoint): Check => ({
       id: `path-${endpoint}-trailing-slash`,
-      section: "reading: Order of checks",
-      promise: "sandbox",
       title: `${endpoint} with a slash at its end is a 404 without a key`,
-      needs: [],
       async run(client) {
         const { method, path } = ENDPOINTS[endpoint];
         expectError(await client.send(method, `${path}/`), "route_not_found");
@@ -61,10 +55,7 @@ export const routingChecks: readonly Check[] = [
   ...READ_NAMES.map(headLikeGet),
   {
     id: "head-without-key",
-    section: "reading: Order of checks",
-    promise: "sandbox",
     title: "HEAD without a key returns 401 with a challenge and no body",
-    needs: [],
     async run(client) {
       const response = await client.send("HEAD", PING);
       expectStatus(response, 401);
@@ -74,8 +65,6 @@ export const routingChecks: readonly Check[] = [
   },
   {
     id: "head-without-scope",
-    section: "reading: Order of checks",
-    promise: "sandbox",
     title: "HEAD without the endpoint's scope returns 403",
     needs: ["linksOnly"],
     async run(client) {
@@ -85,10 +74,7 @@ export const routingChecks: readonly Check[] = [
   ...READ_NAMES.map(queryIgnored),
   {
     id: "query-ignored-checkout-links",
-    section: "reading: Order of checks",
-    promise: "sandbox",
     title: "checkout-links returns 201 with any query",
-    needs: [],
     async run(client) {
       const { id: productId } = await publishedProduct(client);
       const body = JSON.stringify({ productId });
@@ -104,10 +90,7 @@ function wrongMethods(endpoint: EndpointName): Check {
   const allow = isRead ? "GET, HEAD" : "POST";
   return {
     id: `method-${endpoint}`,
-    section: "reading: Order of checks",
-    promise: "sandbox",
     title: `${endpoint} returns 405 and Allow: ${allow} to any other method`,
-    needs: [],
     async run(client) {
       for (const each of wrong) {
         const response = await client.send(each, path, { key: "full" });
@@ -122,10 +105,7 @@ function wrongMethods(endpoint: EndpointName): Check {
 function headLikeGet(endpoint: ReadEndpoint): Check {
   return {
     id: `head-${endpoint}`,
-    section: "reading: Order of checks",
-    promise: "sandbox",
     title: `HEAD of ${endpoint} is like GET, without the body`,
-    needs: [],
     async run(client) {
       const [get, head] = [
         await client.first(endpoint, "full"),
@@ -142,10 +122,7 @@ function headLikeGet(endpoint: ReadEndpoint): Check {
 function queryIgnored(endpoint: ReadEndpoint): Check {
   return {
     id: `query-ignored-${endpoint}`,
-    section: "reading: Order of checks",
-    promise: "sandbox",
     title: `${endpoint} ignores the query`,
-    needs: [],
     async run(client) {
       const { text } = await client.get(endpoint, { key: "full" });
       for (const query of QUERIES) {

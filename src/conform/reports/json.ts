@@ -1,7 +1,14 @@
 // The report as one JSON object, for programs.
 
 import { printableLine } from "../../shared/printable.ts";
-import { type Counts, countOutcomes, groupsOf, type Report, type RunResult } from "../report.ts";
+import {
+  type Counts,
+  countOutcomes,
+  groupOf,
+  groupsOf,
+  type Report,
+  type RunResult,
+} from "../report.ts";
 import type { CheckOutcome } from "../run.ts";
 
 export const jsonReport: Report = {
@@ -12,9 +19,9 @@ export const jsonReport: Report = {
 
 function describe(run: RunResult) {
   const { baseUrl, requests, seconds, waitedSeconds, checks, outcomes } = run;
-  const counts: [string, Counts][] = groupsOf(run).map((promise) => [
-    promise,
-    countOutcomes(outcomes, promise),
+  const counts: [string, Counts][] = groupsOf(run).map((group) => [
+    group,
+    countOutcomes(outcomes, group),
   ]);
   return {
     baseUrl,
@@ -28,13 +35,13 @@ function describe(run: RunResult) {
 }
 
 function describeOutcome({ check, result, ms, ...details }: CheckOutcome) {
-  const { id, promise, section, title } = check;
+  const { id, section = null, title } = check;
   const texts = Object.entries(details).map(([name, text]) => [name, printableLine(String(text))]);
   return {
     id,
-    promise,
+    promise: groupOf(check),
     // Why: a choice has no section, because the specification says nothing about it.
-    section: promise === "document" ? section : null,
+    section,
     title,
     result,
     ...Object.fromEntries(texts),

@@ -1,11 +1,12 @@
 // The report as JUnit XML: a suite for each group.
 
 import { printableLine } from "../../shared/printable.ts";
-import type { Promised } from "../check.ts";
 import {
+  type CheckGroup,
   countOutcomes,
   formatSection,
   GROUP_TITLES,
+  groupOf,
   groupsOf,
   type Report,
   type RunResult,
@@ -30,16 +31,16 @@ function formatSuites(run: RunResult): string[] {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites${counts}>`,
-    ...groupsOf(run).flatMap((promise) => formatSuite(outcomes, promise)),
+    ...groupsOf(run).flatMap((group) => formatSuite(outcomes, group)),
     "</testsuites>",
   ];
 }
 
-function formatSuite(outcomes: readonly CheckOutcome[], promise: Promised): string[] {
-  const { held, failed, skipped } = countOutcomes(outcomes, promise);
-  const own = outcomes.filter(({ check }) => check.promise === promise);
+function formatSuite(outcomes: readonly CheckOutcome[], group: CheckGroup): string[] {
+  const { held, failed, skipped } = countOutcomes(outcomes, group);
+  const own = outcomes.filter(({ check }) => groupOf(check) === group);
   const counts = attributes({
-    name: GROUP_TITLES[promise],
+    name: GROUP_TITLES[group],
     tests: held + failed + skipped,
     failures: failed,
     errors: 0,

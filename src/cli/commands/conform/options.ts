@@ -1,7 +1,7 @@
 // The flags of `conform`, and the server and the checks that they select. No message repeats a key.
 import * as v from "valibot";
 import type { Check } from "../../../conform/check.ts";
-import { formatSection } from "../../../conform/report.ts";
+import { formatSection, groupOf } from "../../../conform/report.ts";
 import { type Keys, kebab, type ServerUnderTest } from "../../../conform/server.ts";
 import { closestMatch } from "../../../shared/closest-match.ts";
 import { addressValue, type OptionTable, type OptionValues, readArguments } from "../../options.ts";
@@ -97,8 +97,8 @@ export function targetOf(options: ConformOptions): ServerUnderTest & { readonly 
 
 /** Selects the checks that options ask for, the specification's first. Throws `UsageError` on unknown ids. */
 export function selectChecks(all: readonly Check[], options: ConformOptions): readonly Check[] {
-  const document = all.filter(({ promise }) => promise === "document");
-  const choices = all.filter(({ promise }) => promise === "sandbox");
+  const document = all.filter((check) => groupOf(check) === "document");
+  const choices = all.filter((check) => groupOf(check) === "sandbox");
   const groups = options["sandbox-choices"] ? [...document, ...choices] : document;
   if (options.check === undefined) return groups;
   const patterns = options.check.map((pattern) => {
@@ -119,7 +119,7 @@ export function formatList(
       id: check.id,
       section: formatSection(check),
       title: check.title,
-      keys: check.needs.map((name) => `${kebab(name)}-key`),
+      keys: keysOf(check),
     }));
     return `${JSON.stringify(listed, undefined, 2)}\n`;
   }
@@ -128,10 +128,15 @@ export function formatList(
   const rows = checks.map((check) => [
     check.id,
     formatSection(check),
-    check.title + check.needs.map((name) => `, --${kebab(name)}-key`).join(""),
+    check.title +
+      keysOf(check)
+        .map((key) => `, --${key}`)
+        .join(""),
   ]);
   return `${formatTable(rows).join("\n")}\n`;
 }
+
+const keysOf = ({ needs = [] }: Check) => needs.map((name) => `${kebab(name)}-key`);
 
 function matcher(pattern: string): (check: Check) => boolean {
   const parts = pattern.split("*").map((part) => part.replace(/[^\w-]/g, "\\$&"));
