@@ -460,6 +460,18 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
     );
   });
 
+  test("the page asks for changes at a low priority, so that it counts as loaded", async () => {
+    const { page } = await open();
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    const priority = await new Promise((resolve) => {
+      session.on("Network.requestWillBeSent", ({ request }) => {
+        if (request.url.includes("/pulse?")) resolve(request.initialPriority);
+      });
+    });
+    expect(priority).toBe("Low");
+  });
+
   test("panels change without a new page, there and back again", async () => {
     const { page, world } = await open();
     await ask(world, "ping");

@@ -69,7 +69,9 @@ async function ask() {
     query.set("panel", panel);
     if (seen !== "") query.set("seen", seen);
     asking = new AbortController();
-    const response = await fetch(`${here}/pulse?${query}`, { signal: asking.signal });
+    // Why: what a person has asked for is loaded first, and a page that waits for news has been loaded.
+    const options = /** @type {const} */ ({ signal: asking.signal, priority: "low" });
+    const response = await fetch(`${here}/pulse?${query}`, options);
     if (!response.ok) throw new Error(response.status === 404 ? GONE : AWAY);
     const pulse = await response.json();
     const wasAway = trouble !== "";
