@@ -11,8 +11,11 @@ export interface Command {
   /** The exit code of all its own failures. Default: 1, and 2 for wrong usage. */
   readonly failureCode?: number;
   /** Runs it. Returns the exit code. Throws `UsageError` and `CommandError`. */
-  run(args: readonly string[], terminal: Terminal): Promise<number>;
+  run(args: readonly string[], terminal: Terminal, commands: CommandTable): Promise<number>;
 }
+
+/** The commands by their names, in the order of the help. */
+export type CommandTable = Readonly<Record<string, CommandRow>>;
 
 /** A row of the table of commands; a command is loaded when it is used. */
 export interface CommandRow {

@@ -3,7 +3,7 @@ import { closestMatch } from "../shared/closest-match.ts";
 import { isDenied } from "../shared/is-denied.ts";
 import { printableLines } from "../shared/printable.ts";
 import { VERSION } from "../version.ts";
-import { type Command, type CommandRow, formatCommandHelp } from "./command.ts";
+import { type Command, type CommandRow, type CommandTable, formatCommandHelp } from "./command.ts";
 import { findVariableTypos, formatOptions, variableOf } from "./options.ts";
 import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "./terminal.ts";
 
@@ -55,7 +55,7 @@ const COMMANDS = {
     summary: "Wait until a sandbox is ready",
     load: async () => (await import("./commands/wait.ts")).WAIT,
   },
-} as const satisfies Readonly<Record<string, CommandRow>>;
+} as const satisfies CommandTable;
 
 /** Runs one command line. Returns the exit code: 0, 1 if the command failed, 2 for wrong usage. */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -99,7 +99,7 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
   // Why: without a command, the help lists the commands and the flags of serve.
   const named = argv[0] === name ? name : undefined;
   try {
-    return await command.run(rest, terminal);
+    return await command.run(rest, terminal, COMMANDS);
   } catch (error) {
     return fail(error, terminal, named, command.failureCode);
   }
@@ -119,7 +119,7 @@ async function warnOfVariables({ options }: Command, { env, stderr }: Terminal):
 }
 
 function findRow(name: string): CommandRow {
-  const rows: Readonly<Record<string, CommandRow>> = COMMANDS;
+  const rows: CommandTable = COMMANDS;
   const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
   if (row !== undefined) return row;
   const names = [...Object.keys(rows), "help"];

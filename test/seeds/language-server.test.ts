@@ -60,7 +60,7 @@ describe("an editor with yaml-language-server", () => {
 
   beforeAll(async () => {
     directory = await temporaryDirectory();
-    expect(await INIT.run([pathOf("")], fakeTerminal())).toBe(0);
+    expect(await INIT.run([pathOf("")], fakeTerminal(), {})).toBe(0);
     server = await startLanguageServer();
   });
   afterAll(async () => {
