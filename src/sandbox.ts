@@ -115,11 +115,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const api = createApi({ worlds, onRequest, onBug: fail, addressesOf, ...hosts });
   // Why: the library replaces it, for clients in its own process.
   const { fetch } = api;
-  const worldOf = ({ url }: Request) => {
+  const worldOf = ({ url, method }: Request) => {
     const name = worldOfCall(url, worlds);
     if (name === undefined) return undefined;
     const exists = worlds.find(name) !== undefined;
-    return { name, exists, secret: worlds.makingOf(name)?.secret };
+    // Why: who dropped a world may bring it back, but not make another one.
+    const isOpen = exists || method === "POST";
+    return { name, exists, secret: isOpen ? worlds.secretOf(name) : undefined };
   };
   const known = { ...hosts, worldOf, hostedUrl: () => addresses.hostedUrl };
   const countWrong = createCountPerSecond(system);

@@ -6,6 +6,8 @@ import { WorldError } from "../world/world-error.ts";
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
+const BODY_LENGTH = ["content-length", "transfer-encoding"];
+
 /**
  * Sends a request of a world to the API again, as it was or changed, under a new id, and resolves with the new
  * request, or with undefined if that has already left the journal. Throws `WorldError` if it cannot be sent.
@@ -38,8 +40,11 @@ function rebuild(exchange: Exchange, world: World, change: RequestChange): Reque
   const url = (URL.canParse(host) ? host : "http://sandbox") + target;
   const sent = typeof sentBody === "string" ? sentBody : null;
   const hasBody = method !== "GET" && method !== "HEAD";
+  if (change.body && !hasBody) throw cannot(id, `a ${method} request has no body`);
+  const mask = change.body && findMask(change.body, sent ?? "", world);
+  if (mask) throw cannot(id, `its body has ${mask} in place of a secret`, "Write the secret.");
   const body = hasBody ? (change.body === undefined ? sent : change.body) : null;
-  const headers = changeHeaders(sentHeaders, change);
+  const headers = changeHeaders(sentHeaders, change, (body ?? "") === (sent ?? ""));
   if (headers === undefined) throw cannot(id, "a header has characters that HTTP does not allow");
   const request = createRequest(url, { method, headers, body });
   if (request === undefined) throw cannot(id, `this runtime cannot send the method ${method}`);
@@ -48,15 +53,22 @@ function rebuild(exchange: Exchange, world: World, change: RequestChange): Reque
   return request;
 }
 
+/** Finds a mask of the shown body in an edited one. */
+function findMask(edited: string, sent: string, { mask }: World): string | undefined {
+  const masks = mask.text(sent).match(/[^\s"']{0,4}…[^\s"']{0,2}/g) ?? [];
+  return masks.find((text) => edited.includes(text) && !sent.includes(text));
+}
+
 /** The headers to send; undefined if one is not possible. */
 function changeHeaders(
   sent: Exchange["sentHeaders"],
-  { headers: changes = {}, body }: RequestChange,
+  { headers: changes = {} }: RequestChange,
+  hasSameBody: boolean,
 ) {
   try {
     const headers = new Headers([...sent]);
-    // Why: it is the length of another body.
-    if (body !== undefined) headers.delete("content-length");
+    // Why: they are about another body.
+    if (!hasSameBody) for (const name of BODY_LENGTH) headers.delete(name);
     for (const [name, value] of Object.entries(changes)) {
       if (value === null) headers.delete(name);
       else headers.set(name, value);
@@ -94,7 +106,6 @@ function missingOf({
   return "it was rejected before its body was read";
 }
 
-function cannot(id: string, reason: string): WorldError {
-  const fix = "Send it from your client.";
+function cannot(id: string, reason: string, fix = "Send it from your client."): WorldError {
   return new WorldError("conflict", `Request ${id} cannot be sent again: ${reason}. ${fix}`);
 }

@@ -47,13 +47,13 @@ export const REQUEST_OPERATIONS = [
     path: "/worlds/:world/requests.har",
     summary: "The requests as an HTTP archive",
     description:
-      "HAR 1.2, with the same filters. Developer tools of browsers and HTTP clients open it.",
+      "HAR 1.2, with the same filters. Like the log, it has requests from before a reset. Developer tools of browsers and HTTP clients open it.",
     query: FilterSchema,
     success: 200,
     response: "Har",
     run({ world, query, addressesOf, version }) {
       const { baseUrl } = addressesOf(world());
-      return createHar(world().journal.list(query), { version, baseUrl });
+      return createHar(world().journal.listAll(query), { version, baseUrl });
     },
   }),
   withoutBody({

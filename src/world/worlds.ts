@@ -6,7 +6,7 @@ import { givesSameWorld } from "../seeds/resolve/gives-same-world.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
 import { suggest } from "../shared/closest-match.ts";
 import { randomText } from "../shared/random-text.ts";
-import type { Making, WorldsOptions } from "./changes/making.ts";
+import { explainMost, type Making, type WorldsOptions } from "./changes/making.ts";
 import { checkWorldName, findLayer } from "./check-world-name.ts";
 import { actAs } from "./journal/actor.ts";
 import { describeEdit } from "./journal/dividers.ts";
@@ -30,6 +30,8 @@ export interface Worlds {
   layerOf(scenario?: string): Layer;
   /** How a world was created; undefined for those of the seeds. */
   makingOf(name: string): Making | undefined;
+  /** The secret of a world, also of one that was dropped and can be brought back. */
+  secretOf(name: string): string | undefined;
   /** The system's time in Unix milliseconds. */
   now(): number;
   /** The lifetime of worlds of tests. */
@@ -85,6 +87,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   // Why: a reload can add a scenario whose name a test has already used.
   const names = () => [...new Set([...seededNames(), ...dropExpired().keys()])];
   const likelyNames = () => (made.size > MOST_LIKELY ? seededNames() : names());
+  const howMade = (world: World | undefined) => world && makings.get(world);
   const find = (name: string) => findMade(name) ?? seeded.get(name) ?? makeSeeded(name);
 
   const seededLayer = (name: string) =>
@@ -121,7 +124,8 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     replaced.delete(name);
     if (old !== undefined) {
       world.journal.goOnFrom(old.journal.history());
-      actAs("seeds", () => world.journal.divide(describeEdit(old.layer, layer), world.clock));
+      const edited = { now: () => world.start, system: () => servedSince };
+      actAs("seeds", () => world.journal.divide(describeEdit(old.layer, layer), edited));
     }
     return world;
   }
@@ -160,10 +164,8 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     find,
     get,
     layerOf: (over) => (over === undefined ? standard : findLayer(source, over)),
-    makingOf(name) {
-      const world = findMade(name);
-      return world && makings.get(world);
-    },
+    makingOf: (name) => howMade(findMade(name)),
+    secretOf: (name) => howMade(find(name) ?? removed.findDropped(name))?.secret,
     now: system,
     ttl,
     freeName() {
@@ -241,10 +243,4 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     },
     release,
   };
-}
-
-function explainMost(most: number): string {
-  if (most === 0) return "Making worlds is disabled. Set --max-worlds above 0.";
-  const made = most === 1 ? "a world" : `${most} worlds`;
-  return `The maximum of ${made} is reached. Delete worlds that you no longer need, or raise --max-worlds.`;
 }

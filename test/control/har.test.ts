@@ -88,6 +88,21 @@ describe("GET …/requests.har", () => {
     expect(dropped).toMatchObject({ _dropped: "before" });
   });
 
+  test("has requests from before a reset, as the log shows them", async () => {
+    const made = controlled();
+    const { id } = await made.call("ping", { key });
+    await made.must(200, "POST", "/worlds/default/reset");
+    await made.call("orders", { key });
+    const read = async (query: string) => {
+      const har = await made.must(200, "GET", `/worlds/default/requests.har${query}`);
+      return v
+        .parse(HarSchema, har)
+        .log.entries.map(({ request }) => request.url.split("/").at(-1));
+    };
+    expect(await read("")).toEqual(["ping", "orders"]);
+    expect(await read(`?since=${id}`)).toEqual(["orders"]);
+  });
+
   test("has what the filters leave", async () => {
     expect((await archive("?status=4xx")).entries).toHaveLength(1);
     expect((await archive("?q=endpoint:ping")).entries).toHaveLength(2);

@@ -201,6 +201,39 @@ describe("a request is sent again with changes", () => {
     expect(errors.map((error) => error.path)).toEqual([pointer]);
   });
 
+  test("without the length of a body that is not sent", async () => {
+    const made = controlled();
+    const headers = { "Content-Length": "52" };
+    const { id } = await made.call("checkout-links", { key, headers, body: bodyFor(IDS.atlas) });
+    for (const change of [{ method: "GET" }, { body: bodyFor(IDS.draft) }, { body: null }]) {
+      const again = await made.must(201, "POST", `${path}/${id}/replay`, change);
+      expect(v.parse(RESPONSE_SCHEMAS.Request, again).request.headers).not.toHaveProperty(
+        "content-length",
+      );
+    }
+  });
+
+  test("but not with a mask in place of a secret, nor with a body that is not sent", async () => {
+    const made = controlled();
+    const body = JSON.stringify({ productId: IDS.atlas, token: "of-another-sandbox" });
+    const { id } = await made.call("checkout-links", { key, body });
+    const resend = (change: object) => made.ask("POST", `${path}/${id}/replay`, change);
+    const shown = made.worlds.default.journal.list()[0]?.request.body ?? "";
+    expect(await resend({ body: shown.replace(IDS.atlas, IDS.draft) })).toEqual(
+      conflict(
+        `Request ${id} cannot be sent again: its body has of-a…ox in place of a secret. Write the secret.`,
+      ),
+    );
+    expect(await resend({ method: "GET", body: "{}" })).toEqual(
+      conflict(
+        `Request ${id} cannot be sent again: a GET request has no body. Send it from your client.`,
+      ),
+    );
+    const own = { body: shown.replace("of-a…ox", "of-my-own") };
+    expect(await resend(own)).toMatchObject({ status: 201 });
+    expect(await resend({})).toMatchObject({ status: 201 });
+  });
+
   test("to a host that is not the sandbox's", async () => {
     const { api, worlds } = sandbox({ host: "127.0.0.1" });
     const headers = { Host: "127.0.0.1:4700", Authorization: `Bearer ${key}` };

@@ -1,6 +1,7 @@
 // A reset or a drop that is undone.
 import { describe, expect, test } from "bun:test";
-import { controlled } from "./ask.ts";
+import * as v from "valibot";
+import { CONTROL, controlled } from "./ask.ts";
 
 const NOTHING = (name: string) =>
   `The world ${name} was not reset or dropped in the last ten seconds, so there is nothing to undo.`;
@@ -34,6 +35,25 @@ describe("POST …/restore", () => {
     await made.must(200, "POST", "/worlds/mine/restore");
     await made.must(200, "GET", "/worlds/mine");
     expect(made.worlds.names()).toContain("mine");
+  });
+
+  test("brings back a world that was dropped by who has only its secret, and makes no other one", async () => {
+    const made = controlled({ controlToken: "of-16-characters" });
+    const ask = async (method: string, path: string, token: string, body: object | null = null) => {
+      const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+      const init = { method, headers, body: body && JSON.stringify(body) };
+      return made.hosted.fetch(new Request(CONTROL + path, init));
+    };
+    const response = await ask("POST", "/worlds", "of-16-characters", { name: "mine" });
+    const { secret } = v.parse(v.object({ secret: v.string() }), await response.json());
+    expect((await ask("DELETE", "/worlds/mine", secret)).status).toBe(204);
+    expect((await ask("PUT", "/worlds/mine", secret, {})).status).toBe(401);
+    expect((await ask("POST", "/worlds/mine/reset", secret)).status).toBe(404);
+    expect((await ask("POST", "/worlds/mine/restore", "another-of-16-characters")).status).toBe(
+      404,
+    );
+    expect((await ask("POST", "/worlds/mine/restore", secret)).status).toBe(200);
+    expect((await ask("GET", "/worlds/mine", secret)).status).toBe(200);
   });
 
   test("leaves no delayed response of the replaced world", async () => {

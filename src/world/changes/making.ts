@@ -50,3 +50,10 @@ export interface WorldsOptions {
   /** How long worlds that tests make exist, such as `7d`; they may ask for less. Default: until they are dropped. */
   readonly worldTtl?: string | undefined;
 }
+
+/** Explains why no more worlds can be made. */
+export function explainMost(most: number): string {
+  if (most === 0) return "Making worlds is disabled. Set --max-worlds above 0.";
+  const made = most === 1 ? "a world" : `${most} worlds`;
+  return `The maximum of ${made} is reached. Delete worlds that you no longer need, or raise --max-worlds.`;
+}

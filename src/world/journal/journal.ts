@@ -20,6 +20,8 @@ export interface Journal extends Pick<RequestStore, "numbers" | "numbered"> {
   complete(exchange: Exchange): void;
   /** Lists requests in the order in which they were received. */
   list(filter?: RequestFilter): JournalEntry[];
+  /** Lists also those from before the world restarted. */
+  listAll(filter?: RequestFilter): JournalEntry[];
   /** Adds a line about the world to the log. */
   divide(text: string, clock: Pick<Clock, "now" | "system">): void;
   /** The lines about the world, the oldest first, also from before it restarted. */
@@ -93,13 +95,8 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
       if (waiting.size > 0) wake();
     },
 
-    list(filter = {}) {
-      const all = store.all();
-      const found = all.slice(all.findIndex(({ id }) => id === filter.since) + 1);
-      const entries = entriesOf(found, maskOf());
-      const fits = predicateOf(filter);
-      return fits ? entries.filter((entry, n) => fits(entry, found[n])) : entries;
-    },
+    list: (filter) => select(store.all(), filter),
+    listAll: (filter) => select(everything(), filter),
 
     latest(limit, filter = {}) {
       const log = { exchanges: everything(), dividers: maskDividers(dividers, maskOf()) };
@@ -223,6 +220,13 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
 
   function revision(): string {
     return `${era}/${answered}/${dividers.length}/${dividers.at(-1)?.time}`;
+  }
+
+  function select(all: readonly Exchange[], filter: RequestFilter = {}): JournalEntry[] {
+    const found = all.slice(all.findIndex(({ id }) => id === filter.since) + 1);
+    const entries = entriesOf(found, maskOf());
+    const fits = predicateOf(filter);
+    return fits ? entries.filter((entry, n) => fits(entry, found[n])) : entries;
   }
 
   function everything(): Exchange[] {

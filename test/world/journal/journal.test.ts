@@ -231,6 +231,17 @@ describe("a journal", () => {
     expect(journal.find(id)).toBeUndefined();
   });
 
+  test("names the time at which its seeds were reloaded, and not that of the next request", async () => {
+    const made = sandbox();
+    await ask(made, "ping");
+    const at = made.worlds.now();
+    made.reload(loadTexts(SEEDS.replace("slug: acme,", "slug: acme, name: Another,")));
+    made.pass(60);
+    expect(made.worlds.default.journal.dividers).toMatchObject([
+      { text: "Seeds reloaded: merchant acme", time: new Date(at).toISOString(), at, by: "seeds" },
+    ]);
+  });
+
   test("keeps of each of its thousand requests what belongs to it, in whatever order they came", async () => {
     const series = "createdAt: now-9d, repeat: { times: 60, every: 1h }";
     const seeds = SEEDS.replace(
