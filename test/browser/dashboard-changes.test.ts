@@ -1,5 +1,6 @@
 // What a person changes on the dashboard: it can be undone, it is listed with who did it, and what is new is in sight.
 import { describe, expect, test } from "bun:test";
+import { startSandbox } from "../../src/index.ts";
 import { CHROMIUM } from "../support/chromium.ts";
 import { expectSound } from "../support/look.ts";
 import { ATLAS, ask, dashboards, FULL, live, press, rows, said } from "./dashboard.ts";
@@ -68,15 +69,36 @@ describe.skipIf(CHROMIUM === undefined)("the dashboard", () => {
       expect(lines.filter((text) => text.startsWith("Undone"))).toHaveLength(1);
     });
 
-    test("a drop, on the page that it leads to", async () => {
+    test("a deleted world, on its own page and on another", async () => {
       const { page, world } = await open();
-      await press(page, `Drop the world ${world.name}`);
-      await page.waitForURL(/:\d+\/dashboard$/);
-      await said(page, `The world ${world.name} is dropped.`);
-      expect(await ask(world, "ping")).toBe(404);
+      const other = await made.visit(`${made.sandbox.hostedUrl}/dashboard/worlds`);
+      await live(other);
+      for (const shown of [page, other]) {
+        await press(shown, `Delete the world ${world.name}`);
+        await said(shown, `The world ${world.name} is deleted.`);
+        await page.locator("#away", { hasText: "This world is gone" }).waitFor();
+        expect(await ask(world, "ping")).toBe(404);
+        await press(shown, "Undo");
+        await said(shown, "Undone.");
+        await live(page);
+        expect(await ask(world, "ping")).toBe(200);
+      }
+    });
+
+    test("a deleted world, for who has only its secret", async () => {
+      const controlToken = "s3cret-of-16-characters";
+      const running = await startSandbox({ port: 0, controlToken });
+      const world = await running.world();
+      const httpCredentials = { username: "", password: world.secret ?? "" };
+      const page = await made.visit(`${world.hostedUrl}/dashboard`, { httpCredentials });
+      await live(page);
+      await press(page, `Delete the world ${world.name}`);
+      await said(page, "is deleted.");
       await press(page, "Undo");
       await said(page, "Undone.");
       expect(await ask(world, "ping")).toBe(200);
+      await page.context().close();
+      await running.close(0);
     });
   });
 
@@ -192,6 +214,26 @@ describe.skipIf(CHROMIUM === undefined)("the dashboard", () => {
       await press(page, "Undo");
       await said(page, "Undone.");
       expect(listed()).toEqual([fault, fault]);
+    });
+
+    test("leaves alone another one that is now in its place, and finds it where it has moved", async () => {
+      const { page, world } = await open("/faults");
+      const [ping, orders] = [
+        { endpoint: "ping", respond: 503 },
+        { endpoint: "orders", respond: 503 },
+      ] as const;
+      await world.faults.set([ping, orders]);
+      await rows(page, ".panel .list", 2);
+      // Why: as if the page had not yet been notified of what another one did.
+      await page.route(/\/pulse\?/, () => {});
+      await page.waitForRequest(/\/pulse\?/);
+      await world.faults.set([orders]);
+      await press(page, "Remove fault 1");
+      expect(await page.getByRole("alert").innerText()).toContain("This entry has changed since.");
+      expect(world.faults.list()).toMatchObject([orders]);
+      await press(page, "Remove fault 2");
+      await said(page, "The fault is removed.");
+      expect(world.faults.list()).toEqual([]);
     });
 
     test("keeps what its form has no field for", async () => {

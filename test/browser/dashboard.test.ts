@@ -87,7 +87,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       expect(await ask(world, "ping")).toBe(200);
       await press(page, "Rotate mst_acme_full", true);
       await said(page, "is in the place of mst_acme_full.");
-      const [fresh = ""] = (await page.locator("#said").innerText()).split(" ");
+      const [fresh = ""] = (await page.locator("#message").innerText()).split(" ");
       expect([await ask(world, "ping"), await ask(world, "ping", fresh)]).toEqual([401, 200]);
     });
 
@@ -225,8 +225,8 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
     await page.locator(".list", { hasText: "2 hits" }).waitFor();
     await add({}, { Endpoint: "ping", Drop: "before" });
     const listed = [
-      "1 orders, key mst_acme_full, after 1, 2 times, with probability 1, held back 1ms, answered 503 0 hits Turn off Remove Edit",
-      "2 ping, closed before the answer 0 hits Turn off Remove Edit",
+      "1 orders, key mst_acme_full, after 1, 2 times, with probability 1, delayed by 1ms, responds with 503 0 hits Turn off Remove Edit",
+      "2 ping, connection closed before the response 0 hits Turn off Remove Edit",
     ];
     expect(await rows(page, ".list", 2)).toEqual(listed);
     expect(await ask(world, "ping").catch(() => "closed")).toBe("closed");
@@ -268,7 +268,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
   });
 
   describe("a world", () => {
-    test("is made over a scenario, opened, and dropped", async () => {
+    test("is made over a scenario, opened, and deleted", async () => {
       const { page } = await open("/worlds");
       const { sandbox } = made;
       await page.getByText("New world").click();
@@ -282,11 +282,13 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       await page.getByRole("link", { name: "of-the-form" }).click();
       await page.getByRole("heading", { name: "World of-the-form" }).waitFor();
       await live(page);
-      await press(page, "Drop the world of-the-form");
-      await page.getByRole("heading", { name: "World default" }).waitFor();
-      expect(page.url()).toBe(`${sandbox.hostedUrl}/dashboard`);
-      expect(await ask({ baseUrl }, "ping")).toBe(404);
       expect(troublesOf(page)).toEqual([]);
+      await press(page, "Delete the world of-the-form");
+      await page.locator("#away", { hasText: "This world is gone" }).waitFor();
+      expect(await ask({ baseUrl }, "ping")).toBe(404);
+      await page.locator(".switcher").click();
+      await page.getByRole("link", { name: "default", exact: true }).click();
+      await page.getByRole("heading", { name: "World default" }).waitFor();
     });
 
     test("is rejected if its name is taken or its scenario is unknown", async () => {
@@ -343,7 +345,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       expect(text).toContain("status: revoked");
     });
 
-    test("that is dropped elsewhere is shown as gone", async () => {
+    test("that is deleted elsewhere is shown as gone", async () => {
       const { page, world } = await open();
       world.drop();
       await page.locator("#away", { hasText: "This world is gone" }).waitFor();

@@ -95,7 +95,7 @@ export async function press(page: Page, name: string, confirmed = false): Promis
 
 /** Waits until the page says that something is done. */
 export async function said(page: Page, text: string): Promise<void> {
-  await page.locator("#said", { hasText: text }).waitFor();
+  await page.locator("#message", { hasText: text }).waitFor();
 }
 
 /** The words of the rows of a list, once there are so many; what divides them is left out. */

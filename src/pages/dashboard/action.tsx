@@ -15,6 +15,8 @@ export interface ControlCall {
 export interface ActionProps extends ControlCall {
   /** How the body is made where it is a list: the present one with this entry, without one, or with one replaced. */
   readonly list?: "add" | `remove ${number}` | `replace ${number}`;
+  /** The entry that is removed or replaced, as the page shows it. Where the list has another one now, nothing is done. */
+  readonly entry?: unknown;
   /** Whether only fields that were changed are sent. */
   readonly partial?: boolean;
   /** What takes it back, offered for ten seconds; what is left out is as in the call itself. */
@@ -43,6 +45,7 @@ export const Action = ({ body, button, label, kind = "small", children, ...rest 
     data-path={rest.path}
     data-body={body === undefined ? undefined : JSON.stringify(body)}
     data-list={rest.list}
+    data-entry={rest.entry && JSON.stringify(rest.entry)}
     data-partial={rest.partial}
     data-undo={rest.undo && JSON.stringify(rest.undo)}
     data-confirm={rest.confirm}

@@ -54,7 +54,7 @@ export const DashboardPage = ({ view }: PageProps) => {
         </div>
       </div>
       <Dialogs />
-      <p id="said" role="status" />
+      <p id="message" role="status" />
     </ToolPage>
   );
 };

@@ -12,7 +12,7 @@ import type { ActionProps } from "./action.tsx";
 
 export type Fix = Pick<
   ActionProps,
-  "method" | "path" | "body" | "list" | "done" | "button" | "label"
+  "method" | "path" | "body" | "list" | "entry" | "done" | "button" | "label"
 >;
 
 const HOUR_MS = 3_600_000;
@@ -43,9 +43,8 @@ function turnOff({ state }: World, fault: FaultRule): Fix[] {
   const button = `Turn fault ${at + 1} off`;
   const body = { ...seed, off: true };
   const done = `Fault ${at + 1} is off.`;
-  return [
-    { method: "PUT", path: "faults", list: `replace ${at}`, body, done, button, label: button },
-  ];
+  const change = { list: `replace ${at}`, entry: seed, body } as const;
+  return [{ method: "PUT", path: "faults", ...change, done, button, label: button }];
 }
 
 function fixKey(world: World, of: Key): Fix[] {

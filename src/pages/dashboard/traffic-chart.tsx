@@ -79,8 +79,8 @@ function barsOf(counts: readonly number[], scale: number) {
 const timeOf = ({ start, spanMs }: Traffic, span: number) => timeOfSpan(start + span * spanMs);
 
 function describeSpan(traffic: Traffic, span: number, counts: readonly number[]): string {
-  const told = OUTCOMES.map((name, index) => `${LABELS[name].label} ${counts[index]}`);
-  return `${timeOf(traffic, span)} to ${timeOf(traffic, span + 1)} UTC: ${told.join(", ")}`;
+  const counted = OUTCOMES.map((name, index) => `${LABELS[name].label} ${counts[index]}`);
+  return `${timeOf(traffic, span)} to ${timeOf(traffic, span + 1)} UTC: ${counted.join(", ")}`;
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((all, more) => all + more, 0);

@@ -1,8 +1,7 @@
 // What the panels get: the page's environment, what the sandbox knows, and what the request asks for.
 import type { ScenarioSummary } from "../../seeds/overlay/scenarios.ts";
-import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
 import type { Exchange } from "../../world/journal/exchange.ts";
-import type { PageEnv } from "../layout/page-env.ts";
+import { type PageEnv, rootOf } from "../layout/page-env.ts";
 
 /** What became of the last edit of the seeds. */
 export interface LastEdit {
@@ -52,11 +51,8 @@ export const MORE = 100;
 export const ROWS = 50;
 
 /** The path of the dashboard of a world. */
-export function dashboardOf({ root, world }: PageEnv, name = world.name): string {
-  if (name === world.name) return `${root}/dashboard`;
-  const top = world.name === DEFAULT_WORLD ? root : root.slice(0, -`/w/${world.name}`.length);
-  return name === DEFAULT_WORLD ? `${top}/dashboard` : `${top}/w/${name}/dashboard`;
-}
+export const dashboardOf = (env: PageEnv, name = env.world.name) =>
+  `${rootOf(env, name)}/dashboard`;
 
 /** The address of a place in the dashboard, at which the same requests are shown. */
 export function linkTo(

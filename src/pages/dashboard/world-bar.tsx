@@ -1,10 +1,9 @@
 /** @jsxImportSource hono/jsx */
 // The bar above all panels: the world, its clock, and actions on the whole world.
-import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
 import { formatTime } from "../../shared/times.ts";
 import { Action, Copy } from "./action.tsx";
-import { DropWorld, isDroppable, ResetWorld } from "./panels/worlds-panel.tsx";
-import { dashboardOf, type View } from "./view.ts";
+import { DeleteWorld, isDeletable, ResetWorld } from "./panels/worlds-panel.tsx";
+import type { View } from "./view.ts";
 
 interface BarProps {
   readonly view: View;
@@ -43,9 +42,7 @@ export const WorldBar = ({ view }: BarProps) => {
             Save as scenario
           </a>
           <ResetWorld name={name} />
-          {isDroppable(view, name) && (
-            <DropWorld name={name} then={dashboardOf(view, DEFAULT_WORLD)} />
-          )}
+          {isDeletable(view, name) && <DeleteWorld view={view} name={name} />}
         </div>
       </div>
       <Clock view={view} />

@@ -1,4 +1,5 @@
 // What every page knows about the sandbox that serves it.
+import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
 import type { Location } from "../../world/locate-world.ts";
 import type { World } from "../../world/world.ts";
 import type { Worlds } from "../../world/worlds.ts";
@@ -29,4 +30,11 @@ export function describePage(
 ): PageEnv {
   const root = new URL(sandbox.hostedUrl).pathname.replace(/\/$/, "");
   return { ...sandbox, findWorld, worldNames, world, path, root };
+}
+
+/** The prefix of all paths of another world, as `root` is that of the page's own. */
+export function rootOf({ root, world }: Pick<PageEnv, "root" | "world">, name: string): string {
+  if (name === world.name) return root;
+  const top = world.name === DEFAULT_WORLD ? root : root.slice(0, -`/w/${world.name}`.length);
+  return name === DEFAULT_WORLD ? top : `${top}/w/${name}`;
 }

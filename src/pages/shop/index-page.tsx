@@ -4,12 +4,11 @@
 import { productUrlOf } from "../../contract/endpoints/checkout-links.ts";
 import { PUBLISHED } from "../../contract/endpoints/products.ts";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
-import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
 import type { World } from "../../world/world.ts";
 import { COPY_SCRIPT } from "../layout/assets.ts";
 import { formatMoney } from "../layout/format-money.ts";
 import { ToolPage } from "../layout/page.tsx";
-import type { PageEnv } from "../layout/page-env.ts";
+import { type PageEnv, rootOf } from "../layout/page-env.ts";
 import { priceOf } from "./pay.ts";
 import { titleOf } from "./product-page.tsx";
 import { SampleCall } from "./sample-call.tsx";
@@ -87,8 +86,6 @@ const Products = ({ env }: IndexProps) => {
 
 const Worlds = ({ env }: IndexProps) => {
   const names = env.worldNames();
-  const { root, world } = env;
-  const top = world.name === DEFAULT_WORLD ? root : root.slice(0, -`/w/${world.name}`.length);
   return (
     <>
       <p>
@@ -99,8 +96,8 @@ const Worlds = ({ env }: IndexProps) => {
         {names.slice(0, SHOWN).map((name) => (
           <li>
             <a
-              href={name === DEFAULT_WORLD ? `${top}/` : `${top}/w/${name}/`}
-              aria-current={name === world.name ? "page" : undefined}
+              href={`${rootOf(env, name)}/`}
+              aria-current={name === env.world.name ? "page" : undefined}
             >
               {name}
             </a>

@@ -140,6 +140,10 @@ test("the body of a request is a file to save, with its secrets masked", async (
   const { id } = await made.call("checkout-links", { key, body });
   const { headers, text } = await made.open(`/requests/${id}/body`);
   expect(text).toBe('{"token": "of-a…ox"}');
+  const hint = "Secrets in the body are masked.";
+  expect((await made.open(`/requests/${id}`)).text).toContain(hint);
+  const { id: other } = await made.call("checkout-links", { key, body: bodyFor(IDS.atlas) });
+  expect((await made.open(`/requests/${other}`)).text).not.toContain(hint);
   expect(headers.get("Content-Disposition")).toBe(`attachment; filename="${id}.body"`);
   expect((await made.open("/requests/none/body")).status).toBe(404);
 });

@@ -92,7 +92,7 @@ describe("the dashboard", () => {
     const made = dashboard({ scenarios: { flaky: "description: Fails.\n" } });
     made.worlds.create("alpha");
     const drops = async (world: string) =>
-      (await made.open("/keys", { world })).text.includes(`Drop the world ${world}`);
+      (await made.open("/keys", { world })).text.includes(`Delete the world ${world}`);
     expect([await drops("alpha"), await drops("flaky"), await drops("default")]).toEqual([
       true,
       false,
@@ -100,7 +100,7 @@ describe("the dashboard", () => {
     ]);
     const rows = rowsOf(await made.open("/worlds"));
     expect(rows).toEqual([
-      "alpha Reset Drop",
+      "alpha Reset Delete",
       "default used if the path has no /w/NAME",
       "flaky Reset Fails.",
     ]);

@@ -164,9 +164,9 @@ describe("faults", () => {
     await expect(ping).rejects.toThrow("fetch failed");
     const faults = rowsOf(await made.open("/faults"));
     expect(faults.map((row) => row.replace(/ Turn off .*/s, ""))).toEqual([
-      "1 orders, key mst_acme_full, after 2, 3 times, answered 503 0 hits",
-      "2 every endpoint, merchant globex, with probability 0.2, held back 1s to 2s, closed midway 0 hits",
-      "3 ping, held back 0ms, closed before the answer 1 hit",
+      "1 orders, key mst_acme_full, after 2, 3 times, responds with 503 0 hits",
+      "2 every endpoint, merchant globex, with probability 0.2, delayed by 1s to 2s, connection closed in the middle of the response 0 hits",
+      "3 ping, delayed by 0ms, connection closed before the response 1 hit",
     ]);
   });
 });
@@ -230,7 +230,7 @@ describe("lists", () => {
     const page = await made.open("/worlds");
     expect([rowsOf(page).length, page.text.length < 60_000]).toEqual([30, true]);
     expect(wordsOf(page.text).replaceAll("\u00a0", " ")).toContain("The first 30 of 3 001 worlds.");
-    expect(rowsOf(await made.open("/worlds?find=2999"))).toEqual(["test-2999 Reset Drop"]);
+    expect(rowsOf(await made.open("/worlds?find=2999"))).toEqual(["test-2999 Reset Delete"]);
   });
 
   test("that are searched for unusual text respond", async () => {

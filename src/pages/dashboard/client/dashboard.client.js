@@ -10,13 +10,12 @@ import { patch } from "./patch.client.js";
 const PAUSE_MS = 250;
 const RETRY_MS = 1_000;
 const HIDDEN_MS = 5_000;
-const LEAVE_MS = 5_000;
 // Why: what is shown as `in 3 h` goes by without anything happening.
 const STALE_MS = 60_000;
 const CLOCK_SLACK_MS = 1_500;
 
 const AWAY = "The sandbox does not respond. This page tries again every second.";
-const GONE = "This world is gone: it was dropped, or the sandbox was restarted without it.";
+const GONE = "This world is gone: it was deleted, or the sandbox was restarted without it.";
 
 const dashboard = element("dashboard");
 const control = address(dashboard.dataset.control);
@@ -24,7 +23,7 @@ const here = address(dashboard.dataset.here);
 const log = createLog();
 /** What is wrong if the sandbox does not respond as it should; empty if it does. */
 let trouble = "";
-/** Which state of the log was shown last; empty to be told at once. */
+/** Which state of the log was shown last; empty to get it at once. */
 let seen = "";
 /** Ends the question that waits for an answer. */
 let asking = new AbortController();
@@ -39,7 +38,7 @@ let running = Promise.resolve();
 let waiting;
 let renderedAt = performance.now();
 
-watchForms({ control, onDone: render, open });
+watchForms({ control, onDone: () => render().catch(showFailure), open });
 watchKeys({ open });
 setInterval(showClock, 250);
 document.addEventListener("visibilitychange", () => void ask());
@@ -50,11 +49,6 @@ document.addEventListener("submit", (event) => {
   if (form.matches(".find")) event.preventDefault();
 });
 window.addEventListener("popstate", () => void render().catch(() => location.reload()));
-// Why: a world that was just dropped is left, and has nothing more to say.
-window.addEventListener("beforeunload", () => {
-  clearTimeout(nextAsk);
-  nextAsk = setTimeout(() => void ask(), LEAVE_MS);
-});
 void ask();
 
 /** Asks what has changed, shows it, and asks again. */
@@ -84,8 +78,7 @@ async function ask() {
       if (wasAway || isStale(pulse)) await render();
     }
   } catch (error) {
-    if (!asking.signal.aborted)
-      showTrouble(error instanceof Error && error.message === GONE ? GONE : AWAY);
+    if (!asking.signal.aborted) showFailure(error);
   }
   isAsking = false;
   clearTimeout(nextAsk);
@@ -175,6 +168,11 @@ function search({ target }) {
     asking.abort();
     void render().catch(() => {});
   }, PAUSE_MS);
+}
+
+/** @param {unknown} error */
+function showFailure(error) {
+  showTrouble(error instanceof Error && error.message === GONE ? GONE : AWAY);
 }
 
 /**

@@ -1,7 +1,8 @@
 // What a person does: forms become calls of the control API, and buttons put texts on the clipboard. What
 // goes wrong is said beside the form, what went well below the page.
 
-const TOLD_MS = 10_000;
+const MESSAGE_MS = 10_000;
+const CHANGED = "This entry has changed since. Look at the list, and try again.";
 const NO_RESPONSE = "The sandbox does not respond. Check that it is still running.";
 
 /**
@@ -29,14 +30,11 @@ export function watchForms(options) {
     const button = /** @type {Element} */ (event.target).closest("[data-copy]");
     if (button instanceof HTMLElement) void copy(button.dataset.copy ?? "");
   });
-  const said = sessionStorage.getItem("said");
-  sessionStorage.removeItem("said");
-  if (said !== null) tell(JSON.parse(said).text, JSON.parse(said).undo);
-  element("said").addEventListener("click", ({ target }) => {
+  element("message").addEventListener("click", ({ target }) => {
     if (!(target instanceof HTMLButtonElement)) return;
     // Why: a second click would undo what was done before, or fail.
     target.disabled = true;
-    void takeBack(target, options);
+    void undo(target, options);
   });
 }
 
@@ -44,18 +42,18 @@ export function watchForms(options) {
  * @param {HTMLButtonElement} button
  * @param {FormOptions} options
  */
-async function takeBack({ dataset }, { control, onDone }) {
+async function undo({ dataset }, { control, onDone }) {
   const { method, path, body } = JSON.parse(dataset.undo ?? "");
   const headers = { "Content-Type": "application/json" };
   try {
     const answer = await fetch(new URL(path, control).href, {
       ...{ method, headers, body: body && JSON.stringify(body) },
     });
-    if (!answer.ok) return tell((await readProblem(answer)).detail);
+    if (!answer.ok) return showMessage((await readProblem(answer)).detail);
     await onDone();
-    tell("Undone.");
+    showMessage("Undone.");
   } catch {
-    tell(NO_RESPONSE);
+    showMessage(NO_RESPONSE);
   }
 }
 
@@ -71,29 +69,20 @@ async function perform(form, button, { control, onDone, open }) {
   try {
     if (confirm && !(await ask(confirm, button?.textContent ?? ""))) return;
     const answer = await send(form, button, new URL(path, control).href);
-    if (!answer.ok) return refuse(form, await readProblem(answer));
+    if (!answer.ok) return showErrors(form, await readProblem(answer));
     const text = await answer.text();
     const made = text === "" ? {} : JSON.parse(text);
-    refuse(form, undefined);
+    showErrors(form, undefined);
     const fill = (/** @type {string} */ text) =>
       text.replace(/\{(\w+)\}/g, (_, field) => String(made[field]));
     const undo = button?.dataset.undo ?? form.dataset.undo;
-    const said = {
-      text: fill(done),
-      ...(undo && { undo: { ...form.dataset, body: undefined, ...JSON.parse(undo) } }),
-    };
-    // Why: of a world that was dropped nothing is left to be shown.
-    if (then !== undefined && text === "") {
-      sessionStorage.setItem("said", JSON.stringify(said));
-      return location.assign(then);
-    }
     const row = form.closest("[data-key]");
     await (then === undefined ? onDone() : open(fill(then)));
-    tell(said.text, said.undo);
+    showMessage(fill(done), undo && { ...form.dataset, body: undefined, ...JSON.parse(undo) });
     form.reset();
     keepFocus(row);
   } catch {
-    refuse(form, { detail: NO_RESPONSE, errors: [] });
+    showErrors(form, { detail: NO_RESPONSE, errors: [] });
   } finally {
     busy.delete(form);
   }
@@ -105,27 +94,33 @@ async function perform(form, button, { control, onDone, open }) {
  * @param {string} address
  */
 async function send(form, button, address) {
-  const { method = "POST", list } = form.dataset;
+  const { method = "POST", list, entry } = form.dataset;
   const headers = { "Content-Type": "application/json" };
   if (method === "DELETE") return fetch(address, { method, headers });
-  const entry = button?.dataset.body ? JSON.parse(button.dataset.body) : bodyOf(form);
-  const body = list === undefined ? entry : await changedList(address, list, entry);
+  const filled = button?.dataset.body ? JSON.parse(button.dataset.body) : bodyOf(form);
+  const body = list === undefined ? filled : await changedList(address, list, filled, entry);
+  if (body === undefined) return Response.json({ detail: CHANGED }, { status: 409 });
   return fetch(address, { method, headers, body: JSON.stringify(body) });
 }
 
 /**
  * The list that is there, with an entry added, replaced or removed; what the sandbox has counted is left out.
+ * Undefined if the entry is not there any more.
  * @param {string} address
  * @param {string} change Like `add`, `replace 2` or `remove 2`.
  * @param {any} entry
+ * @param {string} [old] The entry to replace or remove, as the page shows it.
  */
-async function changedList(address, change, entry) {
+async function changedList(address, change, entry, old) {
   /** @type {{ hits: number }[]} */
   const found = await (await fetch(address)).json();
   const entries = found.map(({ hits, ...rest }) => rest);
-  const [what, at = entries.length] = change.split(" ");
-  entries.splice(Number(at), 1, ...(what === "remove" ? [] : [entry]));
-  return entries;
+  const [what, place] = change.split(" ");
+  if (what === "add") return [...entries, entry];
+  // Why: another page may have changed the list since.
+  const isOld = (/** @type {object | undefined} */ one) => JSON.stringify(one) === old;
+  const at = isOld(entries[Number(place)]) ? Number(place) : entries.findIndex(isOld);
+  return at === -1 ? undefined : entries.toSpliced(at, 1, ...(what === "remove" ? [] : [entry]));
 }
 
 /**
@@ -251,28 +246,28 @@ function ofEntry({ path = "", ...error }) {
 }
 
 /**
- * Says beside a form why it was refused, or takes back what was said there.
+ * Shows the errors of a form next to it, or none.
  * @param {HTMLFormElement} form
  * @param {Problem | undefined} problem
  */
-function refuse(form, problem) {
-  form.querySelector(".refusal")?.remove();
+function showErrors(form, problem) {
+  form.querySelector(".form-error")?.remove();
   for (const field of form.querySelectorAll("[aria-invalid]"))
     field.removeAttribute("aria-invalid");
   if (problem === undefined) return;
-  const said = document.createElement("div");
-  said.className = "refusal";
-  said.dataset.own = "";
-  said.setAttribute("role", "alert");
+  const alert = document.createElement("div");
+  alert.className = "form-error";
+  alert.dataset.own = "";
+  alert.setAttribute("role", "alert");
   const lines = problem.errors.map(({ path = "", message = "", hint = "" }) =>
     [path && `${path}:`, message, hint].filter(Boolean).join(" "),
   );
   for (const line of lines.length > 0 ? lines : [problem.detail]) {
     const paragraph = document.createElement("p");
     paragraph.textContent = line;
-    said.append(paragraph);
+    alert.append(paragraph);
   }
-  form.append(said);
+  form.append(alert);
   for (const { path = "" } of problem.errors) {
     const field = form.elements.namedItem(path);
     if (field instanceof HTMLElement) field.setAttribute("aria-invalid", "true");
@@ -295,35 +290,35 @@ function keepFocus(row) {
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
-    tell("Copied.");
+    showMessage("Copied.");
   } catch {
     // Why: browsers have no clipboard for pages of other machines without TLS.
-    tell("This browser cannot copy from this page. Select the text, and copy it.");
+    showMessage("This browser cannot copy from this page. Select the text, and copy it.");
   }
 }
 
-let toldAt = 0;
+let shownAt = 0;
 
 /**
  * Says below the page what was done, for a while, and offers to take it back.
  * @param {string} text
- * @param {object} [undo]
+ * @param {object | string} [undo]
  */
-export function tell(text, undo) {
-  const said = element("said");
-  said.textContent = text;
-  if (undo !== undefined) {
+export function showMessage(text, undo) {
+  const message = element("message");
+  message.textContent = text;
+  if (undo) {
     const button = document.createElement("button");
     button.className = "small";
     button.textContent = "Undo";
     button.dataset.undo = JSON.stringify(undo);
-    said.append(" ", button);
+    message.append(" ", button);
   }
   const now = performance.now();
-  toldAt = now;
+  shownAt = now;
   setTimeout(() => {
-    if (toldAt === now) said.textContent = "";
-  }, TOLD_MS);
+    if (shownAt === now) message.textContent = "";
+  }, MESSAGE_MS);
 }
 
 /** @param {string} id */

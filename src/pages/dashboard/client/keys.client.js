@@ -34,7 +34,7 @@ const KEYS = {
   k: () => step(-1),
   r: (open) => void press('.panel [data-path$="/replay"]:not([data-partial]) button', open),
   c: (open) => void press('.panel [aria-label^="Copy as curl"]', open),
-  u: () => press("#said button"),
+  u: () => press("#message button"),
   "?": () => dialog("keys").showModal(),
 };
 
@@ -86,7 +86,7 @@ function showPalette() {
 function showCommands() {
   const { value } = /** @type {HTMLInputElement} */ (element("palette-find"));
   const words = value.toLowerCase().split(/\s+/);
-  const scope = ":is(header.top, #dashboard, #said)";
+  const scope = ":is(header.top, #dashboard, #message)";
   const found = [...document.querySelectorAll(`${scope} :is(a[href], button:not([disabled]))`)]
     .filter((target) => !target.matches(".request, #chart *"))
     .map((target) => ({ target, name: (target.ariaLabel ?? target.textContent ?? "").trim() }))

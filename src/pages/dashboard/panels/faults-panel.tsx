@@ -75,6 +75,7 @@ const FaultRow = ({ seed, number, hits }: RowProps) => {
           method="PUT"
           path="faults"
           list={`replace ${at}`}
+          entry={seed}
           body={off ? others : { ...others, off: true }}
           done={`Fault ${number} is ${turn}.`}
           button={`Turn ${turn}`}
@@ -84,6 +85,7 @@ const FaultRow = ({ seed, number, hits }: RowProps) => {
           method="PUT"
           path="faults"
           list={`remove ${at}`}
+          entry={seed}
           done="The fault is removed."
           button="Remove"
           label={`Remove fault ${number}`}
@@ -114,9 +116,9 @@ function describeFault(seed: FaultSeed): string[] {
     after && `after ${after}`,
     times && `${times} times`,
     probability && `with probability ${probability}`,
-    delay && `held back ${typeof delay === "string" ? delay : `${delay.min} to ${delay.max}`}`,
-    respond && `answered ${respond}`,
-    drop && (drop === "before" ? "closed before the answer" : "closed midway"),
+    delay && `delayed by ${typeof delay === "string" ? delay : `${delay.min} to ${delay.max}`}`,
+    respond && `responds with ${respond}`,
+    drop && `connection closed ${drop === "before" ? "before" : "in the middle of"} the response`,
   ];
   return said.flatMap((part) => (part ? [part] : []));
 }
@@ -140,6 +142,7 @@ const FaultForm = ({ seed, ...rest }: FormProps) => {
       {...rest}
       method="PUT"
       path="faults"
+      entry={seed}
       body={{ ...others, ...(isRange && { delay }) }}
       done={rest.list === "add" ? "The fault is added." : "The fault is changed."}
       kind="primary"

@@ -49,7 +49,7 @@ export const RateLimitPanel = ({ view }: PanelProps) => {
 
 type GaugesView = Pick<View, "world" | "find" | "show">;
 
-/** Names what the gauges of a panel show, so that it can be told when they show something else. */
+/** Names what the gauges of a panel show: when the name changes, they show something else. */
 export function markOfGauges(view: GaugesView): string {
   const { rateLimiter } = view.world;
   return shownKeys(view)

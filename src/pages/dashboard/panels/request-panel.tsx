@@ -6,7 +6,6 @@ import { entryOf, type JournalEntry } from "../../../world/journal/record.ts";
 import { InlineText } from "../../docs/elements/prose.tsx";
 import { Action, Copy } from "../action.tsx";
 import { formatAs } from "../copy-as.ts";
-import { isWhole } from "../curl.ts";
 import { fixesOf } from "../fixes.ts";
 import { formatRequest, formatResponse } from "../format-entry.ts";
 import { formatMs, Replay, StatusBadge } from "../request-row.tsx";
@@ -67,7 +66,7 @@ export const RequestPanel = ({ view, exchange }: PanelProps) => {
           <Comparison title="Request" before={formatRequest(before)} after={formatRequest(entry)} />
         </>
       )}
-      <Resend view={view} entry={entry} isWhole={isWhole(exchange)} />
+      <Resend view={view} entry={entry} exchange={exchange} />
       <Facts view={view} entry={entry} />
       {before === undefined && (
         <>

@@ -1,7 +1,9 @@
 /** @jsxImportSource hono/jsx */
 // A form with all of a request, to send it again with changes.
+import type { Exchange } from "../../../world/journal/exchange.ts";
 import type { JournalEntry } from "../../../world/journal/record.ts";
 import { Action, Suggestions, TextArea, TextField } from "../action.tsx";
+import { isWhole } from "../curl.ts";
 import { formatHeaders } from "../format-entry.ts";
 import { linkTo, type View } from "../view.ts";
 
@@ -10,12 +12,12 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 interface ResendProps {
   readonly view: View;
   readonly entry: JournalEntry;
-  /** Whether all of the body was kept. */
-  readonly isWhole: boolean;
+  readonly exchange: Exchange;
 }
 
-export const Resend = ({ view, entry, isWhole }: ResendProps) => {
+export const Resend = ({ view, entry, exchange }: ResendProps) => {
   const { id, method, path, request } = entry;
+  const { body } = request;
   return (
     <details class="new">
       <summary>Edit and resend</summary>
@@ -38,7 +40,13 @@ export const Resend = ({ view, entry, isWhole }: ResendProps) => {
           type="headers"
           value={formatHeaders(request.headers)}
         />
-        {isWhole && <TextArea label="Body" name="body" value={request.body ?? ""} />}
+        {isWhole(exchange) && <TextArea label="Body" name="body" value={body ?? ""} />}
+        {isWhole(exchange) && body !== null && body !== exchange.sentBody && (
+          <p class="wide muted">
+            Secrets in the body are masked. A body that you do not change is sent with them. If you
+            change it, write them in place of their masks.
+          </p>
+        )}
       </Action>
     </details>
   );

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 // All worlds of the sandbox, and a form to make another one.
 import { DEFAULT_WORLD } from "../../../seeds/read/scenarios.ts";
+import { rootOf } from "../../layout/page-env.ts";
 import { Action, Suggestions, TextField } from "../action.tsx";
 import { TruncatedList, truncate } from "../truncated-list.tsx";
 import { dashboardOf, type View } from "../view.ts";
@@ -55,7 +56,9 @@ const WorldRow = ({ view, name, about }: RowProps) => (
       </a>
       <div class="end line">
         {name !== view.world.name && <ResetWorld name={name} />}
-        {isDroppable(view, name) && name !== view.world.name && <DropWorld name={name} />}
+        {isDeletable(view, name) && name !== view.world.name && (
+          <DeleteWorld view={view} name={name} />
+        )}
       </div>
     </div>
     {about && <p class="muted">{about}</p>}
@@ -74,21 +77,24 @@ export const ResetWorld = ({ name }: { readonly name: string }) => (
   />
 );
 
-/** Drops a world that somebody made. */
-export const DropWorld = ({ name, then }: { readonly name: string; readonly then?: string }) => (
+/** Deletes a world that somebody made. */
+export const DeleteWorld = ({ view, name }: PanelProps & { readonly name: string }) => (
   <Action
     method="DELETE"
     path={`../${encodeURIComponent(name)}`}
-    undo={{ method: "POST", path: `../${encodeURIComponent(name)}/restore` }}
-    done={`The world ${name} is dropped.`}
-    button="Drop"
-    label={`Drop the world ${name}`}
-    {...(then && { then })}
+    // Why: the paths of the world itself are gone with it.
+    undo={{
+      method: "POST",
+      path: `${rootOf(view, DEFAULT_WORLD)}/_sandbox/worlds/${encodeURIComponent(name)}/restore`,
+    }}
+    done={`The world ${name} is deleted.`}
+    button="Delete"
+    label={`Delete the world ${name}`}
   />
 );
 
-/** Tells whether a world was made by somebody, and so can be dropped. */
-export function isDroppable({ scenarios }: View, name: string): boolean {
+/** Whether a world was made by somebody, and so can be deleted. */
+export function isDeletable({ scenarios }: View, name: string): boolean {
   return name !== DEFAULT_WORLD && !scenarios().some((scenario) => scenario.name === name);
 }
 
