@@ -1,4 +1,4 @@
-// What the engine binds to the Worker: its objects by their names, and what the person who deploys it says.
+// What the engine binds to the Worker: its objects by their names. settings.ts reads the rest.
 import type { Claim, MakeWorldMessage, Registered, StoredSeeds } from "./messages.ts";
 
 export interface Env {
@@ -8,10 +8,6 @@ export interface Env {
   readonly REGISTRIES: Namespace<RegistryStub>;
   /** The seeds that worlds were created from, by their hash. */
   readonly SEEDS: Namespace<SeedsStub>;
-  readonly CONTROL_TOKENS?: unknown;
-  readonly HOST_NAME?: unknown;
-  readonly WORLD_TTL?: unknown;
-  readonly MAX_WORLDS?: unknown;
 }
 
 interface Namespace<Stub> {

@@ -30,6 +30,8 @@ export interface WorldStore {
   readonly parts: Parts;
   /** The host's name that follows the worlds' names in their addresses, if any. */
   readonly hostName: string | undefined;
+  /** How many requests of its journal are stored. */
+  readonly keptRequests: number;
   /** Finds seeds by their hash, as JSON. */
   findSeeds(hash: string): Promise<string | undefined>;
 }
@@ -158,13 +160,14 @@ function storeAll(
 function saverOf(
   { name }: About,
   { worlds }: Sandbox,
-  { parts }: WorldStore,
+  { parts, keptRequests }: WorldStore,
   saved: SavedParts,
 ): Saver {
   return createSaver(
     () => worlds.find(name),
     (part, json) => parts.write(STATE + part, json),
     saved,
+    keptRequests,
   );
 }
 

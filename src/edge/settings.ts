@@ -1,7 +1,6 @@
 // The settings of a deployment: variables and a secret in the Worker's configuration.
 import * as v from "valibot";
 import { TtlSchema } from "../world/changes/making.ts";
-import type { Env } from "./env.ts";
 
 /** A control token, and whose it is. */
 export interface ControlToken {
@@ -19,6 +18,8 @@ export interface EdgeSettings {
   readonly worldTtl: string;
   /** How many worlds one token may have at once. */
   readonly maxWorlds: number;
+  /** How many requests of a world's journal are stored. */
+  readonly keptRequests: number;
 }
 
 /** An invalid configuration. The message has the fix. */
@@ -30,6 +31,13 @@ const HOST_NAME = /^[a-z\d-]+(?:\.[a-z\d-]+)*$/;
 
 // Why: a variable that is not set is an empty text in the configuration.
 const emptyAsUnset = (value: unknown) => (value === "" ? undefined : value);
+
+const wholeNumber = v.pipe(
+  v.union([v.string(), v.number()], "a whole number"),
+  v.transform(Number),
+  v.integer("a whole number"),
+  v.minValue(1, "a whole number above 0"),
+);
 
 const SettingsSchema = v.object({
   CONTROL_TOKENS: v.optional(
@@ -44,14 +52,11 @@ const SettingsSchema = v.object({
   ),
   HOST_NAME: v.optional(v.pipe(v.string(), v.regex(HOST_NAME, "a host name in lower case"))),
   WORLD_TTL: v.optional(TtlSchema, "7d"),
-  MAX_WORLDS: v.optional(
-    v.pipe(
-      v.union([v.string(), v.number()], "a whole number"),
-      v.transform(Number),
-      v.integer("a whole number"),
-      v.minValue(1, "a whole number above 0"),
-    ),
-    1_000,
+  MAX_WORLDS: v.optional(wholeNumber, 1_000),
+  JOURNAL: v.optional(v.picklist(["kept", "memory"], "kept or memory"), "kept"),
+  JOURNAL_LENGTH: v.optional(
+    v.pipe(wholeNumber, v.maxValue(1_000, "a whole number from 1 to 1000")),
+    100,
   ),
 });
 
@@ -62,11 +67,10 @@ function parseToken(text: string): ControlToken {
 }
 
 /** Reads the settings. Throws `SettingsError`. */
-export function readSettings(env: Env): EdgeSettings {
-  const { CONTROL_TOKENS, HOST_NAME, WORLD_TTL, MAX_WORLDS } = env;
-  const given = { CONTROL_TOKENS, HOST_NAME, WORLD_TTL, MAX_WORLDS };
-  const names = Object.entries(given).map(([name, value]) => [name, emptyAsUnset(value)]);
-  const read = v.safeParse(SettingsSchema, Object.fromEntries(names));
+export function readSettings(env: object): EdgeSettings {
+  const names = Object.keys(SettingsSchema.entries);
+  const given = names.map((name) => [name, emptyAsUnset(Reflect.get(env, name))]);
+  const read = v.safeParse(SettingsSchema, Object.fromEntries(given));
   if (!read.success) {
     const [{ message, path }] = read.issues;
     const variable = path?.[0].key;
@@ -78,5 +82,6 @@ export function readSettings(env: Env): EdgeSettings {
     hostName: output.HOST_NAME,
     worldTtl: output.WORLD_TTL,
     maxWorlds: output.MAX_WORLDS,
+    keptRequests: output.JOURNAL === "kept" ? output.JOURNAL_LENGTH : 0,
   };
 }

@@ -104,9 +104,9 @@ export class WorldObject extends DurableObject<Env> {
   }
 
   #store(): WorldStore {
-    const { hostName } = readSettings(this.env);
+    const { hostName, keptRequests } = readSettings(this.env);
     const findSeeds = (hash: string) => this.env.SEEDS.getByName(hash).read();
-    return { parts: createParts(this.ctx.storage), hostName, findSeeds };
+    return { parts: createParts(this.ctx.storage), hostName, keptRequests, findSeeds };
   }
 }
 

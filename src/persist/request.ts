@@ -1,8 +1,15 @@
 // Converts a request of the journal to its saved part, and back. Bodies are saved as the journal has them.
 import type { Exchange } from "../world/journal/exchange.ts";
 import { msOf, whyOf } from "../world/journal/record.ts";
-import { SavedPartError } from "./parts.ts";
-import type { SavedRequest } from "./world-parts.ts";
+import { numbersOf, readPart, SavedPartError, type SavedParts } from "./parts.ts";
+import {
+  RECORD,
+  REQUEST,
+  RecordSchema,
+  type SavedRecord,
+  type SavedRequest,
+  SavedRequestSchema,
+} from "./world-parts.ts";
 
 // Why: the time of the old process is unknown, and too old for the chart.
 const LONG_AGO = -1e9;
@@ -40,9 +47,30 @@ export function saveRequest(exchange: Exchange, number: number): SavedRequest {
   };
 }
 
+/** The saved requests by their parts, in the order in which they were received. Throws `SavedPartError`. */
+export function readRequests(parts: SavedParts): Map<string, SavedRequest> {
+  const read = numbersOf(parts, REQUEST).map((slot) => {
+    const part = REQUEST + slot;
+    return [part, readPart(parts, part, SavedRequestSchema)] as const;
+  });
+  return new Map(read.toSorted(([, a], [, b]) => a.number - b.number));
+}
+
+/** The current record, and the part that has it. Throws `SavedPartError`. */
+export function readRecord(
+  parts: SavedParts,
+  requests: ReadonlyMap<string, SavedRequest>,
+): { readonly part: string; readonly record: SavedRecord } {
+  let latest = { part: RECORD, record: readPart(parts, RECORD, RecordSchema) };
+  for (const [part, { record }] of requests) {
+    if (record && (record.saves ?? 0) > (latest.record.saves ?? 0)) latest = { part, record };
+  }
+  return latest;
+}
+
 /** Restores a request. Throws `SavedPartError`. */
 export function restoreRequest(saved: SavedRequest, part: string): Exchange {
-  const { number: _number, ms, headers, body, key, ...fields } = saved;
+  const { number: _number, record: _record, ms, headers, body, key, ...fields } = saved;
   try {
     return {
       endpoint: undefined,

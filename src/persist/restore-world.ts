@@ -9,14 +9,11 @@ import type { SystemTime } from "../world/clock.ts";
 import type { SavedRequests } from "../world/journal/request-store.ts";
 import { createWorld, type World } from "../world/world.ts";
 import { numbersOf, readPart, SavedPartError, type SavedParts } from "./parts.ts";
-import { restoreRequest } from "./request.ts";
+import { readRecord, readRequests, restoreRequest } from "./request.ts";
 import {
   CHANGE,
   ChangeSchema,
-  RECORD,
-  REQUEST,
-  RecordSchema,
-  SavedRequestSchema,
+  type SavedRequest,
   SNAPSHOT,
   SnapshotSchema,
 } from "./world-parts.ts";
@@ -31,7 +28,8 @@ export function restoreWorld(
   system: SystemTime,
   parts: SavedParts,
 ): World {
-  const { start, clock, ...record } = readPart(parts, RECORD, RecordSchema);
+  const requests = readRequests(parts);
+  const { start, clock, ...record } = readRecord(parts, requests).record;
   const state = restoreState(parts, layer);
   return createWorld(name, layer, system, undefined, {
     state,
@@ -40,7 +38,7 @@ export function restoreWorld(
     buckets: new Map(Object.entries(record.buckets)),
     faults: state.faults.map((_, index) => record.faults[index]),
     made: record.made,
-    requests: restoreRequests(parts),
+    requests: restoreRequests(requests),
   });
 }
 
@@ -73,12 +71,9 @@ function restoreSnapshot(parts: SavedParts): Layer {
   return resolveSeeds({ ...seeds, base: { ...seeds.base, orders } }, overrides).base;
 }
 
-function restoreRequests(parts: SavedParts): SavedRequests {
-  const saved = numbersOf(parts, REQUEST).map((slot) => {
-    const part = REQUEST + slot;
-    const request = readPart(parts, part, SavedRequestSchema);
-    return { number: request.number, exchange: restoreRequest(request, part) };
-  });
-  const sorted = saved.toSorted((a, b) => a.number - b.number);
-  return { first: sorted[0]?.number ?? 0, exchanges: sorted.map(({ exchange }) => exchange) };
+function restoreRequests(saved: ReadonlyMap<string, SavedRequest>): SavedRequests {
+  const exchanges = Array.from(saved, ([part, request]) => restoreRequest(request, part));
+  // Why: numbers of requests that were not saved are left out, and the next number must be higher than all of them.
+  const last = [...saved.values()].at(-1)?.number ?? -1;
+  return { first: last + 1 - exchanges.length, exchanges };
 }

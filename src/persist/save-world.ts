@@ -1,4 +1,4 @@
-// Saves a world: each change, one record of its clock and counters, and the last requests. restore-world.ts restores
+// Saves a world: each change, the record of its clock and counters, and the last requests. restore-world.ts restores
 // it.
 
 import type { OrderSeed } from "../seeds/format/schema.ts";
@@ -8,24 +8,16 @@ import { groupOrders } from "../seeds/write/group-orders.ts";
 import { formatInstant, instantAt } from "../shared/times.ts";
 import type { World } from "../world/world.ts";
 import { numbersOf, type PutPart, type SavedParts } from "./parts.ts";
-import { saveRequest } from "./request.ts";
-import {
-  CHANGE,
-  RECORD,
-  REQUEST,
-  type SavedRecord,
-  type SavedSnapshot,
-  SNAPSHOT,
-} from "./world-parts.ts";
+import { createRecordSaver } from "./save-record.ts";
+import { CHANGE, type SavedSnapshot, SNAPSHOT } from "./world-parts.ts";
 
 export interface Saver {
   /** Writes the parts that have changed since the last save. If a write throws, the rest is written next time. */
   save(): void;
 }
 
-/** How many requests of the journal are saved, and how many characters they may have together. */
+/** How many requests of the journal are saved by default. */
 const SAVED_REQUESTS = 100;
-const MOST_CHARACTERS = 1_000_000;
 
 // Why: applying more or longer changes again is slower than reading a snapshot.
 const MOST_CHANGES = 100;
@@ -33,17 +25,18 @@ const MOST_LOGGED_CHARACTERS = 1_000_000;
 
 /**
  * Creates the saver of the world that `find` returns. `write` gets each changed part, or undefined to delete it. If the
- * world was restored, `parts` are its saved parts.
+ * world was restored, `parts` are its saved parts. `keptRequests` is how many requests of the journal are saved.
  */
 export function createSaver(
   find: () => World | undefined,
   write: PutPart,
   parts: SavedParts = new Map(),
+  keptRequests = SAVED_REQUESTS,
 ): Saver {
   const written = new Map(parts);
   const unwritten = new Map<string, string | undefined>();
   let world = parts.size > 0 ? find() : undefined;
-  let savers = world ? createSavers(world, parts, putOf(world)) : [];
+  let savers = world ? createSavers(world, parts, putOf(world), keptRequests) : [];
   return {
     save() {
       const found = find();
@@ -51,7 +44,7 @@ export function createSaver(
       if (found !== world) {
         for (const part of written.keys()) put(part, undefined);
         world = found;
-        savers = found ? createSavers(found, new Map(), putOf(found)) : [];
+        savers = found ? createSavers(found, new Map(), putOf(found), keptRequests) : [];
       }
       for (const save of savers) save();
       for (const [part, json] of unwritten) {
@@ -76,14 +69,10 @@ export function createSaver(
   }
 }
 
-type Save = () => void;
+export type Save = () => void;
 
-function createSavers(world: World, parts: SavedParts, put: PutPart): Save[] {
-  return [
-    createChangeSaver(world, parts, put),
-    () => put(RECORD, JSON.stringify(writeRecord(world))),
-    createRequestSaver(world, parts, put),
-  ];
+function createSavers(world: World, parts: SavedParts, put: PutPart, keptRequests: number): Save[] {
+  return [createChangeSaver(world, parts, put), createRecordSaver(world, parts, put, keptRequests)];
 }
 
 function createChangeSaver(world: World, parts: SavedParts, put: PutPart): Save {
@@ -140,59 +129,3 @@ function writeSnapshot({ state: { source }, start }: World): SavedSnapshot {
     overrides: source.overrides,
   };
 }
-
-function writeRecord({ start, clock, rateLimiter, faults, madeCounts }: World): SavedRecord {
-  const counted = faults.save().flatMap((fault, index) => (fault ? [[index, fault]] : []));
-  return {
-    start,
-    clock: clock.save(),
-    buckets: Object.fromEntries(rateLimiter.save()),
-    faults: Object.fromEntries(counted),
-    ...(madeCounts && (madeCounts.requests > 0 || madeCounts.forms > 0) && { made: madeCounts }),
-  };
-}
-
-function createRequestSaver({ journal }: World, parts: SavedParts, put: PutPart): Save {
-  const restored = parts.size > 0 ? journal.numbers : { first: 0, next: 0 };
-  let { next } = restored;
-  /** The length of each saved request by its number, the oldest first. */
-  const lengths = new Map<number, number>();
-  for (let n = restored.first; n < next; n++) lengths.set(n, parts.get(partOf(n))?.length ?? 0);
-  // Why: a restored world never responds to requests from before.
-  let unanswered: readonly number[] = [];
-
-  return () => {
-    const { numbers } = journal;
-    const first = Math.max(numbers.first, numbers.next - SAVED_REQUESTS);
-    for (const number of lengths.keys()) if (number < first) forget(number);
-    const isWaiting = (number: number) => journal.numbered(number)?.place === 0;
-    const waited = unanswered.filter((number) => number >= first);
-    for (const number of waited) if (!isWaiting(number)) save(number);
-    const come: number[] = [];
-    for (next = Math.max(next, first); next < numbers.next; next++) come.push(next);
-    come.forEach(save);
-    let total = [...lengths.values()].reduce((sum, length) => sum + length, 0);
-    for (const [number, length] of lengths) {
-      if (total <= MOST_CHARACTERS) break;
-      total -= length;
-      forget(number);
-    }
-    unanswered = [...waited, ...come].filter(isWaiting);
-  };
-
-  function save(number: number): void {
-    const exchange = journal.numbered(number);
-    if (exchange === undefined) return;
-    const json = JSON.stringify(saveRequest(exchange, number));
-    lengths.set(number, json.length);
-    put(partOf(number), json);
-  }
-
-  function forget(number: number): void {
-    lengths.delete(number);
-    // Why: a later request may have replaced it.
-    if (!lengths.has(number + SAVED_REQUESTS)) put(partOf(number), undefined);
-  }
-}
-
-const partOf = (number: number) => REQUEST + (number % SAVED_REQUESTS);

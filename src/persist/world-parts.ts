@@ -1,5 +1,5 @@
-// The saved parts of a world: the log of its changes, or a snapshot and the changes since; one record of its clock and
-// counters; and its last requests.
+// The saved parts of a world: the log of its changes, or a snapshot and the changes since; the record of its clock and
+// counters; and its last requests, each with the record after it.
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
 import { COLLECTIONS } from "../seeds/format/schema.ts";
@@ -50,6 +50,8 @@ export const RecordSchema = v.strictObject({
   faults: v.record(v.string(), SavedFaultSchema),
   /** How many ids were counted while its clock was frozen. */
   made: v.exactOptional(v.strictObject({ requests: count, forms: count })),
+  /** How often a record of this world was saved before. Of several records, the one with the most is current. */
+  saves: v.exactOptional(count),
 });
 export type SavedRecord = v.InferOutput<typeof RecordSchema>;
 
@@ -104,5 +106,7 @@ export const SavedRequestSchema = v.strictObject({
   why: v.exactOptional(v.string()),
   stack: v.exactOptional(v.string()),
   place: count,
+  /** The record of the world after it. */
+  record: v.exactOptional(RecordSchema),
 });
 export type SavedRequest = v.InferOutput<typeof SavedRequestSchema>;

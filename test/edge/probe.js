@@ -1,14 +1,44 @@
 // Stands in front of the Worker in tests: the same, with a clock that stands still until a test moves it, and
 // a door to what the engine does by itself when it likes to: it forgets what is in memory, and rings alarms.
-import worker, { WorldObject as Base, KeptSeeds as BaseSeeds } from "./worker.js";
-
-export { Registry } from "./worker.js";
+import worker, {
+  WorldObject as Base,
+  Registry as BaseRegistry,
+  KeptSeeds as BaseSeeds,
+} from "./worker.js";
 
 // Why: the engine rings alarms by the true time, and is not to ring one that a test did not ask for.
 let now = Date.parse("2100-01-01T09:00:00Z");
 Date.now = () => now;
 
+let rows = 0;
+
+/** The state of an object that counts the rows that are written, as Cloudflare bills them. */
+function counted(ctx) {
+  const { storage } = ctx;
+  const { sql } = storage;
+  const [exec, setAlarm] = [sql.exec.bind(sql), storage.setAlarm.bind(storage)];
+  sql.exec = (...query) => {
+    const cursor = exec(...query);
+    rows += cursor.rowsWritten;
+    return cursor;
+  };
+  storage.setAlarm = (time) => {
+    rows++;
+    return setAlarm(time);
+  };
+  return ctx;
+}
+
+export class Registry extends BaseRegistry {
+  constructor(ctx, env) {
+    super(counted(ctx), env);
+  }
+}
+
 export class WorldObject extends Base {
+  constructor(ctx, env) {
+    super(counted(ctx), env);
+  }
   ring() {
     return this.alarm();
   }
@@ -44,6 +74,9 @@ export class WorldObject extends Base {
 let isFailing = false;
 
 export class KeptSeeds extends BaseSeeds {
+  constructor(ctx, env) {
+    super(counted(ctx), env);
+  }
   keepUntil(time) {
     if (isFailing) throw new Error("failed by a test");
     return super.keepUntil(time);
@@ -67,6 +100,8 @@ export default {
       now += Number(argument);
       return Response.json(now);
     }
+    // All rows that were written since the engine was started.
+    if (door === "rows") return Response.json(rows);
     // To the object of one world, a request to what stands behind it.
     if (door === "mislead") {
       const [, , , , ...path] = new URL(request.url).pathname.split("/");

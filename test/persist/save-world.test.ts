@@ -14,6 +14,9 @@ const made = (text = seeds) => createSleeper({ seeds: text, world: "w", made: {}
 const namesOf = (written: readonly (readonly [part: string, json: string | undefined])[]) =>
   written.map(([part, json]) => (json === undefined ? `-${part}` : part)).toSorted();
 
+const requestNames = (count: number, prefix = "") =>
+  Array.from({ length: count }, (_, slot) => `${prefix}request/${slot}`).toSorted();
+
 const order = { product: "ATLAS-1", amountMinor: "1" };
 
 describe("a saver writes", () => {
@@ -21,55 +24,72 @@ describe("a saver writes", () => {
     const { save } = await made();
     const record = { start: NOW, clock: { real: true, ahead: 0 } };
     const nothing = { buckets: {}, faults: {} };
-    expect(save()).toEqual([["record", JSON.stringify({ ...record, ...nothing })]]);
+    expect(save()).toEqual([["record", JSON.stringify({ ...record, ...nothing, saves: 1 })]]);
     expect(save()).toEqual([]);
   });
 
-  test("of a request its bucket and the request itself", async () => {
+  test("of a request one part, with its bucket and the request itself", async () => {
     const { save, call } = await made();
     save();
     await call("orders", { key: "mst_acme_full", world: "w" });
-    expect(namesOf(save())).toEqual(["record", "request/0"]);
+    expect(namesOf(save())).toEqual(["request/0"]);
     await call("ping", { key: "mst_unknown", world: "w" });
     expect(namesOf(save())).toEqual(["request/1"]);
   });
 
-  test("a waiting request when it arrives, and again when it completes", async () => {
+  test("a request when it has its response", async () => {
     const { save, call } = await made(`${seeds}faults: [{ endpoint: ping, delay: 5ms }]\n`);
     save();
     const held = call("ping", { key: "mst_acme_full", world: "w" });
-    const [[, waiting = ""] = [], ...rest] = save().filter(([part]) => part === "request/0");
-    expect([JSON.parse(waiting).status, rest, save()]).toEqual([undefined, [], []]);
+    expect(namesOf(save())).toEqual(["record"]);
+    expect(save()).toEqual([]);
     await held;
-    expect(namesOf(save())).toEqual(["record", "request/0"]);
+    expect(namesOf(save())).toEqual(["request/0"]);
   });
 
-  test("the last hundred requests, and takes away those before them", async () => {
+  test("the last hundred requests, each instead of the oldest", async () => {
     const { save, call, ask, parts } = await made();
     save();
     const requests = () => namesOf([...parts]).filter((part) => part.startsWith("request/"));
     for (let n = 0; n < 130; n++) await call("ping", { world: "w" });
     expect(save()).toHaveLength(100);
-    await call("ping", { world: "w" });
-    expect(namesOf(save())).toEqual(["request/30"]);
+    for (const slot of [0, 1]) {
+      await call("ping", { world: "w" });
+      expect(namesOf(save())).toEqual([`request/${slot}`]);
+    }
     expect(requests()).toHaveLength(100);
     await ask("DELETE", "/worlds/w/requests");
-    expect(save()).toHaveLength(100);
+    expect(namesOf(save())).toEqual([...requestNames(100, "-"), "record"]);
     expect(requests()).toEqual([]);
     await call("ping", { world: "w" });
-    expect(namesOf(save())).toEqual(["request/31"]);
+    expect(namesOf(save())).toEqual(["request/0"]);
   });
 
-  test("fewer requests if they are long, and the last of them", async () => {
+  test("fewer requests if they are long, each instead of the oldest", async () => {
     const { save, call, sleep, parts } = await made();
     const requests = () => namesOf([...parts]).filter((part) => part.startsWith("request/"));
     const headers = { "X-Long": "x".repeat(150_000) };
     for (let n = 0; n < 9; n++) await call("ping", { world: "w", headers });
     save();
-    expect(requests()).toEqual([3, 4, 5, 6, 7, 8].map((n) => `request/${n}`));
+    expect(requests()).toEqual(requestNames(7));
     const slept = sleep();
     await slept.call("ping", { world: "w", headers });
-    expect(namesOf(slept.save())).toEqual(["-request/3", "request/9"]);
+    expect(namesOf(slept.save())).toEqual(["request/2"]);
+    const longer = { "X-Long": "x".repeat(400_000) };
+    await slept.call("ping", { world: "w", headers: longer });
+    expect(namesOf(slept.save())).toEqual(["-request/4", "request/3"]);
+  });
+
+  test.each([0, 1, 7])("%i requests if it is asked to keep as many", async (kept) => {
+    const world = { seeds, world: "w", made: {} };
+    const { save, call, sleep } = await createSleeper({ ...world, keptRequests: kept });
+    for (let n = 0; n < 5; n++) await call("ping", { key: "mst_acme_full", world: "w" });
+    save();
+    const { parts, worlds } = sleep();
+    expect(namesOf([...parts])).toEqual(["record", ...requestNames(Math.min(kept, 5))]);
+    expect([...(worlds.find("w")?.rateLimiter.save().values() ?? [])]).toEqual([
+      { tokens: 0, at: NOW },
+    ]);
   });
 
   test("the bodies of requests as the journal has them", async () => {

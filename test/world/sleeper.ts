@@ -9,6 +9,8 @@ import { NOW, type TestSandboxOptions } from "../support/sandbox.ts";
 export interface SleeperOptions extends TestSandboxOptions {
   /** The world that is saved. */
   readonly world: string;
+  /** How many requests of its journal are saved. */
+  readonly keptRequests?: number;
   /** The scenario that it is made from, and what is laid over that; where there is neither, it is one of the seeds. */
   readonly made?: { readonly scenario?: string; readonly seeds?: Record<string, unknown> };
 }
@@ -30,7 +32,7 @@ interface Stored {
 
 /** Makes a sandbox whose world is not saved yet. */
 export async function createSleeper(options: SleeperOptions): Promise<Sleeper> {
-  const { world, made, ...ofSandbox } = options;
+  const { world, made, keptRequests: _kept, ...ofSandbox } = options;
   const sandbox = controlled(ofSandbox);
   if (made) await sandbox.must(201, "POST", "/worlds", { name: world, ...made });
   return saving(sandbox, options, { time: sandbox.worlds.now, parts: new Map() });
@@ -38,7 +40,7 @@ export async function createSleeper(options: SleeperOptions): Promise<Sleeper> {
 
 function wake(options: SleeperOptions, { time, parts: stored }: Stored): Sleeper {
   const parts = new Map<string, string>(JSON.parse(JSON.stringify([...stored])));
-  const { world: _world, made: _made, ...ofSandbox } = options;
+  const { world: _world, made: _made, keptRequests: _kept, ...ofSandbox } = options;
   const sandbox = controlled({ ...ofSandbox, now: time(), loadedAt: NOW });
   const { worlds } = sandbox;
   const beneath = worlds.layerOf(scenarioOf(options));
@@ -56,7 +58,8 @@ function saving(sandbox: ControlledSandbox, options: SleeperOptions, stored: Sto
     if (json === undefined) parts.delete(part);
     else parts.set(part, json);
   };
-  const saver = createSaver(() => sandbox.worlds.find(options.world), write, stored.parts);
+  const find = () => sandbox.worlds.find(options.world);
+  const saver = createSaver(find, write, stored.parts, options.keptRequests);
   return {
     ...sandbox,
     parts,

@@ -83,6 +83,10 @@ function formatConfiguration(name: string): string {
     "WORLD_TTL": "7d",
     // How many worlds each team may have at the same time.
     "MAX_WORLDS": 1000,
+    // Which requests survive when the engine removes a world from memory: "kept" stores the last JOURNAL_LENGTH
+    // (up to 1000), at one row written a request. "memory" stores none.
+    "JOURNAL": "kept",
+    "JOURNAL_LENGTH": 100,
     // A domain such as sandbox-example.com. Then only this name works, and each world is also at
     // <world>.sandbox-example.com. Both need a route. Use a domain, not a subdomain such as sandbox.example.com:
     // Cloudflare's free certificate covers a domain and one level below it.
@@ -136,6 +140,8 @@ const sandbox :Workerd.Worker = (
     # The same settings as in wrangler.jsonc.
     (name = "WORLD_TTL", text = "7d"),
     (name = "MAX_WORLDS", text = "1000"),
+    (name = "JOURNAL", text = "kept"),
+    (name = "JOURNAL_LENGTH", text = "100"),
     (name = "HOST_NAME", text = ""),
   ],
 );
