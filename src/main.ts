@@ -15,6 +15,7 @@ const PASSED_ON = ["SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM"] as cons
 
 let handOver: ((signal: StopSignal) => void) | undefined;
 let lost: Error | undefined;
+let stopWriting = () => {};
 
 // Why: a reader that goes away does not end the program; what can't be written is lost.
 const stdout = openOutput(1, () => process.stdout, noteLoss);
@@ -35,6 +36,9 @@ const code = await run(process.argv.slice(2), {
   stdout: stdout.write,
   stderr: stderr.write,
   onStop,
+  onReaderGone: (listener) => {
+    stopWriting = listener;
+  },
   onSignal: (listener) => {
     handOver = listener;
     // Why: only here, because a handler of SIGHUP would undo nohup.
@@ -63,6 +67,7 @@ function onStop(listener: (signal: StopSignal) => void): void {
 // Why: a full disk is not a reader that has seen enough, and half a report is useless.
 function noteLoss(error: unknown): void {
   if (error instanceof Error && !("code" in error && error.code === "EPIPE")) lost ??= error;
+  stopWriting();
 }
 
 async function isAttached(): Promise<boolean> {

@@ -38,7 +38,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   library: [...DATA, "world", "vary", "sandbox", "start"],
   // Why: of the server it takes only types, because it may be loaded without one.
   client: [...DATA, "world", "control", "library", "runtime"],
-  cli: [...DATA, "world", "conform", "vary", "runtime", "start", "reload", "version"],
+  cli: [...DATA, "world", "client", "conform", "vary", "runtime", "start", "reload", "version"],
   index: [...DATA, "world", "sandbox", "start", "library", "reload", "runtime"],
   main: ["cli", "runtime"],
   build: ["shared", "seeds", "world", "runtime"],

@@ -6,7 +6,7 @@ import { isDenied } from "../shared/is-denied.ts";
 import { parseDuration } from "../shared/times.ts";
 import { formatTable, UsageError } from "./terminal.ts";
 
-interface Option {
+export interface Option {
   readonly help: string;
   /** The name of the value in the help. A switch has none. */
   readonly value?: string;
@@ -18,6 +18,8 @@ interface Option {
   readonly repeatable?: boolean;
   /** Whether messages leave out a wrong value, because it may hold a token or a key. */
   readonly secret?: boolean;
+  /** The name of its environment variable, or `false` for none. Default: made from its own name. */
+  readonly variable?: string | false;
 }
 export type OptionTable = Readonly<Record<string, Option>>;
 
@@ -58,10 +60,11 @@ export function readArguments<Table extends OptionTable>(
   const { flags, operands } = readFlags(table, args);
   const values = Object.entries(table).map(([name, option]) => {
     const flag = flags.get(name);
-    const variable = readVariable(name, env);
-    if (!takesValue(option)) return [name, flag !== undefined || readSwitch(name, variable)];
+    const variable = variableOf([name, option]);
+    const set = readVariable(variable, env);
+    if (!takesValue(option)) return [name, flag !== undefined || readSwitch(variable, set)];
     if (flag !== undefined) return [name, readValue(`--${name}`, option, flag)];
-    return [name, variable && readValue(variableOf(name), option, variable)];
+    return [name, set && readValue(variable, option, set)];
   });
   return { options: Object.fromEntries(values), operands };
 }
@@ -86,23 +89,30 @@ function usageOf(name: string, { value, alone }: Option): string {
 
 const PREFIX = "MERCHANT_SANDBOX_";
 
-/** The name of a flag's environment variable. */
-export function variableOf(name: string): string {
-  return `${PREFIX}${name.toUpperCase().replaceAll("-", "_")}`;
+/** The name of a flag's environment variable; empty if it has none. */
+function variableOf([name, option]: readonly [string, Option]): string {
+  return option.variable === undefined
+    ? `${PREFIX}${name.toUpperCase().replaceAll("-", "_")}`
+    : option.variable || "";
+}
+
+/** The names of the environment variables of the flags in a table. */
+export function variablesOf(table: OptionTable): string[] {
+  return Object.entries(table)
+    .map(variableOf)
+    .filter((name) => name !== "");
 }
 
 /** Finds environment variables that look like a typo of one in the table. */
 export function findVariableTypos(table: OptionTable, env: Environment) {
-  const variables = Object.keys(table).map(variableOf);
+  const variables = variablesOf(table).filter((name) => name.startsWith(PREFIX));
   const unknown = namesIn(env).filter(
     (name) => name.startsWith(PREFIX) && !variables.includes(name),
   );
+  const short = variables.map((name) => name.slice(PREFIX.length));
   return unknown.flatMap((variable) => {
-    const meant = closestMatch(
-      variable.slice(PREFIX.length).toLowerCase().replaceAll("_", "-"),
-      Object.keys(table),
-    );
-    return meant === undefined ? [] : [{ variable, meant: variableOf(meant) }];
+    const meant = closestMatch(variable.slice(PREFIX.length), short);
+    return meant === undefined ? [] : [{ variable, meant: `${PREFIX}${meant}` }];
   });
 }
 
@@ -121,8 +131,8 @@ function namesIn(env: Environment): readonly string[] {
 const SERVICE_LINK = /^(?:tcp|udp|sctp):\/\//;
 
 function readVariable(name: string, env: Environment): string | undefined {
-  const variable = env[variableOf(name)];
-  return variable && !SERVICE_LINK.test(variable) ? variable : undefined;
+  const value = name === "" ? undefined : env[name];
+  return value && !SERVICE_LINK.test(value) ? value : undefined;
 }
 
 function readFlags(table: OptionTable, args: readonly string[]) {
@@ -193,21 +203,21 @@ function readValue(source: string, { schema, secret }: ValueOption, text: string
     : wrongValue(source, message, text);
 }
 
-function readSwitch(name: string, variable: string | undefined): boolean {
-  if (variable === undefined || variable === "0" || variable === "false") return false;
-  if (variable === "1" || variable === "true") return true;
-  throw wrongValue(variableOf(name), "1, 0, true or false", variable);
+function readSwitch(variable: string, set: string | undefined): boolean {
+  if (set === undefined || set === "0" || set === "false") return false;
+  if (set === "1" || set === "true") return true;
+  throw wrongValue(variable, "1, 0, true or false", set);
 }
 
 function wrongValue(source: string, expected: string, received: string): UsageError {
   return new UsageError(`${source} must be ${expected}, received ${JSON.stringify(received)}.`);
 }
 
-const ADDRESS = "a URL like http://127.0.0.1:4700";
-
 /** The schema of a value that is an HTTP address. */
-export const addressValue = () =>
-  v.pipe(v.string(), v.url(ADDRESS), v.regex(/^https?:\/\/[^\s/?#][^\s?#]*$/, ADDRESS));
+export function addressValue(example = "http://127.0.0.1:4700") {
+  const address = `a URL like ${example}`;
+  return v.pipe(v.string(), v.url(address), v.regex(/^https?:\/\/[^\s/?#][^\s?#]*$/, address));
+}
 
 /** The schema of a value that is a duration; its output is in milliseconds. */
 export const durationValue = () =>

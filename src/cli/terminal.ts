@@ -18,6 +18,8 @@ export interface Terminal {
   stderr(text: string): void;
   /** Calls back once, on the first request to stop; a second one ends the process. */
   onStop(listener: (signal: StopSignal) => void): void;
+  /** Calls back once nobody reads stdout any more, which shows when something is written. */
+  onReaderGone(listener: () => void): void;
   /** Calls back on each signal that would end the process. From then on, none of them ends it. */
   onSignal(listener: (signal: StopSignal) => void): void;
 }
@@ -38,6 +40,13 @@ export type StopSignal = keyof typeof EXIT_BY_SIGNAL;
 /** Wrong usage of a command: exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+  /** The command that shows the right usage, and of what. Default: the help of the command that failed. */
+  readonly help: string | undefined;
+
+  constructor(message: string, help?: string) {
+    super(message);
+    this.help = help;
+  }
 }
 
 /** A command that failed: exit code 1 by default. */

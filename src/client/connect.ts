@@ -59,7 +59,7 @@ export async function connectSandbox(
 }
 
 /** The address of the control API, where that of its server may be given. */
-function readControlUrl(address: string | URL | undefined): string {
+export function readControlUrl(address: string | URL | undefined): string {
   const given = address instanceof URL ? address.href : address;
   if (given === undefined) {
     const fix = "Pass its address, or set SANDBOX_CONTROL_URL, as `merchant-sandbox exec` does.";

@@ -47,6 +47,8 @@ export interface ControlClient {
     address: Address,
     input?: CallInput,
   ): Promise<CallResult<Address>>;
+  /** Calls an operation, and resolves with its response as soon as that begins. Rejects as `call` does. */
+  open(address: ControlAddress, input?: CallInput, signal?: AbortSignal): Promise<Response>;
 }
 
 /** Makes the caller of a control API. */
@@ -54,36 +56,45 @@ export function createControlClient(url: string, options: ConnectOptions = {}): 
   const { token, fetch = (request) => globalThis.fetch(request) } = options;
   return {
     url,
-    async call<Address extends ControlAddress>(
-      address: Address,
-      { params = {}, query = {}, ...input }: CallInput = {},
-    ) {
-      const [method = "", path = ""] = address.split(" ");
-      const target = new URL(url + fill(path, params) + search(query));
-      // Why: a value that JSON does not support is sent as null, so that the sandbox reports the error.
-      const body = "body" in input ? (JSON.stringify(copyAsJson(input.body)) ?? "null") : null;
-      const result = await send(target, method, body);
+    async call<Address extends ControlAddress>(address: Address, input?: CallInput) {
       // Why: a newer sandbox may send more fields, so that only the server checks its schemas.
       return v.parse(
         v.custom<CallResult<Address>>(() => true),
-        result,
+        await readAll(requestOf(address, input)),
       );
     },
+    open: async (address, input, signal) => send(requestOf(address, input, signal)),
   };
 
-  async function send(target: URL, method: string, body: string | null): Promise<unknown> {
+  function requestOf(
+    address: ControlAddress,
+    { params = {}, query = {}, ...input }: CallInput = {},
+    signal?: AbortSignal,
+  ): Request {
+    const [method = "", path = ""] = address.split(" ");
+    const target = new URL(url + fill(path, params) + search(query));
     const headers = new Headers(token === undefined ? {} : { Authorization: `Bearer ${token}` });
+    // Why: a value that JSON does not support is sent as null, so that the sandbox reports the error.
+    const body = "body" in input ? (JSON.stringify(copyAsJson(input.body)) ?? "null") : null;
     if (body !== null) headers.set("Content-Type", "application/json");
-    const request = new Request(target, { method, headers, body });
-    const response = await receive(request);
-    const text = await response.text();
-    const type = response.headers.get("content-type") ?? "";
-    const result = type.includes("json") ? read(text) : text;
-    if (!response.ok) throw errorOf(request, response, result);
+    return new Request(target, { method, headers, body, ...(signal && { signal }) });
+  }
+
+  /** Sends a request, and for a list those for its next pages. */
+  async function readAll(request: Request): Promise<unknown> {
+    const response = await send(request);
+    const result = await readBody(response);
     const next = /^<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
     if (next === undefined || !Array.isArray(result)) return result === "" ? undefined : result;
-    const others = await send(new URL(next, target), method, body);
+    const { headers } = request;
+    const others = await readAll(new Request(new URL(next, request.url), { headers }));
     return [...result, ...(Array.isArray(others) ? others : [])];
+  }
+
+  async function send(request: Request): Promise<Response> {
+    const response = await receive(request);
+    if (response.ok) return response;
+    throw errorOf(request, response, await readBody(response));
   }
 
   async function receive(request: Request): Promise<Response> {
@@ -120,7 +131,9 @@ function search(query: unknown): string {
 const invalidArgument = (message: string) =>
   new InvalidInputError("argument", [{ path: "", message }]);
 
-function read(text: string): unknown {
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!response.headers.get("content-type")?.includes("json")) return text;
   try {
     return JSON.parse(text);
   } catch {

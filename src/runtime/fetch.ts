@@ -10,15 +10,16 @@ export interface Proxy {
   readonly host: string;
 }
 
-type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+type Fetch = (request: string | Request, init?: RequestInit) => Promise<Response>;
 
 /** Creates the `fetch` for an environment. It may add hosts to `NO_PROXY` there. */
 export function createFetch(env: Environment): Fetch {
-  return (url, init) => {
+  return (request, init) => {
+    const url = typeof request === "string" ? request : request.url;
     const { hostname } = new URL(url);
     if (isThisMachine(hostname) && findVariable(url, env)) bypassProxies(hostname, env);
     // Runtime: with BUN_CONFIG_VERBOSE_FETCH, Bun prints each request with its key.
-    return fetch(url, { ...init, verbose: false });
+    return fetch(request, { ...init, verbose: false });
   };
 }
 

@@ -44,6 +44,8 @@ function openOnBun(fd: 1 | 2, onLoss: OnLoss): Output {
   return {
     write(text) {
       attempt(() => sink.write(text));
+      // Runtime: only now does Bun report a reader that is gone. Later it has flushed in silence.
+      if (fd === 1) return flush();
       // Why: once per turn of the event loop, because under load writing a line takes as long as a request.
       turn ??= setImmediate(flush);
     },

@@ -4,6 +4,8 @@ import type { StopSignal, Terminal } from "../../src/cli/terminal.ts";
 export interface FakeTerminal extends Terminal {
   /** Everything that was written so far. */
   readonly written: { stdout: string; stderr: string };
+  /** Stops reading what is written to stdout. */
+  closeReader(): void;
   /** Asks to stop, as the first Ctrl-C does. */
   stop(): void;
 }
@@ -24,6 +26,7 @@ export function fakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
   const { env = {}, interactive = false, onWrite } = options;
   const written = { stdout: "", stderr: "" };
   const stop = Promise.withResolvers<StopSignal>();
+  const gone = Promise.withResolvers<void>();
   let stopped = false;
 
   const write = (stream: "stdout" | "stderr") => (text: string) => {
@@ -42,6 +45,8 @@ export function fakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
     stdout: write("stdout"),
     stderr: write("stderr"),
     onStop: (listener) => (stopped ? listener("SIGINT") : void stop.promise.then(listener)),
+    onReaderGone: (listener) => void gone.promise.then(listener),
+    closeReader: gone.resolve,
     onSignal: (listener) => void stop.promise.then(listener),
     stop: () => {
       stopped = true;

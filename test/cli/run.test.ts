@@ -18,6 +18,10 @@ const COMMANDS = [
   "pull",
   "bundle",
   "wait",
+  "world",
+  "clock",
+  "requests",
+  "why",
 ];
 
 /** Each line of the file that begins with `$ `, with the message below it. */

@@ -1,6 +1,7 @@
 // The request log on stderr: one line per request, with the reason of an error, for people or as JSON.
-import { printable, printableJson } from "../../../shared/printable.ts";
+import { printableJson } from "../../../shared/printable.ts";
 import type { RequestRecord } from "../../../world/journal/record.ts";
+import { formatRequestLine } from "../request-line.ts";
 
 export type LogForm = "pretty" | "json" | "off";
 
@@ -24,7 +25,9 @@ export function createRequestLog(
 
   function formatWithLink(record: RequestRecord): string {
     const link = record.why === undefined ? undefined : linkTo(record);
-    return [formatPretty(record), ...(link === undefined ? [] : [`          ${link}`])].join("\n");
+    return [formatRequestLine(record), ...(link === undefined ? [] : [`          ${link}`])].join(
+      "\n",
+    );
   }
 
   return (record) => {
@@ -47,26 +50,6 @@ function formatJson({ stray: _stray, ...record }: RequestRecord): string {
   const { id, world, time, worldTime, ...others } = record;
   const times = { time: formatTime(time), worldTime: formatTime(worldTime) };
   return printableJson({ event: "request", id, world, ...times, ...others });
-}
-
-function formatPretty(record: RequestRecord): string {
-  const { time, worldTime, world, method, path, status, ms, key, merchant, why, hints, stack, id } =
-    record;
-  const words = [
-    new Date(time).toISOString().slice(11, 19),
-    `${status}`,
-    method.padEnd(4),
-    world === "default" ? path : `[${world}] ${path}`,
-    key && merchant ? `${key} ${merchant}` : key,
-    `${ms.toFixed(1)} ms`,
-    id,
-    worldTime === undefined ? undefined : `world time ${formatTime(worldTime)}`,
-  ];
-  const line = words.filter((word) => word !== undefined).join("  ");
-  const reasons = why === undefined ? [] : [`          why: ${why}`];
-  const hinted = hints.map((hint) => `          hint: ${hint}`);
-  const lines = [line, ...reasons, ...hinted, ...(stack?.split("\n") ?? [])];
-  return lines.map(printable).join("\n");
 }
 
 const formatTime = (ms?: number) => (ms === undefined ? undefined : new Date(ms).toISOString());

@@ -1,0 +1,77 @@
+// The commands by the headings and in the order of the help. Each is loaded on first use.
+import type { CommandSections } from "./command.ts";
+
+export const COMMANDS = {
+  "Run a sandbox": {
+    serve: {
+      summary: "Start a sandbox",
+      load: async () => (await import("./commands/serve/command.ts")).SERVE,
+    },
+    exec: {
+      summary: "Start a sandbox on free ports and run a command",
+      load: async () => (await import("./commands/exec.ts")).EXEC,
+    },
+    wait: {
+      summary: "Wait until a sandbox is ready",
+      load: async () => (await import("./commands/wait.ts")).WAIT,
+    },
+  },
+  "Talk to a running sandbox": {
+    world: {
+      summary: "Make, list, reset and drop worlds",
+      commands: async () => (await import("./commands/remote/world.ts")).WORLD,
+    },
+    clock: {
+      summary: "Show, move and freeze the clock of a world",
+      commands: async () => (await import("./commands/remote/clock.ts")).CLOCK,
+    },
+    requests: {
+      summary: "Show or follow the requests of a world",
+      load: async () => (await import("./commands/remote/requests.ts")).REQUESTS,
+    },
+    why: {
+      summary: "Explain why a request failed",
+      load: async () => (await import("./commands/remote/why.ts")).WHY,
+    },
+  },
+  "Write seeds": {
+    init: {
+      summary: "Create a directory of starter seeds, with completion for editors",
+      load: async () => (await import("./commands/init.ts")).INIT,
+    },
+    check: {
+      summary: "Validate seeds and scenarios",
+      load: async () => (await import("./commands/check/command.ts")).CHECK,
+    },
+    pull: {
+      summary: "Create seeds from the responses of a server, including the real service",
+      load: async () => (await import("./commands/pull/command.ts")).PULL,
+    },
+    schema: {
+      summary: "Print the JSON Schema of seed files",
+      load: async () => (await import("./commands/schema.ts")).SCHEMA,
+    },
+  },
+  "Test clients and servers": {
+    conform: {
+      summary:
+        "Test whether a server, including the real service, conforms to the API's specification",
+      load: async () => (await import("./commands/conform/command.ts")).CONFORM,
+    },
+    vary: {
+      summary:
+        "Run a command against variations that the specification allows; report what it relies on",
+      load: async () => (await import("./commands/vary/command.ts")).VARY,
+    },
+    openapi: {
+      summary: "Print the OpenAPI 3.1 document of the API",
+      load: async () => (await import("./commands/openapi.ts")).OPENAPI,
+    },
+  },
+  "Set up": {
+    bundle: {
+      summary: "Generate a Cloudflare Workers project that runs a shared sandbox",
+      load: async () => (await import("./commands/bundle/command.ts")).BUNDLE,
+    },
+  },
+} as const satisfies CommandSections;
