@@ -110,7 +110,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   let mistakes: string | undefined;
   const onRequest = options.onRequest && uncaught(options.onRequest);
   const worlds = createWorlds(served.resolved, { ...options, system });
-
   const hosts = createHostChecks(host, () => [...Object.values(addresses), ...allowHosts]);
   const api = createApi({ worlds, onRequest, onBug: fail, addressesOf, ...hosts });
   // Why: the library replaces it, for clients in its own process.
@@ -119,8 +118,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const name = worldOfCall(url, worlds);
     if (name === undefined) return undefined;
     const exists = worlds.find(name) !== undefined;
-    // Why: who dropped a world may bring it back, but not make another one.
-    const isOpen = exists || method === "POST";
+    // Why: who dropped a world may bring it back, and do nothing else with its secret.
+    const isOpen = exists || (method === "POST" && url.endsWith("/restore"));
     return { name, exists, secret: isOpen ? worlds.secretOf(name) : undefined };
   };
   const known = { ...hosts, worldOf, hostedUrl: () => addresses.hostedUrl };
@@ -236,10 +235,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     if (/^\/_sandbox(?:\/|$)/.test(path)) return (await control()).fetch(request, { path, peer });
     const [, room] = path.split("/", 2);
     const pages = await (room === "dashboard" ? dashboard : room === "docs" ? docs : hosted)();
+    const seesAll = token === undefined || (await (await guards()).hasToken(request, token));
     // Why: only now, because a world may be reset while its pages are loaded.
     const location = locateWorld(request.url, worlds);
-    const told = { version: VERSION, peer, ...addressesOf(location.world) };
-    return pages.fetch(request, describePage(location, worlds, told));
+    const facts = { version: VERSION, peer, seesAll, ...addressesOf(location.world) };
+    return pages.fetch(request, describePage(location, worlds, facts));
   }
 
   function addressesOf({ name }: Pick<World, "name">): Addresses {

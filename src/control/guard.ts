@@ -176,6 +176,11 @@ export function readToken(request: Request): string | undefined {
   return bearerToken(request.headers.get("authorization")) ?? readLogin(request)?.password;
 }
 
+/** Whether a request has this token. */
+export async function hasToken(request: Request, token: string): Promise<boolean> {
+  return isSame(readToken(request) ?? "", token);
+}
+
 /** Compares two texts in constant time, whatever their lengths. */
 export async function isSame(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([digest(one), digest(other)]);

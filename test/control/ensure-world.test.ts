@@ -210,6 +210,54 @@ describe("a world's secret", () => {
     expect((await ask(method, path, secret)).status).toBe(401);
   });
 
+  describe("shows no world of others", () => {
+    const PATHS = [
+      "/w/mine/",
+      "/w/mine/no-such-page",
+      "/w/mine/w/theirs/",
+      "/w/mine/dashboard",
+      "/w/mine/dashboard/worlds",
+    ];
+
+    test.each(["/", "/w/their/", "/w/revoked/", ...PATHS])("%s", async (path) => {
+      const { ask, make } = secured();
+      const { secret } = await make("mine");
+      await make("theirs");
+      const text = async (token: string) => (await ask("GET", path, token)).text();
+      // Why: the address itself is repeated, and is no suggestion.
+      const shown = async (token: string) => (await text(token)).replaceAll(`/w${path}`, "");
+      expect(await shown(secret)).not.toMatch(/href="[^"]*theirs/);
+      expect(await shown("")).not.toMatch(/href="[^"]*theirs/);
+      const isListed = path !== "/w/mine/no-such-page";
+      expect(/href="[^"]*theirs/.test(await shown(TOKEN))).toBe(isListed);
+    });
+
+    test("on its dashboard, and not those of the seeds, whose dashboards it does not open", async () => {
+      const { ask, make } = secured();
+      const { secret } = await make("mine");
+      const namesIn = async (path: string, token: string) => {
+        const html = await (await ask("GET", path, token)).text();
+        return Array.from(html.matchAll(/data-key="([^"]+)" tabindex/g), ([, name]) => name);
+      };
+      const panel = "/w/mine/dashboard/worlds";
+      expect(await namesIn(panel, secret)).toEqual(["mine"]);
+      expect(await namesIn(panel, TOKEN)).toEqual(["mine", "default", "revoked"]);
+    });
+
+    test("after it was dropped", async () => {
+      const { ask, make } = secured();
+      const { secret } = await make("mine");
+      await make("mine2");
+      await ask("DELETE", "/_sandbox/worlds/mine", secret);
+      const response = await ask("POST", "/_sandbox/worlds/mine/reset", secret);
+      expect([response.status, await response.text()]).toEqual([
+        404,
+        expect.not.stringContaining("mine2"),
+      ]);
+      expect((await ask("POST", "/_sandbox/worlds/mine/restore", secret)).status).toBe(200);
+    });
+  });
+
   test("of a dropped world gets 404, not 401", async () => {
     const { ask, make } = secured();
     const { secret } = await make("mine");

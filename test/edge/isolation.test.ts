@@ -1,6 +1,6 @@
 // Five hundred worlds at once, of which none knows of another.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { type Edge, startEdge } from "./edge.ts";
+import { type Edge, startEdge, TOKEN, writing } from "./edge.ts";
 import type { Made } from "./made.ts";
 
 setDefaultTimeout(60_000);
@@ -29,6 +29,17 @@ test("what happens in one of 500 worlds shows in no other", async () => {
     return (await Promise.all(asked)).map(({ status }) => status);
   });
   expect(statuses).toEqual(Array(COUNT).fill([200, 401]));
+});
+
+test("a page, or the list of worlds, names no other world", async () => {
+  const [mine, theirs] = [await edge.make({ name: "pr-1" }), await edge.make({ name: "pr-1" })];
+  const pages = ["/", "/no-such-page", "/dashboard", "/dashboard/worlds", "/_sandbox/worlds"];
+  for (const path of pages) {
+    for (const token of [mine.secret, TOKEN, ""]) {
+      const response = await edge.ask(`/w/${mine.name}${path}`, writing("GET", undefined, token));
+      expect(await response.text()).not.toContain(theirs.name);
+    }
+  }
 });
 
 const keyOf = (n: number) => `mst_world_${n}`;

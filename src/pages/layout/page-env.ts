@@ -11,7 +11,7 @@ export interface PageEnv {
   findWorld(name: string): World | undefined;
   /** Finds the client's address. */
   readonly peer?: (() => string | undefined) | undefined;
-  /** The names of all worlds. There may be thousands. */
+  /** The names of the worlds that the caller may know. There may be thousands. */
   worldNames(): readonly string[];
   /** The advertised addresses of the world. */
   readonly baseUrl: string;
@@ -22,14 +22,26 @@ export interface PageEnv {
   readonly path: string;
 }
 
-/** Creates the environment of a page; `sandbox` is what only the sandbox knows. */
+interface PageFacts extends Pick<PageEnv, "version" | "peer" | "baseUrl" | "hostedUrl"> {
+  /** Whether the caller may use the control API of all worlds. */
+  readonly seesAll: boolean;
+}
+
+/** Creates the environment of a page from what only the sandbox knows. */
 export function describePage(
   { world, path }: Location,
-  { find: findWorld, names: worldNames }: Worlds,
-  sandbox: Pick<PageEnv, "version" | "peer" | "baseUrl" | "hostedUrl">,
+  worlds: Worlds,
+  { seesAll, ...facts }: PageFacts,
 ): PageEnv {
-  const root = new URL(sandbox.hostedUrl).pathname.replace(/\/$/, "");
-  return { ...sandbox, findWorld, worldNames, world, path, root };
+  const root = new URL(facts.hostedUrl).pathname.replace(/\/$/, "");
+  const worldNames = () => (seesAll ? worlds.names() : publicNames(world, worlds));
+  return { ...facts, findWorld: worlds.find, worldNames, world, path, root };
+}
+
+/** The names on the pages of a world for callers who may know no world that others have made. */
+function publicNames({ name }: World, { names, makingOf }: Worlds): readonly string[] {
+  const isSeeded = (name: string) => makingOf(name) === undefined;
+  return isSeeded(name) ? names().filter(isSeeded) : [name];
 }
 
 /** The prefix of all paths of another world, as `root` is that of the page's own. */
