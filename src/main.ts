@@ -32,7 +32,7 @@ const code = await run(process.argv.slice(2), {
   isAttached,
   isRunning,
   signal,
-  stdin: readStdin,
+  stdin: () => process.stdin,
   stdout: stdout.write,
   stderr: stderr.write,
   onStop,
@@ -73,12 +73,6 @@ function noteLoss(error: unknown): void {
 async function isAttached(): Promise<boolean> {
   for (const fd of [0, 1, 2] as const) if (await isTerminal(fd)) return true;
   return false;
-}
-
-async function readStdin(): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 function isRunning(pid: number): boolean {

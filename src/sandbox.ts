@@ -5,6 +5,7 @@ import { createApi } from "./api/app.ts";
 import { preview } from "./api/preview.ts";
 import { replay } from "./api/replay.ts";
 import type { GuardEnv } from "./control/guard.ts";
+import type { AgentsApp } from "./mcp/http.ts";
 import { createBugResponse } from "./pages/layout/bug-response.ts";
 import { describePage } from "./pages/layout/page-env.ts";
 import type { Diagnostic } from "./seeds/diagnostics/diagnostic.ts";
@@ -94,8 +95,11 @@ export interface Sandbox {
   advertise(addresses: Addresses): void;
 }
 
-/** Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`. */
-export function createSandbox(options: SandboxOptions = {}): Sandbox {
+/**
+ * Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`. `agents` responds at `/mcp`; it is left out where
+ * nothing does, as at the edge, whose program it would not fit into.
+ */
+export function createSandbox(options: SandboxOptions = {}, agents?: AgentsApp): Sandbox {
   const { overrides, onlyMade, host, controlToken: token, tokenName, formSecret } = options;
   const { allowHosts = [], systemTime: system = systemTime } = options;
   let addresses = options.addresses ?? {
@@ -114,14 +118,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const api = createApi({ worlds, onRequest, onBug: fail, addressesOf, ...hosts });
   // Why: the library replaces it, for clients in its own process.
   const { fetch } = api;
-  const worldOf = ({ url, method }: Request) => {
-    const name = worldOfCall(url, worlds);
-    if (name === undefined) return undefined;
-    const exists = worlds.find(name) !== undefined;
-    // Why: who dropped a world may bring it back, and do nothing else with its secret.
-    const isOpen = exists || (method === "POST" && url.endsWith("/restore"));
-    return { name, exists, secret: isOpen ? worlds.secretOf(name) : undefined };
-  };
+  const worldOf = (request: Request) => worldOfCall(request, worlds);
   const known = { ...hosts, worldOf, hostedUrl: () => addresses.hostedUrl };
   const countWrong = createCountPerSecond(system);
   const access = { host, token, tokenName, ...known, countWrong, onFlood: reportFlood };
@@ -141,6 +138,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         scenarios: () => served.resolved.scenarios,
         replay: (world, exchange, change) => replay(fetch, world, exchange, change),
       },
+      agents: agents && ((call) => agents({ ...call, fetchApi: fetch, fetchHosted })),
     });
   });
   const guards = () => import("./control/guard.ts");
@@ -231,8 +229,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   async function answerHosted(request: Request, peer?: GuardEnv["peer"]): Promise<Response> {
-    const { path } = locateWorld(request.url, worlds);
-    if (/^\/_sandbox(?:\/|$)/.test(path)) return (await control()).fetch(request, { path, peer });
+    const { path, world } = locateWorld(request.url, worlds);
+    if (/^\/_sandbox(?:\/|$)/.test(path) || (path === "/mcp" && agents)) {
+      return (await control()).fetch(request, { path, world: world.name, peer });
+    }
     const [, room] = path.split("/", 2);
     const pages = await (room === "dashboard" ? dashboard : room === "docs" ? docs : hosted)();
     const seesAll = token === undefined || (await (await guards()).hasToken(request, token));

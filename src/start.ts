@@ -1,4 +1,6 @@
 // A sandbox and its two listeners: what the command line runs, and what the library starts.
+
+import type { AgentsApp } from "./mcp/http.ts";
 import type { LiveReloadOptions, Reload } from "./reload/live-reload.ts";
 import { loadInWorker } from "./reload/load-in-worker.ts";
 import { spellHost } from "./runtime/address.ts";
@@ -128,7 +130,7 @@ export async function startSandbox(
 /** Makes the sandbox. Throws as `createSandbox` does, but suggests a file that has the name of a missing scenario. */
 async function create(options: SandboxOptions): Promise<Sandbox> {
   try {
-    return createSandbox(options);
+    return createSandbox(options, serveAgents);
   } catch (error) {
     const { scenario } = options;
     const file = `./${scenario}.yaml`;
@@ -149,6 +151,8 @@ function requireLongToken(token: string | undefined): void {
 export async function createFromFiles(given: readonly SeedFile[]): Promise<Sandbox> {
   return createSandbox({ seeds: await loadHere({ files: given, now: systemTime() }) });
 }
+
+const serveAgents: AgentsApp = async (call) => (await import("./mcp/http.ts")).respondToAgent(call);
 
 async function follow(options: LiveReloadOptions): Promise<Watcher> {
   const { startLiveReload } = await import("./reload/live-reload.ts");

@@ -32,13 +32,19 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pages: [...DATA, "world"],
   conform: ["shared", "contract"],
   vary: [...DATA, "world"],
-  sandbox: [...CORE, "version"],
+  // Why: of the pages it takes the list of guides.
+  mcp: [...DATA, "world", "control", "pages", "conform", "client", "version"],
+  // Why: of the tools for agents it takes only a type, because they would not fit into the program at the edge.
+  sandbox: [...CORE, "version", "mcp"],
   reload: ["seeds", "world", "runtime", "sandbox"],
-  start: [...DATA, "world", "runtime", "sandbox", "reload"],
+  start: [...DATA, "world", "runtime", "sandbox", "reload", "mcp"],
   library: [...DATA, "world", "vary", "sandbox", "start"],
   // Why: of the server it takes only types, because it may be loaded without one.
   client: [...DATA, "world", "control", "library", "runtime"],
-  cli: [...DATA, "world", "client", "conform", "vary", "runtime", "start", "reload", "version"],
+  cli: [
+    ...[...DATA, "world", "client", "conform", "vary", "mcp"],
+    ...["runtime", "start", "reload", "version"],
+  ],
   index: [...DATA, "world", "sandbox", "start", "library", "reload", "runtime"],
   main: ["cli", "runtime"],
   build: ["shared", "seeds", "world", "runtime"],

@@ -69,6 +69,10 @@ export const COMMANDS = {
     },
   },
   "Set up": {
+    mcp: {
+      summary: "Offer the sandbox as tools to coding agents, over stdio",
+      load: async () => (await import("./commands/mcp.ts")).MCP,
+    },
     bundle: {
       summary: "Generate a Cloudflare Workers project that runs a shared sandbox",
       load: async () => (await import("./commands/bundle/command.ts")).BUNDLE,

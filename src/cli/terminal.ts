@@ -12,8 +12,8 @@ export interface Terminal {
   isRunning(pid: number): boolean;
   /** Sends a signal to a process that may have ended. */
   signal(pid: number, signal: StopSignal): void;
-  /** Reads all of stdin, to its end. */
-  stdin(): Promise<Uint8Array>;
+  /** Reads stdin to its end, chunk by chunk. */
+  stdin(): AsyncIterable<Uint8Array>;
   stdout(text: string): void;
   stderr(text: string): void;
   /** Calls back once, on the first request to stop; a second one ends the process. */

@@ -29,12 +29,21 @@ export interface ControlOptions {
   readonly worldCount: () => number;
   readonly seeds: () => SeedsState;
   readonly remote: Remote;
+  /** Serves the Model Context Protocol at `/mcp`. Left out if nothing does. */
+  readonly agents?: ((call: AgentsRequest) => Promise<Response>) | undefined;
+}
+
+/** A request of an agent who may use the control API. */
+export interface AgentsRequest extends ControlEnv {
+  readonly request: Request;
 }
 
 /** Facts about a request that are not in the request. */
 export interface ControlEnv extends GuardEnv {
   /** Its path without the world's prefix. */
   readonly path: string;
+  /** The name of the world in its path, or that of the default world. */
+  readonly world: string;
 }
 
 export interface Control {
@@ -51,6 +60,7 @@ export function createControl({
   worldCount,
   seeds,
   remote,
+  agents,
 }: ControlOptions): Control {
   const app = new Hono<{ Bindings: ControlEnv }>({
     getPath: (_request, options) => options?.env?.path ?? "/",
@@ -75,6 +85,10 @@ export function createControl({
     app.all(path, (c) => rejectMethod(c.req.method, ["GET", "HEAD"]));
   }
   mountOperations(app, OPERATIONS, remote);
+  if (agents) {
+    app.post("/mcp", (c) => agents({ request: c.req.raw, ...c.env }));
+    app.all("/mcp", (c) => rejectMethod(c.req.method, ["POST"]));
+  }
   app.notFound((c) => problem(404, `No call at ${c.env.path}. GET /_sandbox lists all calls.`));
   return { fetch: (request, env) => app.fetch(request, env), describe };
 

@@ -5,6 +5,7 @@ import { auth as readLogin } from "hono/utils/basic-auth";
 import type { CountPerSecond } from "../shared/count-per-second.ts";
 import { HOST_FIX, type HostChecks, isLoopback } from "../shared/hosts.ts";
 import { bearerToken } from "../shared/patterns.ts";
+import type { CalledWorld } from "../world/locate-world.ts";
 import { readBodyBytes } from "../world/read-body.ts";
 import { problem } from "./problem.ts";
 
@@ -27,13 +28,6 @@ export interface GuardOptions extends Pick<HostChecks, "isKnownHost"> {
   readonly onFlood?: (request: Request, why: string) => void;
   /** Whether those pages send forms. */
   readonly forms?: boolean;
-}
-
-/** The world that a request is about. */
-interface CalledWorld {
-  readonly name: string;
-  readonly exists: boolean;
-  readonly secret: string | undefined;
 }
 
 /** What the listener knows about a request. */

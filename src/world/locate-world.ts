@@ -31,11 +31,26 @@ export function locateWorld(url: string, worlds: Worlds, endpointPath?: string):
   return { world, path: path.slice(prefix.length) || "/", query };
 }
 
-/** The name of the world that a call of the control API, or else a page, is about; undefined if it is about no single one. */
-export function worldOfCall(url: string, worlds: Worlds): string | undefined {
+/** The world that a request is about. */
+export interface CalledWorld {
+  readonly name: string;
+  readonly exists: boolean;
+  readonly secret: string | undefined;
+}
+
+/** The world that a call of the control API, or else a page, is about; undefined if it is about no single one. */
+export function worldOfCall(
+  { url, method }: Pick<Request, "url" | "method">,
+  worlds: Worlds,
+): CalledWorld | undefined {
   const { world, path } = locateWorld(url, worlds);
   const call = /^\/_sandbox(?:\/worlds\/([^/]+))?/.exec(path);
-  return call === null ? world.name : call[1];
+  const name = call === null ? world.name : call[1];
+  if (name === undefined) return undefined;
+  const exists = worlds.find(name) !== undefined;
+  // Why: who dropped a world may bring it back, and do nothing else with its secret.
+  const isOpen = exists || (method === "POST" && url.endsWith("/restore"));
+  return { name, exists, secret: isOpen ? worlds.secretOf(name) : undefined };
 }
 
 /** Cuts the path out of a URL: as it was sent, except that `.` and `..` in it are resolved. */

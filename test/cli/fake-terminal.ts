@@ -40,7 +40,9 @@ export function fakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
     pid: 4242,
     isRunning: (pid) => pid === options.runningPid,
     signal: () => {},
-    stdin: async () => new Uint8Array(Buffer.from(options.stdin ?? "")),
+    stdin: async function* () {
+      yield new Uint8Array(Buffer.from(options.stdin ?? ""));
+    },
     written,
     stdout: write("stdout"),
     stderr: write("stderr"),

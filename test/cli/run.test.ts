@@ -22,6 +22,7 @@ const COMMANDS = [
   "clock",
   "requests",
   "why",
+  "mcp",
 ];
 
 /** Each line of the file that begins with `$ `, with the message below it. */

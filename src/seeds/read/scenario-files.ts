@@ -1,5 +1,6 @@
 // Scenario files that are not in the `scenarios` directory of the seeds that they change.
-import { scenarioOf } from "./file-names.ts";
+import type { SeedFile } from "../diagnostics/diagnostic.ts";
+import { SCENARIOS, scenarioOf } from "./file-names.ts";
 import { type FileReader, readSeedFiles, type SeedFiles } from "./files.ts";
 
 /** Reads seeds, by default the embedded ones, and a scenario file on top of them. */
@@ -27,4 +28,14 @@ export function addScenarios(seeds: SeedFiles, { files, diagnostics }: SeedFiles
 export async function readEmbedded(): Promise<SeedFiles> {
   const { createSeedFiles } = await import("../write/starter.ts");
   return { files: createSeedFiles(), diagnostics: [] };
+}
+
+// Why: only scenarios have these fields, and only scenarios are in a directory of this name.
+const ONLY_IN_SCENARIOS = /^(?:description|extends)\s*:|[\s{,-]remove:\s*true\b/m;
+
+/** Marks a file that is a scenario by its directory or by its fields. */
+export function markScenario(file: SeedFile): SeedFile {
+  const directory = file.path.split(/[\\/]+/).at(-2);
+  const isScenario = directory === SCENARIOS || ONLY_IN_SCENARIOS.test(file.text);
+  return isScenario ? { ...file, scenario: scenarioOf(file.path).replace(/^<(.*)>$/, "$1") } : file;
 }

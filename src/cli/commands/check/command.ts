@@ -69,9 +69,15 @@ async function readSets(
   { paths, seeds, scenario }: Omit<ReturnType<typeof readCheckArguments>, "format">,
   { stdin }: Terminal,
 ): Promise<FileSet[]> {
-  if (paths.length > 0) return readFileSets(paths, stdin, seeds);
+  if (paths.length > 0) return readFileSets(paths, () => readAll(stdin()), seeds);
   if (scenario === undefined) return [await readFileSet(await requireSeeds(seeds))];
   return [await readScenarioSet(scenario, await findSeeds(seeds))];
+}
+
+async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const read: BlobPart[] = [];
+  for await (const chunk of chunks) read.push(new Uint8Array(chunk));
+  return new Uint8Array(await new Blob(read).arrayBuffer());
 }
 
 interface Checked {

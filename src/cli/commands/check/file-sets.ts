@@ -1,11 +1,11 @@
 // Groups the paths of a command line into sets of seeds: each directory is a set, and all single files
 // together are one.
 import * as runtimeFiles from "../../../runtime/files.ts";
-import type { SeedFile } from "../../../seeds/diagnostics/diagnostic.ts";
-import { isSeedFile, SCENARIOS, scenarioOf } from "../../../seeds/read/file-names.ts";
+import { isSeedFile, SCENARIOS } from "../../../seeds/read/file-names.ts";
 import { type FileReader, readSeedFiles, type SeedFiles } from "../../../seeds/read/files.ts";
 import {
   addScenarios,
+  markScenario,
   readEmbedded,
   readWithScenario,
 } from "../../../seeds/read/scenario-files.ts";
@@ -79,15 +79,6 @@ export async function readScenarioSet(path: string, seeds: string | undefined): 
 }
 
 const nameSeeds = (seeds: string | undefined) => seeds ?? "the embedded seeds";
-
-// Why: only scenarios have these fields, and only scenarios are in a directory of this name.
-const ONLY_IN_SCENARIOS = /^(?:description|extends)\s*:|[\s{,-]remove:\s*true\b/m;
-
-function markScenario(file: SeedFile): SeedFile {
-  const { parent, name } = splitPath(file.path);
-  const isScenario = splitPath(parent).name === SCENARIOS || ONLY_IN_SCENARIOS.test(file.text);
-  return isScenario ? { ...file, scenario: scenarioOf(name.replace(/^<stdin>$/, "stdin")) } : file;
-}
 
 /** The directory of the seeds that a scenario, or `scenarios/` itself, applies to; any other path as it is. */
 async function seedsAround(path: string): Promise<string> {

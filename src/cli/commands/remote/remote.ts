@@ -21,11 +21,11 @@ import {
 import { warnOfProxy } from "../../server-options.ts";
 import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "../../terminal.ts";
 
-const DEFAULT_URL = "http://127.0.0.1:4701";
+export const DEFAULT_URL = "http://127.0.0.1:4701";
 
 const text = () => v.string();
 
-const CONNECTION = {
+export const CONNECTION = {
   "control-url": {
     value: "URL",
     schema: () => addressValue(DEFAULT_URL),
@@ -42,7 +42,7 @@ const CONNECTION = {
   json: { variable: false, help: "print JSON, as the control API returns it" },
 } as const satisfies OptionTable;
 
-const WORLD = {
+export const WORLD_OPTION = {
   world: {
     value: "NAME",
     schema: text,
@@ -97,10 +97,12 @@ export function remote<const Table extends OptionTable = Record<never, never>>(
 
 /** Defines a command about a world. */
 export function inWorld<const Table extends OptionTable = Record<never, never>>(
-  definition: Omit<Definition<Table & typeof WORLD>, "options"> & { readonly options?: Table },
+  definition: Omit<Definition<Table & typeof WORLD_OPTION>, "options"> & {
+    readonly options?: Table;
+  },
 ): Command {
-  const options = { ...((definition.options ?? {}) as Table), ...WORLD };
-  return remote<Table & typeof WORLD>({ ...definition, options });
+  const options = { ...((definition.options ?? {}) as Table), ...WORLD_OPTION };
+  return remote<Table & typeof WORLD_OPTION>({ ...definition, options });
 }
 
 /** Makes a command one of a group. */

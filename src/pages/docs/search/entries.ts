@@ -1,5 +1,4 @@
 // What the search of the docs finds: each endpoint, error, operation, schema and heading of the guide.
-import { Marked, type Tokens } from "marked";
 import { ENDPOINTS } from "../../../contract/endpoints.ts";
 import type { ControlDocument } from "../../../contract/openapi/control-document.ts";
 import type { PageEnv } from "../../layout/page-env.ts";
@@ -9,6 +8,7 @@ import { listErrors } from "../errors/errors-page.tsx";
 import { COMMON, START } from "../guide.tsx";
 import { GUIDES } from "../guides/guides.ts";
 import { anchorOf } from "../guides/render.ts";
+import { findByWords, listSections } from "../guides/sections.ts";
 
 /** A place in the docs. */
 export interface SearchEntry {
@@ -29,20 +29,7 @@ export function searchDocs(
   document: ControlDocument,
   query: string,
 ): readonly SearchEntry[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  const rank = ({ title, text }: SearchEntry): number => {
-    const [own, all] = [title.toLowerCase(), `${title} ${text}`.toLowerCase()];
-    if (!words.every((word) => all.includes(word))) return 0;
-    if (own.startsWith(words[0] ?? "")) return 3;
-    return words.every((word) => own.includes(word)) ? 2 : 1;
-  };
-  return listEntries(env, document)
-    .map((entry) => ({ entry, rank: rank(entry) }))
-    .filter(({ rank }) => rank > 0)
-    .toSorted((one, other) => other.rank - one.rank)
-    .slice(0, MOST_FOUND)
-    .map(({ entry }) => entry);
+  return findByWords(listEntries(env, document), query).slice(0, MOST_FOUND);
 }
 
 function listEntries(env: PageEnv, document: ControlDocument): SearchEntry[] {
@@ -80,20 +67,11 @@ function listEntries(env: PageEnv, document: ControlDocument): SearchEntry[] {
       href: `/docs/control/schemas#${name}`,
       text: description,
     })),
-    ...GUIDES.flatMap(({ name, title, markdown }) => listHeadings(name, title, markdown)),
+    ...GUIDES.flatMap(({ name, title: page, markdown }) =>
+      listSections(markdown).map(({ title, text, depth }) => {
+        const href = `/docs/guide/${name}${depth > 1 ? `#${anchorOf(title)}` : ""}`;
+        return { title, page, href, text };
+      }),
+    ),
   ];
-}
-
-/** The headings of a guide, each with the text below it. */
-function listHeadings(name: string, page: string, markdown: string): SearchEntry[] {
-  const found: SearchEntry[] = [];
-  for (const token of new Marked().lexer(markdown)) {
-    const last = found.at(-1);
-    if (token.type === "heading") {
-      const { text, depth } = token as Tokens.Heading;
-      const href = `/docs/guide/${name}${depth > 1 ? `#${anchorOf(text)}` : ""}`;
-      found.push({ title: text.replaceAll("`", ""), page, href, text: "" });
-    } else if (last) found[found.length - 1] = { ...last, text: last.text + token.raw };
-  }
-  return found;
 }

@@ -1,0 +1,62 @@
+// Checks a server against the specification.
+import * as v from "valibot";
+import { CHECKS } from "../../conform/checks.ts";
+import { type CheckOutcome, runChecks } from "../../conform/run.ts";
+import { PREFIX } from "../../contract/endpoint.ts";
+import { optional } from "../../seeds/format/fields.ts";
+import { defineTool, formatItems, worldField, worldOf } from "../tool.ts";
+
+const MOST = 20;
+// Why: clients of agents wait a minute for a tool.
+const MOST_WAIT_MS = 5_000;
+
+export const CONFORM_TOOL = defineTool({
+  name: "conform",
+  title: "Check a server against the specification",
+  description:
+    "Tests whether a server keeps what the API's specification promises: a world of the sandbox, or any base URL (only over stdio). Reads, and creates checkout links, which charge nothing. Checks that need a second key are skipped; `merchant-sandbox conform` takes all keys.",
+  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
+  input: v.strictObject({
+    world: worldField,
+    base_url: optional(v.pipe(v.string(), v.url()), `The server, without ${PREFIX}.`),
+    key: optional(v.string(), "A key with all scopes. Default: the world's default key."),
+  }),
+  async run({ base_url: baseUrl, key, ...input }, context) {
+    const server = await (baseUrl === undefined ? findWorld() : findServer(baseUrl));
+    const checks = CHECKS.filter(({ section }) => section !== undefined);
+    const outcomes: CheckOutcome[] = [];
+    for await (const outcome of runChecks(server, { checks, maxWaitMs: MOST_WAIT_MS })) {
+      outcomes.push(outcome);
+    }
+    const failed = outcomes.flatMap((one) => (one.result === "failed" ? [one] : []));
+    const count = (wanted: string) => outcomes.filter(({ result }) => result === wanted).length;
+    const format = (one: (typeof failed)[number]) =>
+      `${one.check.id} (${one.check.section}): ${one.check.title}\n  expected ${one.expected}\n  received ${one.received}`;
+    const narrow = "Fix these first, and run it again.";
+    return [
+      `${count("held")} held, ${failed.length} failed, ${count("skipped")} skipped: ${server.baseUrl}`,
+      ...(failed.length === 0 ? [] : [formatItems(failed, format, { most: MOST, narrow })]),
+    ].join("\n");
+
+    async function findWorld() {
+      const { control, send } = await context.target();
+      const params = worldOf(input, context);
+      const state = await control.call("GET /worlds/:world", { params });
+      const fetch = (url: string, init: RequestInit) =>
+        send(params.world, url.slice(state.baseUrl.length), init);
+      const { hostedUrl } = state;
+      return { baseUrl: state.baseUrl, hostedUrl, keys: { full: key ?? state.apiKey }, fetch };
+    }
+
+    async function findServer(url: string) {
+      const { fetch } = context;
+      if (fetch === undefined) {
+        throw new Error(
+          "`base_url` works only with `merchant-sandbox mcp`, on your machine: a server must not send requests for its callers. Leave it out to check a world.",
+        );
+      }
+      if (key === undefined) throw new Error("`base_url` needs a `key` of that server.");
+      return { baseUrl: url.replace(/\/+$/, ""), keys: { full: key }, fetch };
+    }
+  },
+});
