@@ -105,7 +105,7 @@ const LAWS: readonly Law[] = [
       [
         ...["runtime/run-captured.ts", "runtime/environment.ts"],
         // Why: it writes programs that do.
-        "pages/docs/elements/snippets.ts",
+        "pages/code/snippets.ts",
       ].includes(path),
     pattern: /\bprocess\.|["']node:process["']/,
   },
@@ -119,9 +119,7 @@ const LAWS: readonly Law[] = [
     // Why: the code that the reference shows prints as well, where it is pasted, and the engine at the edge
     // keeps as its log what is printed there.
     allowed: (room, path) =>
-      room === "cli" ||
-      room === "main" ||
-      ["pages/docs/elements/snippets.ts", "edge/log.ts"].includes(path),
+      room === "cli" || room === "main" || ["pages/code/snippets.ts", "edge/log.ts"].includes(path),
     pattern: /\bconsole\./,
   },
 ];

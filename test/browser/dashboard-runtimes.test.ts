@@ -38,7 +38,7 @@ describe.skipIf(CHROMIUM === undefined)("the dashboard is served by", () => {
       const shown = await rows(page, "#log", 2);
       expect(shown[0]).toMatch(/ 401 GET .* is revoked; use another key/);
       await page.locator("#log a").last().click();
-      await page.locator(".panel").getByText("curl -H").waitFor();
+      await page.locator(".panel").getByText("curl 'http").waitFor();
       await page
         .locator(".panel")
         .getByRole("button", { name: /^Replay / })

@@ -11,7 +11,7 @@ import { createPageApp, type PageApp } from "../layout/page-app.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 import { DASHBOARD_ASSETS } from "./assets.ts";
 import { readChangeSignal } from "./change-signal.ts";
-import { bodyOf, formatRequestAsCurl } from "./curl.ts";
+import { bodyOf } from "./copy-as.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { PANELS } from "./panels/panels.ts";
 import { ROWS, type SandboxKnowledge, SHOWN, type View } from "./view.ts";
@@ -74,25 +74,13 @@ export function createDashboard({ guard, ...knowledge }: DashboardOptions): Page
     const exchange = journal.find(panel.replace(/^requests\//, ""));
     return c.json(await readChangeSignal(viewOf(c, panel, exchange)));
   });
-  app.get("/dashboard/requests/:id/curl", (c) => {
-    const { world, baseUrl } = c.env;
-    const exchange = world.journal.find(c.req.param("id"));
-    const found = exchange !== undefined;
-    const text = found
-      ? formatRequestAsCurl(world, baseUrl, exchange)
-      : "The request is forgotten by now.";
-    return c.body(text, found ? 200 : 404, { "Content-Type": "text/plain; charset=UTF-8" });
-  });
   app.get("/dashboard/requests/:id/body", (c) => {
     const { world } = c.env;
     const id = c.req.param("id");
     const exchange = world.journal.find(id);
     const body = exchange && bodyOf(world, exchange);
     if (body === undefined) return c.text(`The body of ${id} was not kept as a whole.`, 404);
-    return c.body(body, 200, {
-      "Content-Type": "application/octet-stream",
-      "Content-Disposition": `attachment; filename="${exchange?.id}.body"`,
-    });
+    return respondWithFile(c, `${id}.body`, body);
   });
   app.get("/dashboard/requests/:id/response", (c) => {
     const { world } = c.env;
@@ -100,10 +88,7 @@ export function createDashboard({ guard, ...knowledge }: DashboardOptions): Page
     if (exchange === undefined) return c.notFound();
     const { id, response } = entryOf(exchange, world.mask);
     const extension = /json/.test(response.headers["content-type"] ?? "") ? "json" : "txt";
-    return c.body(response.body ?? "", 200, {
-      "Content-Type": "application/octet-stream",
-      "Content-Disposition": `attachment; filename="${id}.${extension}"`,
-    });
+    return respondWithFile(c, `${id}.${extension}`, response.body ?? "");
   });
   app.get("/dashboard/:asset", (c, next) => {
     const asset = DASHBOARD_ASSETS.get(c.req.param("asset"));
@@ -137,3 +122,9 @@ export function createDashboard({ guard, ...knowledge }: DashboardOptions): Page
     };
   }
 }
+
+const respondWithFile = (c: Context, name: string, text: string) =>
+  c.body(text, 200, {
+    "Content-Type": "application/octet-stream",
+    "Content-Disposition": `attachment; filename="${name}"`,
+  });

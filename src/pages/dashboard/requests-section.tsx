@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
 // The log of requests: how many came lately, those that wait, and the last ones that were answered.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
-import { shellQuote } from "../../shared/shell.ts";
 import type { Latest } from "../../world/journal/latest.ts";
+import { formatCurl } from "../code/curl.ts";
+import { headersOf } from "../code/sent-request.ts";
 import { Action, Copy } from "./action.tsx";
 import { type Fix, fixesOf } from "./fixes.ts";
 import { RequestRow } from "./request-row.tsx";
@@ -155,7 +156,8 @@ const Empty = ({ view: { world, baseUrl } }: SectionProps) => {
   if (key === undefined) {
     return <p class="empty">No request yet, and the world has no key: create one.</p>;
   }
-  const line = `curl -H ${shellQuote(`Authorization: Bearer ${key}`)} ${shellQuote(`${baseUrl}${ENDPOINTS.ping.path}`)}`;
+  const { method, path } = ENDPOINTS.ping;
+  const line = formatCurl({ method, url: baseUrl + path, headers: headersOf(key, undefined) });
   return (
     <div class="empty">
       <p>No request yet. Paste this into a terminal, and it appears here:</p>

@@ -2,8 +2,8 @@
 // The API reference, generated from the OpenAPI description, with examples from the world.
 import { ENDPOINTS, type Endpoint } from "../../contract/endpoints.ts";
 import type { ApiDocument } from "../../contract/openapi/api-document.ts";
+import type { Language } from "../code/snippets.ts";
 import type { PageEnv } from "../layout/page-env.ts";
-import type { Language } from "./elements/snippets.ts";
 import { EndpointSection } from "./endpoint.tsx";
 import { createExample, type Preview } from "./examples.ts";
 import { COMMON, Common, START, Start } from "./guide.tsx";

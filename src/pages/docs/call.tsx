@@ -1,6 +1,9 @@
 /** @jsxImportSource hono/jsx */
 // One operation of the control API: its parameters, its responses, and a curl command.
 import type { ControlContent } from "../../contract/openapi/control-document.ts";
+import { headersOf } from "../code/sent-request.ts";
+import type { Language } from "../code/snippets.ts";
+import { InlineText } from "../layout/inline-text.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
 import {
   type CallError,
@@ -13,9 +16,8 @@ import {
 import { Code, Json, Snippet } from "./elements/code.tsx";
 import { Fields, Type } from "./elements/fields.tsx";
 import { Heading } from "./elements/heading.tsx";
-import { InlineText, Prose } from "./elements/prose.tsx";
+import { Prose } from "./elements/prose.tsx";
 import { listFields, type Schema } from "./elements/schema.ts";
-import { headersOf, type Language } from "./elements/snippets.ts";
 import type { Sample } from "./samples.ts";
 import { TryCallForm } from "./try/try-call-form.tsx";
 

@@ -2,14 +2,15 @@
 // The reference of the control API: a page for each group of operations, with code for the world, and an introduction
 // that lists all of them.
 import type { ControlDocument } from "../../contract/openapi/control-document.ts";
+import type { Language } from "../code/snippets.ts";
+import { InlineText } from "../layout/inline-text.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
 import { CallSection } from "./call.tsx";
 import { type CallError, commonErrors, type DocumentedCall, listCalls } from "./calls.ts";
 import { Code } from "./elements/code.tsx";
 import { Fields } from "./elements/fields.tsx";
 import { Heading } from "./elements/heading.tsx";
-import { InlineText, Prose } from "./elements/prose.tsx";
-import type { Language } from "./elements/snippets.ts";
+import { Prose } from "./elements/prose.tsx";
 import { ReferencePage } from "./reference-page.tsx";
 import type { Sample } from "./samples.ts";
 

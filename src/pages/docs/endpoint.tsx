@@ -7,13 +7,15 @@ import {
   type ApiSchema,
   responseAt,
 } from "../../contract/openapi/api-document.ts";
+import { headersOf } from "../code/sent-request.ts";
+import type { Language } from "../code/snippets.ts";
+import { InlineText } from "../layout/inline-text.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
 import { Code, Json, Snippet } from "./elements/code.tsx";
 import { Fields } from "./elements/fields.tsx";
 import { Heading, Subheading } from "./elements/heading.tsx";
-import { InlineText, Prose, SandboxChoice } from "./elements/prose.tsx";
+import { Prose, SandboxChoice } from "./elements/prose.tsx";
 import { nameIn, type Schema } from "./elements/schema.ts";
-import { headersOf, type Language } from "./elements/snippets.ts";
 import { type Example, SHOWN_ITEMS } from "./examples.ts";
 import { TryForm } from "./try/try-form.tsx";
 

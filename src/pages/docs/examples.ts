@@ -3,9 +3,9 @@ import { type BodyDescription, exampleOf } from "../../contract/endpoint.ts";
 import { PUBLISHED } from "../../contract/endpoints/products.ts";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import type { Key, Merchant } from "../../model/state.ts";
+import { findGoodKey } from "../../world/keys.ts";
 import type { World } from "../../world/world.ts";
 import type { PageEnv } from "../layout/page-env.ts";
-import { findGoodKey } from "./try/describe-key.ts";
 
 export interface Example {
   /** Undefined if the world has no key at all. */

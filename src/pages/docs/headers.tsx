@@ -6,8 +6,9 @@ import {
   headerAt,
   responseAt,
 } from "../../contract/openapi/api-document.ts";
+import { InlineText } from "../layout/inline-text.tsx";
 import { Heading } from "./elements/heading.tsx";
-import { InlineText, SandboxChoice } from "./elements/prose.tsx";
+import { SandboxChoice } from "./elements/prose.tsx";
 
 /** The section of the headers. */
 export const Headers = ({ document }: { readonly document: ApiDocument }) => {

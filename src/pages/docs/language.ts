@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import * as v from "valibot";
-import { LANGUAGES, type Language } from "./elements/snippets.ts";
+import { LANGUAGES, type Language } from "../code/snippets.ts";
 
 const COOKIE = "merchant-sandbox-language";
 const YEAR = 365 * 24 * 60 * 60;

@@ -3,6 +3,7 @@
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import { createWorld, type World } from "../../world/world.ts";
 import type { Worlds } from "../../world/worlds.ts";
+import { headersOf } from "../code/sent-request.ts";
 import {
   type CallValues,
   type DocumentedCall,
@@ -10,7 +11,6 @@ import {
   fillCall,
   isStream,
 } from "./calls.ts";
-import { headersOf } from "./elements/snippets.ts";
 import type { SendRequest } from "./try/try.ts";
 
 /** A sandbox that nothing else uses. */

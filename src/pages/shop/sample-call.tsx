@@ -2,8 +2,9 @@
 // A command that calls the API. It has a key if the reader may see the keys of the world; others set one themselves.
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { Merchant } from "../../model/state.ts";
-import { formatCurl, headersOf } from "../docs/elements/snippets.ts";
-import { findGoodKey } from "../docs/try/describe-key.ts";
+import { findGoodKey } from "../../world/keys.ts";
+import { formatCurl } from "../code/curl.ts";
+import { headersOf } from "../code/sent-request.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 
 interface SampleCallProps {

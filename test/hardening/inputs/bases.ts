@@ -75,7 +75,7 @@ export const PAGES: readonly Base[] = [
   "/dashboard?find=acme",
   "/dashboard/keys",
   "/dashboard/pulse?panel=orders",
-  "/dashboard/requests/req_1/curl",
+  "/dashboard/requests/req_1/body",
   "/docs",
   "/docs?language=go",
   "/docs/errors",

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cutBodies } from "../../support/cut-bodies.ts";
-import { bodyFor, type CallOptions, IDS, SEEDS } from "../../support/sandbox.ts";
-import { dashboard } from "./page.ts";
+import { bodyFor, type CallOptions, IDS } from "../../support/sandbox.ts";
+import { curlOf, dashboard } from "./page.ts";
 
 const key = "mst_acme_full";
 const BASE = "http://127.0.0.1:4700/api/v1/integration";
@@ -17,8 +17,7 @@ async function wordsFor(
   made = dashboard(),
 ): Promise<string[]> {
   const { id } = await made.call(target, options);
-  const { status, text, headers } = await made.open(`/requests/${id}/curl`);
-  expect([status, headers.get("Content-Type")]).toEqual([200, "text/plain; charset=UTF-8"]);
+  const text = await curlOf(made, id);
   expect(text).toStartWith("curl ");
   const child = Bun.spawn(["sh", "-c", `printf '%s\\0' ${text.slice(5)}`]);
   return (await new Response(child.stdout).text()).split("\0").slice(0, -1);
@@ -54,8 +53,8 @@ describe.skipIf(Bun.which("curl") === null).each(["dash", "bash"])(
       const baseUrl = `http://127.0.0.1:${server.port}`;
       const made = dashboard({ addresses: { baseUrl, hostedUrl: baseUrl } });
       const { id } = await made.call(target, options);
-      const { text } = await made.open(`/requests/${id}/curl`);
-      expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+      const text = await curlOf(made, id);
+      expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
       const directory = await mkdtemp(join(tmpdir(), "curl-"));
       await Bun.write(
         join(directory, `${id}.body`),
@@ -96,7 +95,7 @@ describe.skipIf(Bun.which("curl") === null).each(["dash", "bash"])(
     test.skipIf(shell === null)("takes a long body from a file", async () => {
       for (const body of ["y\u0001".repeat(1_000), `"${"'".repeat(2_000)}"`]) {
         const { line, received } = await paste("checkout-links", { key, body });
-        expect(line).toMatch(/ --data-binary @req_\w+\.body /);
+        expect(line).toMatch(/ --data-binary @req_\w+\.body$/);
         expect(received.body).toBe(body);
       }
     });
@@ -127,8 +126,7 @@ describe("a request whose body was cut", () => {
     const made = dashboard();
     const { id } = await made.call("checkout-links", { key, body: "x".repeat(5_000) });
     cutBodies(made.worlds.default.journal);
-    const { text } = await made.open(`/requests/${id}/curl`);
-    expect(text).toContain(` --data-binary @${id}.body `);
+    expect(await curlOf(made, id)).toEndWith(` --data-binary @${id}.body`);
     const { status, text: why } = await made.open(`/requests/${id}/body`);
     expect([status, why]).toEqual([404, `The body of ${id} was not kept as a whole.`]);
   });
@@ -151,9 +149,9 @@ test("the body of a request is a file to save, with its secrets masked", async (
 describe("a request as a curl line", () => {
   test("has the key of the world in place of its mask", async () => {
     expect(await wordsFor("ping", { key })).toEqual([
+      `${BASE}/ping`,
       "-H",
       `authorization: Bearer ${key}`,
-      `${BASE}/ping`,
     ]);
   });
 
@@ -166,15 +164,15 @@ describe("a request as a curl line", () => {
       Connection: "close",
     };
     expect(await wordsFor("checkout-links", { key, body, headers, query: "a='&b=$(id)" })).toEqual([
+      `${BASE}/checkout-links?a=%27&b=$(id)`,
       "-H",
       `authorization: Bearer ${key}`,
       "-H",
       "content-type: application/json",
       "-H",
       `x-own: 'a' "b" $c`,
-      "--data-raw",
+      "-d",
       body,
-      `${BASE}/checkout-links?a=%27&b=$(id)`,
     ]);
   });
 
@@ -185,9 +183,9 @@ describe("a request as a curl line", () => {
   ])("says that it is a %s where curl would not", async (method, words) => {
     expect(await wordsFor("ping", { key, method })).toEqual([
       ...words,
+      `${BASE}/ping`,
       "-H",
       `authorization: Bearer ${key}`,
-      `${BASE}/ping`,
     ]);
   });
 
@@ -195,10 +193,10 @@ describe("a request as a curl line", () => {
     const made = dashboard();
     made.worlds.create("alpha");
     const { id } = await made.call("ping", { key, world: "alpha" });
-    expect((await made.open(`/requests/${id}/curl`, { world: "alpha" })).text).toEndWith(
-      "'http://127.0.0.1:4700/w/alpha/api/v1/integration/ping'",
+    expect(await curlOf(made, id, { world: "alpha" })).toStartWith(
+      "curl 'http://127.0.0.1:4700/w/alpha/api/v1/integration/ping'",
     );
-    expect((await made.open(`/requests/${id}/curl`)).status).toBe(404);
+    expect((await made.open(`/requests/${id}`)).status).toBe(404);
   });
 
   test.each([
@@ -214,9 +212,9 @@ describe("a request as a curl line", () => {
 
   test("has a placeholder for a key if the one that was sent is not of this world", async () => {
     expect(await wordsFor("ping", { key: "live_secret_of_somebody" })).toEqual([
+      `${BASE}/ping`,
       "-H",
       "authorization: Bearer YOUR_KEY",
-      `${BASE}/ping`,
     ]);
   });
 
@@ -226,13 +224,5 @@ describe("a request as a curl line", () => {
       body: bodyFor(IDS.atlas),
     });
     expect(words).toContain("authorization: Bearer mst_acme_revoked");
-  });
-
-  test("is not found if the request is forgotten", async () => {
-    const made = dashboard({ seeds: SEEDS });
-    const { id } = await made.call("ping", { key });
-    made.worlds.default.journal.clear();
-    const { status, text } = await made.open(`/requests/${id}/curl`);
-    expect([status, text]).toEqual([404, "The request is forgotten by now."]);
   });
 });

@@ -69,7 +69,7 @@ describe("the dashboard", () => {
 
   test("shows a command for a shell if there is no request yet", async () => {
     const seeds = 'merchants: [{ slug: a }]\nkeys: [{ key: "it\'s\\"$HOME", merchant: a }]\n';
-    const line = `curl -H 'Authorization: Bearer it'\\''s"$HOME' 'http://127.0.0.1:4700/api/v1/integration/ping'`;
+    const line = `curl 'http://127.0.0.1:4700/api/v1/integration/ping' \\\n -H 'Authorization: Bearer it'\\''s"$HOME'`;
     expect(wordsOf((await dashboard({ seeds }).open()).text)).toContain(line);
     const none = await dashboard({ seeds: "merchants: [{ slug: a }]\n" }).open();
     expect(wordsOf(none.text)).toContain("No request yet, and the world has no key: create one.");

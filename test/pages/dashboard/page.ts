@@ -28,6 +28,16 @@ export function dashboard(options: TestSandboxOptions = {}): DashboardSandbox {
   });
 }
 
+/** The curl command of a request, as its page shows it. */
+export async function curlOf(
+  made: DashboardSandbox,
+  id: string | undefined,
+  options?: { readonly world: string },
+): Promise<string> {
+  const { text } = await made.open(`/requests/${id}`, options);
+  return textOf(/<pre tabindex="0">((?:printf|curl)[^<]*)<\/pre>/.exec(text)?.[1] ?? "");
+}
+
 /** The rows of the open panel, as the words that stand in them. */
 export function rowsOf({ text }: Shown): string[] {
   const list = /<ul class="list">(.*)<\/ul>/s.exec(text)?.[1] ?? "";

@@ -3,9 +3,9 @@
 // again.
 import type { Exchange } from "../../../world/journal/exchange.ts";
 import { entryOf, type JournalEntry } from "../../../world/journal/record.ts";
-import { InlineText } from "../../docs/elements/prose.tsx";
+import { InlineText } from "../../layout/inline-text.tsx";
 import { Action, Copy } from "../action.tsx";
-import { formatAs } from "../copy-as.ts";
+import { fileOf, formatAs } from "../copy-as.ts";
 import { fixesOf } from "../fixes.ts";
 import { formatRequest, formatResponse } from "../format-entry.ts";
 import { formatMs, Replay, StatusBadge } from "../request-row.tsx";
@@ -25,6 +25,7 @@ export const RequestPanel = ({ view, exchange }: PanelProps) => {
   const before = other && entryOf(other, mask);
   const { id, method, path, why, hints, response } = entry;
   const code = formatAs(view, exchange);
+  const { sentBody = "" } = exchange;
   return (
     <div data-key={id}>
       <p class="line">
@@ -66,7 +67,11 @@ export const RequestPanel = ({ view, exchange }: PanelProps) => {
           <Comparison title="Request" before={formatRequest(before)} after={formatRequest(entry)} />
         </>
       )}
-      <Resend view={view} entry={entry} exchange={exchange} />
+      <Resend
+        view={view}
+        entry={entry}
+        body={typeof sentBody === "string" ? sentBody : undefined}
+      />
       <Facts view={view} entry={entry} />
       {before === undefined && (
         <>
@@ -97,9 +102,9 @@ export const RequestPanel = ({ view, exchange }: PanelProps) => {
         {code.map(({ name, text }) => (
           <Copy text={text} what={`as ${name}: ${id}`} button={`Copy as ${name}`} />
         ))}
-        {/* Why: a line that can't be pasted safely, or would be cut, reads the body from a file. */}
-        {code[0]?.text.includes(` @${id}.body `) && (
-          <a href={`${dashboardOf(view)}/requests/${id}/body`} download={`${id}.body`}>
+        {/* Why: a command that would be cut where it is pasted reads the body from a file. */}
+        {code.length > 1 && code[0]?.text.includes(` @${fileOf(exchange)}`) && (
+          <a href={`${dashboardOf(view)}/requests/${id}/body`} download={fileOf(exchange)}>
             Save its body first
           </a>
         )}

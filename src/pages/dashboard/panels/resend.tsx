@@ -1,9 +1,7 @@
 /** @jsxImportSource hono/jsx */
 // A form with all of a request, to send it again with changes.
-import type { Exchange } from "../../../world/journal/exchange.ts";
 import type { JournalEntry } from "../../../world/journal/record.ts";
 import { Action, Suggestions, TextArea, TextField } from "../action.tsx";
-import { isWhole } from "../curl.ts";
 import { formatHeaders } from "../format-entry.ts";
 import { linkTo, type View } from "../view.ts";
 
@@ -12,12 +10,13 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 interface ResendProps {
   readonly view: View;
   readonly entry: JournalEntry;
-  readonly exchange: Exchange;
+  /** Its body without masks; undefined if not all of it was kept. */
+  readonly body: string | undefined;
 }
 
-export const Resend = ({ view, entry, exchange }: ResendProps) => {
+export const Resend = ({ view, entry, body }: ResendProps) => {
   const { id, method, path, request } = entry;
-  const { body } = request;
+  const shown = request.body ?? "";
   return (
     <details class="new">
       <summary>Edit and resend</summary>
@@ -40,8 +39,8 @@ export const Resend = ({ view, entry, exchange }: ResendProps) => {
           type="headers"
           value={formatHeaders(request.headers)}
         />
-        {isWhole(exchange) && <TextArea label="Body" name="body" value={body ?? ""} />}
-        {isWhole(exchange) && body !== null && body !== exchange.sentBody && (
+        {body !== undefined && <TextArea label="Body" name="body" value={shown} />}
+        {body !== undefined && body !== shown && (
           <p class="wide muted">
             Secrets in the body are masked. A body that you do not change is sent with them. If you
             change it, write them in place of their masks.

@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
 // Code blocks with syntax highlighting.
 import type { Child } from "hono/jsx";
+import type { SentRequest } from "../../code/sent-request.ts";
+import { LANGUAGES, type Language } from "../../code/snippets.ts";
 import { highlight, type Segment } from "./highlight.ts";
-import { LANGUAGES, type Language, type SentRequest } from "./snippets.ts";
 
 interface CodeProps {
   /** What the block shows, such as `curl` or `Body`. */

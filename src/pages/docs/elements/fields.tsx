@@ -1,6 +1,8 @@
 /** @jsxImportSource hono/jsx */
 // The fields of a body as a table.
-import { InlineText, SandboxChoice } from "./prose.tsx";
+
+import { InlineText } from "../../layout/inline-text.tsx";
+import { SandboxChoice } from "./prose.tsx";
 import { describeType, type Field, listFields, type Schema } from "./schema.ts";
 
 interface FieldsProps {

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // The text of descriptions. Its Markdown is limited to paragraphs, lists and `code`.
+import { InlineText } from "../../layout/inline-text.tsx";
 
 /** Paragraphs, separated by blank lines; lines that start with a hyphen are a list. */
 export const Prose = ({ text }: { readonly text: string }) => (
@@ -20,11 +21,6 @@ export const Prose = ({ text }: { readonly text: string }) => (
       ),
     )}
   </>
-);
-
-/** A line of text, with text in backquotes shown as code. */
-export const InlineText = ({ text }: { readonly text: string }) => (
-  <>{text.split("`").map((part, n) => (n % 2 === 1 ? <code>{part}</code> : part))}</>
 );
 
 /** A choice of the sandbox where the API document leaves the behaviour open. */

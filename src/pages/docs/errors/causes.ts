@@ -2,9 +2,8 @@
 import { ENDPOINTS, type Endpoint } from "../../../contract/endpoints.ts";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import type { Key } from "../../../model/state.ts";
-import { rejectionOf } from "../../../world/keys.ts";
+import { findGoodKey, hasAccess, rejectionOf } from "../../../world/keys.ts";
 import type { World } from "../../../world/world.ts";
-import { findGoodKey } from "../try/describe-key.ts";
 import { type Cause, type CauseRequest, calling } from "./cause.ts";
 import { BUG, describeDrop, describeFault } from "./fault-causes.ts";
 
@@ -107,13 +106,12 @@ function describeUnauthorized(world: World): Cause[] {
 }
 
 function describeNoAccess(world: World): Cause[] {
-  const isShut = (key: Key) => !key.sandboxAccess || !key.merchant.sandboxAccess;
   return [
     {
       id: "sandbox_access_unavailable-key",
       title: "The key or its merchant has no sandbox access",
       fix: "Set `sandboxAccess: true` for both.",
-      request: findKey(world, (key) => isGood(key, world) && isShut(key), ping),
+      request: findKey(world, (key) => !rejectionOf(key, world) && !hasAccess(key, world), ping),
       missing: "All keys and merchants of this world have access.",
     },
   ];
@@ -222,11 +220,6 @@ function describeLimit(world: World): Cause[] {
     },
   ];
 }
-
-const isGood = (key: Key, world: World) => rejectionOf(key, world) === undefined;
-
-const hasAccess = (key: Key, world: World) =>
-  isGood(key, world) && key.sandboxAccess && key.merchant.sandboxAccess;
 
 /** The request of the first key that fits. */
 function findKey(

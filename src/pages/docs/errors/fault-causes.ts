@@ -2,8 +2,8 @@
 import { ENDPOINTS } from "../../../contract/endpoints.ts";
 import type { ErrorCode, FaultStatus } from "../../../contract/errors.ts";
 import type { FaultRule } from "../../../model/state.ts";
+import { findGoodKey } from "../../../world/keys.ts";
 import type { World } from "../../../world/world.ts";
-import { findGoodKey } from "../try/describe-key.ts";
 import { type Cause, type CauseRequest, calling } from "./cause.ts";
 
 /** An error that no fault causes. */

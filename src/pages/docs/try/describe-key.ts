@@ -1,7 +1,6 @@
 // Describes a key in a few words: its state, its scopes and its rate limit.
-import type { Endpoint } from "../../../contract/endpoints.ts";
 import { SCOPES } from "../../../contract/formats.ts";
-import type { Key, Limit, Merchant } from "../../../model/state.ts";
+import type { Key, Limit } from "../../../model/state.ts";
 import { rejectionOf } from "../../../world/keys.ts";
 import type { World } from "../../../world/world.ts";
 
@@ -35,21 +34,4 @@ export function describeKey(key: Key, world: World): string {
 function describeLimit(limit: Limit): string {
   if (limit === "off") return "no rate limit";
   return `${limit.capacity} requests at once, then ${limit.refillPerSecond} per second`;
-}
-
-/** Finds a key that may use an endpoint, of a merchant or of any; the default key if possible. */
-export function findGoodKey(
-  world: World,
-  { scope }: Endpoint,
-  merchant?: Merchant,
-): Key | undefined {
-  const isGood = (key: Key) =>
-    (merchant === undefined || key.merchant === merchant) &&
-    rejectionOf(key, world) === undefined &&
-    key.sandboxAccess &&
-    key.merchant.sandboxAccess &&
-    (scope === undefined || key.scopes.includes(scope));
-  const advertised = world.advertisedKey();
-  if (advertised && isGood(advertised)) return advertised;
-  return [...world.state.keys.values()].find(isGood);
 }

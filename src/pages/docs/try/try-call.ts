@@ -1,8 +1,8 @@
 // Tries the control API: sends a form's request as a program would, with the login of the reader.
 import * as v from "valibot";
 import type { ControlDocument } from "../../../contract/openapi/control-document.ts";
+import { headersOf } from "../../code/sent-request.ts";
 import { type CallValues, type DocumentedCall, fillCall, isStream, listCalls } from "../calls.ts";
-import { headersOf } from "../elements/snippets.ts";
 import { readWhole, type SendRequest, type TryOutcome } from "./try.ts";
 
 const CallSchema = v.objectWithRest({ call: v.string() }, v.string());

@@ -2,12 +2,12 @@
 // The response to a tried request. The script takes it from this page to show it below the form.
 import type { Child } from "hono/jsx";
 import { STATUS_TITLES } from "../../../shared/status-titles.ts";
+import { LANGUAGES, type Language } from "../../code/snippets.ts";
+import { InlineText } from "../../layout/inline-text.tsx";
 import { ToolPage } from "../../layout/page.tsx";
 import type { PageEnv } from "../../layout/page-env.ts";
 import { STYLES } from "../assets.ts";
 import { Code, Json, SnippetCode } from "../elements/code.tsx";
-import { InlineText } from "../elements/prose.tsx";
-import { LANGUAGES, type Language } from "../elements/snippets.ts";
 import type { TryOutcome } from "./try.ts";
 
 interface TryPageProps {

@@ -2,8 +2,8 @@
 // journal, which explains errors.
 import * as v from "valibot";
 import { ENDPOINT_NAMES, ENDPOINTS } from "../../../contract/endpoints.ts";
+import { headersOf, type SentRequest } from "../../code/sent-request.ts";
 import type { PageEnv } from "../../layout/page-env.ts";
-import { headersOf, type SentRequest } from "../elements/snippets.ts";
 import type { Cause, CauseRequest } from "../errors/cause.ts";
 import { listCauses } from "../errors/causes.ts";
 

@@ -1,19 +1,6 @@
 // A request as code: curl, JavaScript, Python, Go and PHP.
-import { shellQuote } from "../../../shared/shell.ts";
-
-export interface SentRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** Sent as it is, in place of a body in JSON. */
-  readonly text?: string;
-  /** The environment variable that has the bearer token, if the headers have none. */
-  readonly tokenFrom?: string | undefined;
-  /** Whether the response may be something other than JSON. */
-  readonly isText?: boolean;
-}
+import { dataOf, formatCurl } from "./curl.ts";
+import type { SentRequest } from "./sent-request.ts";
 
 /** The languages of the examples. `syntax` is the name by which they are highlighted. */
 export const LANGUAGES = {
@@ -24,32 +11,6 @@ export const LANGUAGES = {
   php: { name: "PHP", syntax: "php", format: formatPhp },
 } as const;
 export type Language = keyof typeof LANGUAGES;
-
-/** Creates the headers of a request to the API. Without a key there is no `Authorization`. */
-export function headersOf(key: string | undefined, body: unknown): SentRequest["headers"] {
-  return {
-    ...(key !== undefined && { Authorization: `Bearer ${key}` }),
-    ...(body !== undefined && { "Content-Type": "application/json" }),
-  };
-}
-
-/** The body of a request as a text. */
-const dataOf = ({ body, text }: SentRequest) =>
-  text ?? (body === undefined ? undefined : JSON.stringify(body));
-
-/** Formats a request as a command for a POSIX shell. */
-export function formatCurl(sent: SentRequest): string {
-  const { method, url, headers, tokenFrom } = sent;
-  const data = dataOf(sent);
-  // Why: curl uses POST by default if there is a body.
-  const verb = method === (data === undefined ? "GET" : "POST") ? "" : `-X ${method} `;
-  return [
-    `curl ${verb}${shellQuote(url)}`,
-    ...(tokenFrom ? [`-H "Authorization: Bearer $${tokenFrom}"`] : []),
-    ...Object.entries(headers).map(([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`),
-    ...(data === undefined ? [] : [`-d ${shellQuote(data)}`]),
-  ].join(" \\\n  ");
-}
 
 /** Formats a request as a JavaScript module for Node, Bun and Deno. */
 function formatJavaScript({ method, url, headers, body, text, ...rest }: SentRequest): string {
