@@ -59,6 +59,16 @@ export const Action = ({ body, button, label, kind = "small", children, ...rest 
   </form>
 );
 
+type CreateProps = Omit<ActionProps, "method" | "label" | "kind"> & { readonly title: string };
+
+/** A form that creates something, folded away until it is needed. */
+export const Create = ({ title, ...action }: CreateProps) => (
+  <details class="new">
+    <summary>{title}</summary>
+    <Action {...action} method="POST" label={action.button} kind="primary" />
+  </details>
+);
+
 interface CopyProps {
   readonly text: string;
   /** What is copied, in words that stand nowhere else on the page. */
@@ -127,10 +137,12 @@ interface SuggestionsProps {
   readonly words: readonly string[];
 }
 
-/** Suggestions that fields propose. */
+const MOST_SUGGESTED = 50;
+
+/** The first words that fields suggest. */
 export const Suggestions = ({ id, words }: SuggestionsProps) => (
   <datalist id={id}>
-    {words.map((word) => (
+    {words.slice(0, MOST_SUGGESTED).map((word) => (
       <option value={word} />
     ))}
   </datalist>

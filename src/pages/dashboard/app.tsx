@@ -6,7 +6,7 @@ import * as v from "valibot";
 import type { Exchange } from "../../world/journal/exchange.ts";
 import { entryOf } from "../../world/journal/record.ts";
 import { respondWithAsset } from "../layout/assets.ts";
-import { ToolPage } from "../layout/page.tsx";
+import { NoPage } from "../layout/page.tsx";
 import { createPageApp, type PageApp } from "../layout/page-app.ts";
 import type { PageEnv } from "../layout/page-env.ts";
 import { DASHBOARD_ASSETS } from "./assets.ts";
@@ -94,17 +94,7 @@ export function createDashboard({ guard, ...knowledge }: DashboardOptions): Page
     const asset = DASHBOARD_ASSETS.get(c.req.param("asset"));
     return asset === undefined ? next() : respondWithAsset(c, asset);
   });
-  app.notFound((c) =>
-    c.html(
-      <ToolPage env={c.env} title="Not found" current="Dashboard">
-        <h1>Not found</h1>
-        <p>
-          The dashboard has nothing at <code>{c.env.path}</code>.
-        </p>
-      </ToolPage>,
-      404,
-    ),
-  );
+  app.notFound((c) => c.html(<NoPage env={c.env} current="Dashboard" />, 404));
   return app;
 
   function showPage(c: PageContext, panel: string | undefined, exchange?: Exchange) {

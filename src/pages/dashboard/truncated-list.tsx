@@ -24,6 +24,15 @@ export function truncate<Item>(
   return { shown, total };
 }
 
+/** Puts what was made by hand first, the newest of it first, and then what is of the seeds. */
+export function madeFirst<Item>(
+  items: Iterable<Item>,
+  isSeeded: (item: Item) => boolean,
+): readonly Item[] {
+  const all = [...items];
+  return [...all.filter((item) => !isSeeded(item)).toReversed(), ...all.filter(isSeeded)];
+}
+
 /** Whether a text contains what is searched for, which is in lower case. */
 export function holds(texts: readonly (string | undefined)[], find: string): boolean {
   return texts.some((text) => text?.toLowerCase().includes(find));

@@ -7,9 +7,8 @@ import type { ControlDocument } from "../../contract/openapi/control-document.ts
 import { createApiDocument } from "../../contract/openapi/openapi.ts";
 import type { World } from "../../world/world.ts";
 import { respondWithAsset } from "../layout/assets.ts";
-import { ToolPage } from "../layout/page.tsx";
+import { NoPage } from "../layout/page.tsx";
 import { createPageApp, type PageApp } from "../layout/page-app.ts";
-import type { PageEnv } from "../layout/page-env.ts";
 import { ApiPage } from "./api-page.tsx";
 import { DOCS_ASSETS } from "./assets.ts";
 import { ControlPage, GroupPage, listGroups, pathOfCall, SchemasPage } from "./control-page.tsx";
@@ -111,15 +110,6 @@ export function createDocs(options: DocsOptions): PageApp {
     const asset = DOCS_ASSETS[c.req.path];
     return asset ? respondWithAsset(c, asset) : next();
   });
-  app.notFound((c) => c.html(<NotFoundPage env={c.env} />, 404));
+  app.notFound((c) => c.html(<NoPage env={c.env} current="Docs" />, 404));
   return app;
 }
-
-const NotFoundPage = ({ env }: { readonly env: PageEnv }) => (
-  <ToolPage env={env} title="Not found" current="Docs">
-    <h1>Not found</h1>
-    <p>
-      No page at <code>{env.path}</code>. <a href={`${env.root}/docs`}>Go to the docs</a>
-    </p>
-  </ToolPage>
-);

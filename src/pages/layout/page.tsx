@@ -53,14 +53,27 @@ const TOOLS = [
   { name: "Docs", path: "/docs" },
 ] as const;
 
+type Tool = (typeof TOOLS)[number]["name"];
+
 type ToolProps = Omit<PageProps, "root" | "title"> & {
   readonly env: Pick<PageEnv, "root" | "world">;
   readonly title: string;
   /** What replaces the name of the world. */
   readonly switcher?: Child;
   /** The current tool. */
-  readonly current?: (typeof TOOLS)[number]["name"];
+  readonly current?: Tool;
 };
+
+/** What responds at a path of a tool that has no page. */
+export const NoPage = ({ env, current }: { readonly env: PageEnv; readonly current: Tool }) => (
+  <ToolPage env={env} title="Not found" current={current}>
+    <h1>Not found</h1>
+    <p>
+      No page at <code>{env.path}</code>.{" "}
+      <a href={`${env.root}/${current.toLowerCase()}`}>Go to the {current.toLowerCase()}</a>
+    </p>
+  </ToolPage>
+);
 
 /** A page for testers, with the name of the world and links to the tools. */
 export const ToolPage = ({

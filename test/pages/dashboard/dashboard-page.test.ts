@@ -51,11 +51,11 @@ describe("the dashboard", () => {
   });
 
   test.each(["/nothing", "/keys/", "/KEYS", "/requests/req_none", "/dashboard.js", "/pulse/x"])(
-    "has nothing at /dashboard%s",
+    "has no page at /dashboard%s",
     async (path) => {
       const { status, text } = await dashboard().open(path);
       expect(status).toBe(404);
-      expect(text).toContain(`nothing at <code>/dashboard${path}</code>`);
+      expect(text).toContain(`No page at <code>/dashboard${path}</code>`);
     },
   );
 

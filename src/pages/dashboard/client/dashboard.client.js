@@ -4,7 +4,7 @@
 import { watchForms } from "./forms.client.js";
 import { watchKeys } from "./keys.client.js";
 import { createLog } from "./log.client.js";
-import { patch } from "./patch.client.js";
+import { element, patch } from "./patch.client.js";
 
 // Why: who looks on must not slow down a load test, and nobody reads faster.
 const PAUSE_MS = 250;
@@ -224,9 +224,4 @@ function format(time) {
 function address(path = "") {
   // Why: a document whose address held a login has one in its base, which `fetch` refuses.
   return new URL(path, location.origin).href;
-}
-
-/** @param {string} id */
-function element(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
 }

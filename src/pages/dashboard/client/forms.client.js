@@ -1,5 +1,6 @@
 // What a person does: forms become calls of the control API, and buttons put texts on the clipboard. What
 // goes wrong is said beside the form, what went well below the page.
+import { element } from "./patch.client.js";
 
 const MESSAGE_MS = 10_000;
 const CHANGED = "This entry has changed since. Look at the list, and try again.";
@@ -319,9 +320,4 @@ export function showMessage(text, undo) {
   setTimeout(() => {
     if (shownAt === now) message.textContent = "";
   }, MESSAGE_MS);
-}
-
-/** @param {string} id */
-function element(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
 }

@@ -1,4 +1,5 @@
 // The keyboard: the rows of the log, the request that is open, and a palette with all links and buttons of the page.
+import { element } from "./patch.client.js";
 
 const MOST_COMMANDS = 40;
 
@@ -121,8 +122,3 @@ function moveInPalette(event) {
 
 /** @param {string} id */
 const dialog = (id) => /** @type {HTMLDialogElement} */ (document.getElementById(id));
-
-/** @param {string} id */
-function element(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}

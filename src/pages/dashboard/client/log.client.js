@@ -1,6 +1,6 @@
 // The live log of requests. The server renders it; new rows wait while somebody points at a row, has the focus in
 // one, or has paused the log.
-import { patch } from "./patch.client.js";
+import { element, patch } from "./patch.client.js";
 
 export function createLog() {
   // Why: on a screen that is touched, a row is pointed at until something else is touched.
@@ -105,9 +105,4 @@ export function createLog() {
     event.preventDefault();
     pause();
   }
-}
-
-/** @param {string} id */
-function element(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
 }

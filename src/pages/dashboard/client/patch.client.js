@@ -93,3 +93,11 @@ function isOwn(node) {
 function keyOf(node) {
   return node instanceof HTMLElement ? node.id || (node.dataset.key ?? "") : "";
 }
+
+/**
+ * Finds an element that the page always has.
+ * @param {string} id
+ */
+export function element(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}

@@ -4,24 +4,19 @@ import { SCOPES } from "../../../contract/formats.ts";
 import type { Key } from "../../../model/state.ts";
 import { formatTime } from "../../../shared/times.ts";
 import { expiryOf, rejectionOf } from "../../../world/keys.ts";
-import { Action, Copy, Suggestions, TextField } from "../action.tsx";
-import { TruncatedList, truncate } from "../truncated-list.tsx";
+import { Action, Copy, Create, Suggestions, TextField } from "../action.tsx";
+import { madeFirst, TruncatedList, truncate } from "../truncated-list.tsx";
 import type { View } from "../view.ts";
 import { distance } from "./time.tsx";
-
-const PROPOSED_MERCHANTS = 50;
 
 interface PanelProps {
   readonly view: View;
 }
 
 export const KeysPanel = ({ view }: PanelProps) => {
-  const { world } = view;
-  const cut = truncate(view, madeFirst(world), ({ key, merchant }) => [
-    key,
-    merchant.slug,
-    merchant.name,
-  ]);
+  const { state, layer } = view.world;
+  const keys = madeFirst(state.keys.values(), ({ key }) => layer.keys.has(key));
+  const cut = truncate(view, keys, ({ key, merchant: { slug, name } }) => [key, slug, name]);
   return (
     <>
       <NewKey view={view} />
@@ -39,13 +34,6 @@ export const KeysPanel = ({ view }: PanelProps) => {
     </>
   );
 };
-
-/** The keys that were made by hand, the newest of them first, and then those of the seeds. */
-function madeFirst({ state, layer }: View["world"]): Key[] {
-  const keys = [...state.keys.values()];
-  const made = keys.filter(({ key }) => !layer.keys.has(key)).toReversed();
-  return [...made, ...keys.filter(({ key }) => layer.keys.has(key))];
-}
 
 interface RowProps {
   readonly of: Key;
@@ -136,35 +124,29 @@ const Status = ({ of, view: { world, now } }: RowProps) => {
 };
 
 const NewKey = ({ view }: PanelProps) => {
-  const { merchants } = view.world.state;
-  const slugs = merchants.slice(0, PROPOSED_MERCHANTS).map(({ slug }) => slug);
+  const slugs = view.world.state.merchants.map(({ slug }) => slug);
   return (
-    <details class="new">
-      <summary>New key</summary>
-      <Action
-        method="POST"
-        path="keys"
-        done="{key} is a key of {merchant} now."
-        button="Create key"
-        label="Create key"
-        kind="primary"
-      >
-        <TextField label="Merchant" name="merchant" value={slugs[0]} words="merchants" required />
-        <Suggestions id="merchants" words={slugs} />
-        <TextField label="Key" name="key" hint="generated if empty" />
-        <TextField label="Expires" name="expiresAt" hint="never, or like now+90d" />
-        <fieldset>
-          <legend>Scopes</legend>
-          {SCOPES.map((scope) => (
-            <label class="tick">
-              <input type="checkbox" name="scopes" value={scope} data-type="list" checked /> {scope}
-            </label>
-          ))}
-        </fieldset>
-        <label class="tick">
-          <input type="checkbox" name="sandboxAccess" data-type="boolean" checked /> Sandbox access
-        </label>
-      </Action>
-    </details>
+    <Create
+      title="New key"
+      path="keys"
+      done="{key} is a key of {merchant} now."
+      button="Create key"
+    >
+      <TextField label="Merchant" name="merchant" value={slugs[0]} words="merchants" required />
+      <Suggestions id="merchants" words={slugs} />
+      <TextField label="Key" name="key" hint="generated if empty" />
+      <TextField label="Expires" name="expiresAt" hint="never, or like now+90d" />
+      <fieldset>
+        <legend>Scopes</legend>
+        {SCOPES.map((scope) => (
+          <label class="tick">
+            <input type="checkbox" name="scopes" value={scope} data-type="list" checked /> {scope}
+          </label>
+        ))}
+      </fieldset>
+      <label class="tick">
+        <input type="checkbox" name="sandboxAccess" data-type="boolean" checked /> Sandbox access
+      </label>
+    </Create>
   );
 };

@@ -2,13 +2,12 @@
 // The newest orders of a world, their amounts in full, and actions to refund and change them.
 import type { Order } from "../../../contract/endpoints/orders.ts";
 import { formatMoney } from "../../layout/format-money.ts";
-import { Action, Copy, Suggestions, TextField } from "../action.tsx";
+import { Action, Copy, Create, Suggestions, TextField } from "../action.tsx";
 import { TruncatedList } from "../truncated-list.tsx";
 import type { View } from "../view.ts";
 import { newestOrders } from "./newest-orders.ts";
 import { Time } from "./time.tsx";
 
-const PROPOSED_PRODUCTS = 50;
 const STATES = ["PAID", "PENDING", "PARTIALLY_REFUNDED", "REFUNDED", "FAILED", "DISPUTED"];
 
 export const OrdersPanel = ({ view }: { readonly view: View }) => {
@@ -37,25 +36,15 @@ export const OrdersPanel = ({ view }: { readonly view: View }) => {
 const NewOrder = ({ view }: { readonly view: View }) => {
   const codes = Array.from(view.world.state.products.values(), ({ publicCode }) => publicCode);
   return (
-    <details class="new">
-      <summary>New order</summary>
-      <Action
-        method="POST"
-        path="orders"
-        done="The order {id} is added."
-        button="Add order"
-        label="Add order"
-        kind="primary"
-      >
-        <TextField label="Product" name="product" value={codes[0]} words="codes" required />
-        <Suggestions id="codes" words={codes.slice(0, PROPOSED_PRODUCTS)} />
-        <TextField label="Amount (minor units)" name="amountMinor" value="4900" required />
-        <TextField label="Refunded (minor units)" name="refundedMinor" hint="0" />
-        <TextField label="State" name="state" hint="PAID" words="states" />
-        <TextField label="Created" name="createdAt" hint="now, or like now-3d" />
-        <TextField label="Name (ref)" name="ref" hint="none" />
-      </Action>
-    </details>
+    <Create title="New order" path="orders" done="The order {id} is added." button="Add order">
+      <TextField label="Product" name="product" value={codes[0]} words="codes" required />
+      <Suggestions id="codes" words={codes} />
+      <TextField label="Amount (minor units)" name="amountMinor" value="4900" required />
+      <TextField label="Refunded (minor units)" name="refundedMinor" hint="0" />
+      <TextField label="State" name="state" hint="PAID" words="states" />
+      <TextField label="Created" name="createdAt" hint="now, or like now-3d" />
+      <TextField label="Name (ref)" name="ref" hint="none" />
+    </Create>
   );
 };
 

@@ -4,18 +4,18 @@ import { linksOf } from "../../../contract/endpoints/checkout-links.ts";
 import { PUBLISHED } from "../../../contract/endpoints/products.ts";
 import type { CatalogProduct } from "../../../model/state.ts";
 import { formatMoney } from "../../layout/format-money.ts";
-import { Action, Copy, Suggestions, TextField } from "../action.tsx";
-import { TruncatedList, truncate } from "../truncated-list.tsx";
+import { Action, Copy, Create, Suggestions, TextField } from "../action.tsx";
+import { madeFirst, TruncatedList, truncate } from "../truncated-list.tsx";
 import type { View } from "../view.ts";
-
-const PROPOSED_MERCHANTS = 50;
 
 interface PanelProps {
   readonly view: View;
 }
 
 export const ProductsPanel = ({ view }: PanelProps) => {
-  const cut = truncate(view, madeFirst(view.world), (product) => {
+  const { state, layer } = view.world;
+  const products = madeFirst(state.products.values(), ({ id }) => layer.products.has(id));
+  const cut = truncate(view, products, (product) => {
     const { publicCode, title, status, id, merchant } = product;
     return [publicCode, title, status, id, merchant.slug];
   });
@@ -37,38 +37,23 @@ export const ProductsPanel = ({ view }: PanelProps) => {
   );
 };
 
-/** The products that were added by hand, the newest of them first, and then those of the seeds. */
-function madeFirst({ state, layer }: View["world"]): CatalogProduct[] {
-  const products = [...state.products.values()];
-  const isMade = ({ id }: CatalogProduct) => !layer.products.has(id);
-  return [
-    ...products.filter(isMade).toReversed(),
-    ...products.filter((product) => !isMade(product)),
-  ];
-}
-
 const NewProduct = ({ view }: PanelProps) => {
   const slugs = view.world.state.merchants.map(({ slug }) => slug);
   return (
-    <details class="new">
-      <summary>New product</summary>
-      <Action
-        method="POST"
-        path="products"
-        done="{publicCode} is a product of {merchant} now."
-        button="Add product"
-        label="Add product"
-        kind="primary"
-      >
-        <TextField label="Merchant" name="merchant" value={slugs[0]} words="owners" required />
-        <Suggestions id="owners" words={slugs.slice(0, PROPOSED_MERCHANTS)} />
-        <TextField label="Code" name="publicCode" hint="like ATLAS-1" required />
-        <TextField label="Title" name="title" hint="its code" />
-        <TextField label="Currency" name="currency" value="EUR" required />
-        <TextField label="Price (minor units)" name="priceMinor" hint="1000" />
-        <TextField label="Status" name="status" hint={PUBLISHED} />
-      </Action>
-    </details>
+    <Create
+      title="New product"
+      path="products"
+      done="{publicCode} is a product of {merchant} now."
+      button="Add product"
+    >
+      <TextField label="Merchant" name="merchant" value={slugs[0]} words="owners" required />
+      <Suggestions id="owners" words={slugs} />
+      <TextField label="Code" name="publicCode" hint="like ATLAS-1" required />
+      <TextField label="Title" name="title" hint="its code" />
+      <TextField label="Currency" name="currency" value="EUR" required />
+      <TextField label="Price (minor units)" name="priceMinor" hint="1000" />
+      <TextField label="Status" name="status" hint={PUBLISHED} />
+    </Create>
   );
 };
 

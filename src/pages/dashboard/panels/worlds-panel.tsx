@@ -2,11 +2,9 @@
 // All worlds of the sandbox, and a form to make another one.
 import { DEFAULT_WORLD } from "../../../seeds/read/scenarios.ts";
 import { rootOf } from "../../layout/page-env.ts";
-import { Action, Suggestions, TextField } from "../action.tsx";
-import { TruncatedList, truncate } from "../truncated-list.tsx";
+import { Action, Create, Suggestions, TextField } from "../action.tsx";
+import { madeFirst, TruncatedList, truncate } from "../truncated-list.tsx";
 import { dashboardOf, type View } from "../view.ts";
-
-const PROPOSED_SCENARIOS = 100;
 
 interface PanelProps {
   readonly view: View;
@@ -14,7 +12,9 @@ interface PanelProps {
 
 export const WorldsPanel = ({ view }: PanelProps) => {
   const about = new Map(view.scenarios().map(({ name, description }) => [name, description]));
-  const cut = truncate(view, inOrder(view, about), (name) => [name, about.get(name)]);
+  const isSeeded = (name: string) => name === DEFAULT_WORLD || about.has(name);
+  const names = madeFirst(view.worldNames(), isSeeded);
+  const cut = truncate(view, names, (name) => [name, about.get(name)]);
   return (
     <>
       {/* Why: where there is no default world, worlds are made elsewhere. */}
@@ -31,14 +31,6 @@ export const WorldsPanel = ({ view }: PanelProps) => {
     </>
   );
 };
-
-/** The worlds that somebody made, the newest of them first, and then those of the seeds. */
-function inOrder({ worldNames }: View, scenarios: ReadonlyMap<string, unknown>): string[] {
-  const isSeeded = (name: string) => name === DEFAULT_WORLD || scenarios.has(name);
-  const names = worldNames();
-  const made = names.filter((name) => !isSeeded(name)).toReversed();
-  return [...made, ...names.filter(isSeeded)];
-}
 
 interface RowProps extends PanelProps {
   readonly name: string;
@@ -99,25 +91,14 @@ export function isDeletable({ scenarios }: View, name: string): boolean {
 }
 
 const NewWorld = ({ view }: PanelProps) => (
-  <details class="new">
-    <summary>New world</summary>
-    <Action
-      method="POST"
-      path="../../worlds"
-      done="The world {name} was created."
-      button="Make world"
-      label="Make world"
-      kind="primary"
-    >
-      <TextField label="Name" name="name" hint="generated if empty" />
-      <TextField label="Scenario" name="scenario" words="scenarios" hint="none" />
-      <Suggestions
-        id="scenarios"
-        words={view
-          .scenarios()
-          .slice(0, PROPOSED_SCENARIOS)
-          .map(({ name }) => name)}
-      />
-    </Action>
-  </details>
+  <Create
+    title="New world"
+    path="../../worlds"
+    done="The world {name} was created."
+    button="Make world"
+  >
+    <TextField label="Name" name="name" hint="generated if empty" />
+    <TextField label="Scenario" name="scenario" words="scenarios" hint="none" />
+    <Suggestions id="scenarios" words={view.scenarios().map(({ name }) => name)} />
+  </Create>
 );

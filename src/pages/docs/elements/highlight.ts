@@ -18,8 +18,6 @@ const KINDS: Readonly<Partial<Record<ShjToken, string>>> = {
   cmnt: "c",
 };
 
-const SYNTAXES = ["bash", "go", "js", "json", "py", "php", "ts", "yaml"];
-
 // Why: the library has no PHP.
 const PHP = [
   { type: "cmnt", match: /\/\/.*|#.*/g },
@@ -33,15 +31,18 @@ const PHP = [
 
 /** Splits code into segments. Code of an unknown syntax is one segment. */
 export async function highlight(code: string, syntax: string): Promise<Segment[]> {
-  if (!SYNTAXES.includes(syntax)) return [{ text: code, kind: undefined }];
   if (syntax === "php") loadLanguage("php", { default: PHP as never });
   const segments: Segment[] = [];
-  await tokenize(code, syntax as ShjLanguage, (text, token) => {
+  const split = tokenize(code, syntax as ShjLanguage, (text, token) => {
     const kind = token && KINDS[token];
     const last = segments.at(-1);
     if (last !== undefined && last.kind === kind) {
       segments[segments.length - 1] = { text: last.text + text, kind };
     } else if (text !== "") segments.push({ text, kind });
   });
-  return segments;
+  // Why: the library rejects the names of syntaxes that it does not have.
+  return split.then(
+    () => segments,
+    () => [{ text: code, kind: undefined }],
+  );
 }

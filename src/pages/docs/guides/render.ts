@@ -60,7 +60,7 @@ const CAPTIONS: Readonly<Record<string, string>> = {
   ts: "TypeScript",
 };
 
-const SYNTAXES: Readonly<Record<string, string>> = { sh: "bash" };
+const SYNTAXES: Readonly<Record<string, string>> = { sh: "bash", python: "py" };
 
 async function renderCode({ text, lang = "" }: Tokens.Code): Promise<string> {
   const segments = await highlight(text, SYNTAXES[lang] ?? lang);
