@@ -9,9 +9,8 @@ import {
   type PlaywrightWorkerOptions,
   type TestType,
 } from "@playwright/test";
-import type { TestFixtures, WorkerFixtures } from "./fixtures.ts";
+import { type TestFixtures, type WorkerFixtures, withSandbox, withWorld } from "./fixtures.ts";
 import { formatRequests } from "./format-requests.ts";
-import { startSandbox } from "./library.ts";
 
 export type { TestFixtures, WorkerFixtures };
 
@@ -32,23 +31,12 @@ type SandboxTest = TestType<
  */
 const test: SandboxTest = base.extend<TestFixtures, WorkerFixtures>({
   sandboxOptions: [{}, { scope: "worker", option: true }],
-  sandbox: [
-    async ({ sandboxOptions }, use) => {
-      const sandbox = await startSandbox({ port: 0, ...sandboxOptions });
-      await use(sandbox);
-      await sandbox.close();
-    },
-    { scope: "worker" },
-  ],
+  sandbox: [({ sandboxOptions }, use) => withSandbox(sandboxOptions, use), { scope: "worker" }],
   worldOptions: [{}, { option: true }],
   world: async ({ sandbox, worldOptions }, use, testInfo) => {
-    const world = await sandbox.world(worldOptions);
-    await use(world);
-    if (testInfo.status !== testInfo.expectedStatus) {
-      const body = formatRequests(world.requests());
-      await testInfo.attach("requests", { body, contentType: "text/plain" });
-    }
-    world.drop();
+    const body = formatRequests(await withWorld(sandbox, worldOptions, use));
+    if (testInfo.status === testInfo.expectedStatus) return;
+    await testInfo.attach("requests", { body, contentType: "text/plain" });
   },
 });
 

@@ -12,6 +12,7 @@ import {
 import { type Attempt, type Failure, isSteady, runVariations } from "../vary/vary.ts";
 import { InvalidChangeError } from "../world/invalid-change.ts";
 import { parseInput } from "../world/parse-input.ts";
+import { withWorld } from "./fixtures.ts";
 import { createSandbox, type RunningSandbox, type Sandbox, startSandbox } from "./library.ts";
 import type { WorldHandle } from "./world-handle.ts";
 
@@ -94,9 +95,7 @@ export async function vary(
   const dimensions = selectDimensions(options);
   const sandbox = await startSandbox({ port: 0, seeds });
   try {
-    const plain = await sandbox.world();
-    await test(plain);
-    plain.drop();
+    await withWorld(sandbox, {}, test);
     const run = (variation: Variation) => attempt(test, sandbox, variation);
     const base = findBase(sandbox.sandbox);
     const varied = await runVariations({ dimensions, base, run, runs, seed, jobs, bail });
@@ -153,19 +152,18 @@ async function attempt(
   sandbox: RunningSandbox,
   variation: Variation,
 ): Promise<Attempt | undefined> {
-  const world = await sandbox.world({ seeds: changesOfVariation(variation) }).catch((error) => {
+  let output: string | undefined;
+  const seeds = changesOfVariation(variation);
+  const requests = await withWorld(sandbox, { seeds }, async (world) => {
+    try {
+      await test(world);
+    } catch (error) {
+      output = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    }
+  }).catch((error) => {
     // Why: differences may contradict each other, such as an order of a product that another one removes.
     if (error instanceof InvalidChangeError) return undefined;
     throw error;
   });
-  if (world === undefined) return undefined;
-  try {
-    await test(world);
-    return { passed: true, requests: world.requests(), output: "" };
-  } catch (error) {
-    const output = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { passed: false, requests: world.requests(), output };
-  } finally {
-    world.drop();
-  }
+  return requests && { passed: output === undefined, requests, output: output ?? "" };
 }

@@ -1,9 +1,8 @@
 // The entry point `merchant-sandbox/vitest`: a `test` with a sandbox for each worker and a world for each test. If a test
 // fails, the report has its requests, with the reasons for errors.
 import { test as base } from "vitest";
-import type { TestFixtures, WorkerFixtures } from "./fixtures.ts";
+import { type TestFixtures, type WorkerFixtures, withSandbox, withWorld } from "./fixtures.ts";
 import { formatRequests } from "./format-requests.ts";
-import { startSandbox } from "./library.ts";
 
 export type { TestFixtures, WorkerFixtures };
 
@@ -19,25 +18,15 @@ export type { TestFixtures, WorkerFixtures };
  */
 const test = base.extend<TestFixtures & WorkerFixtures>({
   sandboxOptions: [{}, { scope: "worker" }],
-  sandbox: [
-    async ({ sandboxOptions }, use) => {
-      const sandbox = await startSandbox({ port: 0, ...sandboxOptions });
-      await use(sandbox);
-      await sandbox.close();
-    },
-    { scope: "worker" },
-  ],
+  sandbox: [({ sandboxOptions }, use) => withSandbox(sandboxOptions, use), { scope: "worker" }],
   worldOptions: {},
   world: async ({ sandbox, worldOptions, onTestFailed }, use) => {
-    const world = await sandbox.world(worldOptions);
     let requests = "";
     // Why: this runs after the world is dropped, and every reporter shows the message of an error.
     onTestFailed(({ task }) => {
       for (const error of task.result?.errors ?? []) error.message += `\n\n${requests}`;
     });
-    await use(world);
-    requests = formatRequests(world.requests());
-    world.drop();
+    requests = formatRequests(await withWorld(sandbox, worldOptions, use));
   },
 });
 

@@ -30,6 +30,10 @@ test("a test that relies on nothing passes", async () => {
   }, OPTIONS);
 });
 
+test("a test may drop its world", async () => {
+  await vary((world) => world.drop(), { runs: 3 });
+});
+
 test("a test that fails in an ordinary world fails with its own error", async () => {
   const failing = () => {
     throw new TypeError("wrong by itself");
