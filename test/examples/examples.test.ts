@@ -52,6 +52,14 @@ const EXAMPLES: readonly Example[] = [
     mistake: { file: "stock.js", from: ".catch(() => undefined)", to: "" },
   },
   {
+    name: "jest",
+    packages: ["jest", "@jest/globals"],
+    passed: /^Tests: .*\b(\d+) passed/m,
+    tests: 3,
+    mistake: { file: "catalog.js", from: "status === 401", to: "status === 400" },
+    shown: /^ *GET \/api\/v1\/integration\/products → 401 in \d+ ms\n +why: .+/m,
+  },
+  {
     name: "vitest",
     packages: ["vitest", "@types/node"],
     types: "node",
