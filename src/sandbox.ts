@@ -5,9 +5,9 @@ import { createApi } from "./api/app.ts";
 import { preview } from "./api/preview.ts";
 import { replay } from "./api/replay.ts";
 import type { GuardEnv } from "./control/guard.ts";
-import type { AgentsApp } from "./mcp/http.ts";
 import { createBugResponse } from "./pages/layout/bug-response.ts";
 import { describePage } from "./pages/layout/page-env.ts";
+import type { ProgramParts } from "./program.ts";
 import type { Diagnostic } from "./seeds/diagnostics/diagnostic.ts";
 import { describeFailure, InvalidSeedsError } from "./seeds/diagnostics/invalid-seeds-error.ts";
 import { EMBEDDED } from "./seeds/embedded.ts";
@@ -95,11 +95,11 @@ export interface Sandbox {
   advertise(addresses: Addresses): void;
 }
 
-/**
- * Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`. `agents` responds at `/mcp`; it is left out where
- * nothing does, as at the edge, whose program it would not fit into.
- */
-export function createSandbox(options: SandboxOptions = {}, agents?: AgentsApp): Sandbox {
+/** Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`. */
+export function createSandbox(
+  options: SandboxOptions = {},
+  { agents, stop }: ProgramParts = {},
+): Sandbox {
   const { overrides, onlyMade, host, controlToken: token, tokenName, formSecret } = options;
   const { allowHosts = [], systemTime: system = systemTime } = options;
   let addresses = options.addresses ?? {
@@ -127,6 +127,7 @@ export function createSandbox(options: SandboxOptions = {}, agents?: AgentsApp):
     const { createControl } = await import("./control/app.ts");
     return createControl({
       access,
+      stop,
       version: VERSION,
       uptime: () => performance.now() - started,
       worldCount: () => worlds.size,
@@ -224,8 +225,7 @@ export function createSandbox(options: SandboxOptions = {}, agents?: AgentsApp):
 
   /** Responds to a request that failed with a bug outside of the apps. */
   function fail({ method, url }: Pick<Request, "method" | "url">, thrown: unknown, ms = 0) {
-    const location = locateWorld(url, worlds);
-    return createBugResponse({ method, ms, thrown, ...location }, onRequest);
+    return createBugResponse({ method, ms, thrown, ...locateWorld(url, worlds) }, onRequest);
   }
 
   async function answerHosted(request: Request, peer?: GuardEnv["peer"]): Promise<Response> {

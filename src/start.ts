@@ -38,6 +38,11 @@ export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"
   readonly onReload?: ((reload: Reload) => void) | undefined;
 }
 
+interface ProcessOptions extends Pick<ListenOptions, "ownsProcess"> {
+  /** Ends the program. If it is given, callers of the control API may. */
+  readonly stop?: (() => void) | undefined;
+}
+
 /** A sandbox that listens. */
 export interface RunningSandbox {
   /** The address of the control API. */
@@ -53,12 +58,11 @@ export interface RunningSandbox {
 
 /**
  * Starts a sandbox: once this resolves, both addresses answer. Throws `InvalidSeedsError` on seeds
- * that can't be served, `ListenError` on a port that can't be had, and `RangeError` on a short token. Where the process is the sandbox's
- * own, listeners may replace its global objects.
+ * that can't be served, `ListenError` on a port that can't be had, and `RangeError` on a short token.
  */
 export async function startSandbox(
   options: StartOptions = {},
-  { ownsProcess = false }: Pick<ListenOptions, "ownsProcess"> = {},
+  { ownsProcess = false, stop }: ProcessOptions = {},
 ): Promise<RunningSandbox> {
   const {
     seeds,
@@ -77,7 +81,7 @@ export async function startSandbox(
   const scenarioFile = isScenarioFile(options.scenario) ? options.scenario : undefined;
   const loaded = await loadSource(seeds, scenarioFile, { overrides, now: now() });
   const scenario = scenarioFile === undefined ? options.scenario : scenarioOf(scenarioFile);
-  const sandbox = await create({ ...sandboxOptions, scenario, host, seeds: loaded });
+  const sandbox = await create({ ...sandboxOptions, scenario, host, seeds: loaded }, stop);
 
   const common = { hostname: host, ownsProcess };
   // Why: now, because the library replaces it for clients in its own process.
@@ -128,9 +132,9 @@ export async function startSandbox(
 }
 
 /** Makes the sandbox. Throws as `createSandbox` does, but suggests a file that has the name of a missing scenario. */
-async function create(options: SandboxOptions): Promise<Sandbox> {
+async function create(options: SandboxOptions, stop?: () => void): Promise<Sandbox> {
   try {
-    return createSandbox(options, serveAgents);
+    return createSandbox(options, { agents: serveAgents, stop });
   } catch (error) {
     const { scenario } = options;
     const file = `./${scenario}.yaml`;

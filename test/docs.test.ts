@@ -25,8 +25,8 @@ const PROGRAMS = BLOCKS.flatMap(({ language, body }, index) =>
 );
 /** Each test of a client, for `node --test`. */
 const CLIENT_TESTS = BLOCKS.flatMap(({ language, body }) => (language === "js" ? [body] : []));
-/** Commands that other tests run: with a server, with Cloudflare's engine. */
-const RUN_ELSEWHERE = /^merchant-sandbox (?:pull|conform|bundle)/;
+/** Commands that other tests run: with a server, with Cloudflare's engine, with the id of a request. */
+const RUN_ELSEWHERE = /^merchant-sandbox (?:pull|conform|bundle|why)/;
 
 describe("the README and docs", () => {
   let sandbox: RunningSandbox;
@@ -146,6 +146,28 @@ describe("the README and docs", () => {
       const headers = { "Content-Type": "application/json" };
       const { ok } = await fetch(url, { method, ...(body && { headers, body }) });
       expect([call, ok]).toEqual([call, true]);
+    }
+  });
+
+  test("show commands for a running sandbox that succeed", async () => {
+    const page = PAGES.find(({ path }) => path === "docs/shell.md")?.text ?? "";
+    const shown = [...page.matchAll(/`merchant-sandbox ([^`|]+)`/g)].map(([, line = ""]) => line);
+    const world = await sandbox.world();
+    const [order] = world.orders.list();
+    const words = { KEY: "mst_acme_readonly", ORDER: order?.id ?? "" };
+    await using directory = await temporaryDirectory();
+    // Why: one follows until it is stopped, and one ends a sandbox that `serve` runs.
+    const lines = shown.filter((line) => !/^(?:help|stop|requests --follow)/.test(line));
+    expect(lines.length).toBeGreaterThan(20);
+    for (const line of lines) {
+      const filled = line
+        .replace(/\b(?:KEY|ORDER)\b/, (word) => words[word as keyof typeof words])
+        .replace(/\S+\.(?:har|yaml)$/, (file) => join(directory.path, file));
+      const terminal = fakeTerminal({
+        env: { SANDBOX_CONTROL_URL: sandbox.controlUrl, SANDBOX_WORLD: world.name },
+      });
+      const code = await run(filled.split(" "), terminal);
+      expect([line, code, terminal.written.stderr]).toEqual([line, 0, ""]);
     }
   });
 

@@ -35,7 +35,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // Why: of the pages it takes the list of guides.
   mcp: [...DATA, "world", "control", "pages", "conform", "client", "version"],
   // Why: of the tools for agents it takes only a type, because they would not fit into the program at the edge.
-  sandbox: [...CORE, "version", "mcp"],
+  program: ["mcp"],
+  sandbox: [...CORE, "program", "version"],
   reload: ["seeds", "world", "runtime", "sandbox"],
   start: [...DATA, "world", "runtime", "sandbox", "reload", "mcp"],
   library: [...DATA, "world", "vary", "sandbox", "start"],

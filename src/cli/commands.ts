@@ -25,6 +25,18 @@ export const COMMANDS = {
       summary: "Show, move and freeze the clock of a world",
       commands: async () => (await import("./commands/remote/clock.ts")).CLOCK,
     },
+    key: {
+      summary: "List, create, rotate and revoke keys",
+      commands: async () => (await import("./commands/remote/key.ts")).KEY,
+    },
+    order: {
+      summary: "List and refund orders",
+      commands: async () => (await import("./commands/remote/order.ts")).ORDER,
+    },
+    fault: {
+      summary: "Make requests of a world fail",
+      commands: async () => (await import("./commands/remote/fault.ts")).FAULT,
+    },
     requests: {
       summary: "Show or follow the requests of a world",
       load: async () => (await import("./commands/remote/requests.ts")).REQUESTS,
@@ -32,6 +44,18 @@ export const COMMANDS = {
     why: {
       summary: "Explain why a request failed",
       load: async () => (await import("./commands/remote/why.ts")).WHY,
+    },
+    snapshot: {
+      summary: "Print the state of a world as a seed file",
+      load: async () => (await import("./commands/remote/snapshot.ts")).SNAPSHOT_COMMAND,
+    },
+    env: {
+      summary: "Print the variables of a world for the shell, or of one for this branch",
+      load: async () => (await import("./commands/remote/env.ts")).ENV,
+    },
+    stop: {
+      summary: "Stop a sandbox that serve runs",
+      load: async () => (await import("./commands/remote/stop.ts")).STOP,
     },
   },
   "Write seeds": {

@@ -6,7 +6,7 @@ import { createGuard, type GuardEnv, type GuardOptions } from "./guard.ts";
 import { sendControlHeaders } from "./headers.ts";
 import { describeControl, describePath, namesIn } from "./openapi.ts";
 import type { Remote } from "./operation.ts";
-import { OPERATIONS, SANDBOX_CALLS } from "./operations.ts";
+import { OPERATIONS, SANDBOX_CALLS, stopOperation } from "./operations.ts";
 import { problem } from "./problem.ts";
 import type { ResponseOf } from "./responses.ts";
 import { mountOperations, rejectMethod } from "./routes.ts";
@@ -31,6 +31,8 @@ export interface ControlOptions {
   readonly remote: Remote;
   /** Serves the Model Context Protocol at `/mcp`. Left out if nothing does. */
   readonly agents?: ((call: AgentsRequest) => Promise<Response>) | undefined;
+  /** Ends the program. Left out if callers may not. */
+  readonly stop?: (() => void) | undefined;
 }
 
 /** A request of an agent who may use the control API. */
@@ -61,7 +63,9 @@ export function createControl({
   seeds,
   remote,
   agents,
+  stop,
 }: ControlOptions): Control {
+  const own = stop === undefined ? [] : [stopOperation(stop)];
   const app = new Hono<{ Bindings: ControlEnv }>({
     getPath: (_request, options) => options?.env?.path ?? "/",
   });
@@ -84,7 +88,7 @@ export function createControl({
   for (const path of ["/_sandbox", "/_sandbox/", "/_sandbox/health", "/_sandbox/openapi.json"]) {
     app.all(path, (c) => rejectMethod(c.req.method, ["GET", "HEAD"]));
   }
-  mountOperations(app, OPERATIONS, remote);
+  mountOperations(app, [...own, ...OPERATIONS], remote);
   if (agents) {
     app.post("/mcp", (c) => agents({ request: c.req.raw, ...c.env }));
     app.all("/mcp", (c) => rejectMethod(c.req.method, ["POST"]));
@@ -94,7 +98,7 @@ export function createControl({
 
   function listCalls(): ResponseOf<"Index"> {
     const { baseUrl, hostedUrl } = remote.addressesOf(remote.worlds.default);
-    const calls = [...SANDBOX_CALLS, ...OPERATIONS].map((operation) => {
+    const calls = [...SANDBOX_CALLS, ...own, ...OPERATIONS].map((operation) => {
       const { method, summary } = operation;
       return { method: method.toUpperCase(), path: describePath(operation), summary };
     });
@@ -112,6 +116,8 @@ export function createControl({
   function describe(world: World): ControlDocument {
     const { hostedUrl } = remote.addressesOf(remote.worlds.default);
     const names = namesIn(world, remote.scenarios());
-    return describeControl({ version, hostedUrl, secured: access.token !== undefined, names });
+    const calls = [...SANDBOX_CALLS, ...own];
+    const secured = access.token !== undefined;
+    return describeControl({ version, hostedUrl, secured, names, calls });
   }
 }

@@ -28,6 +28,8 @@ interface ControlDocumentOptions {
   readonly secured: boolean;
   /** What its examples are about. */
   readonly names: ExampleNames;
+  /** The calls about the sandbox as a whole. Default: those that each sandbox has. */
+  readonly calls?: readonly Described[];
 }
 
 type Described = Omit<Operation, "run">;
@@ -61,9 +63,9 @@ const NOTHING = v.strictObject({});
 
 /** Describes every operation, the health check and itself, as an OpenAPI 3.1 document. */
 export function describeControl(options: ControlDocumentOptions): ControlDocument {
-  const { version, hostedUrl, secured } = options;
+  const { version, hostedUrl, secured, calls = SANDBOX_CALLS } = options;
   const sandbox = { name: "Sandbox", description: "The sandbox as a whole." };
-  const groups = [{ ...sandbox, operations: SANDBOX_CALLS }, ...OPERATION_GROUPS];
+  const groups = [{ ...sandbox, operations: calls }, ...OPERATION_GROUPS];
   const paths: Record<string, ControlPath> = {};
   for (const { name, operations } of groups) {
     for (const operation of operations) {

@@ -4,7 +4,7 @@ import { CLOCK_OPERATIONS } from "./clock.ts";
 import { FAULT_OPERATIONS } from "./faults.ts";
 import { KEY_OPERATIONS } from "./keys.ts";
 import { MERCHANT_OPERATIONS } from "./merchants.ts";
-import type { Operation } from "./operation.ts";
+import { type Operation, withoutBody } from "./operation.ts";
 import { ORDER_OPERATIONS } from "./orders.ts";
 import { PRODUCT_OPERATIONS } from "./products.ts";
 import { RATE_LIMIT_OPERATIONS } from "./rate-limit.ts";
@@ -111,7 +111,20 @@ export const SANDBOX_CALLS = [
   },
 ] as const satisfies readonly Omit<Operation, "run">[];
 
+/** Makes the call that ends the program, which only `serve` offers. */
+export const stopOperation = (stop: () => void) =>
+  withoutBody({
+    name: "stopSandbox",
+    method: "post",
+    path: "/stop",
+    summary: "Stop the sandbox",
+    description: "It finishes the requests in flight and ends. Only `serve` has this call.",
+    success: 204,
+    run: stop,
+  });
+
 /** Any of the calls, by its type. */
 export type KnownCall =
+  | ReturnType<typeof stopOperation>
   | (typeof GROUPS)[number]["operations"][number]
   | (typeof SANDBOX_CALLS)[number];

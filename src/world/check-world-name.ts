@@ -10,15 +10,20 @@ export function checkWorldName(name: unknown): void {
   // Why: a test in plain JavaScript may pass a number, which works like its text.
   if (typeof name === "string" && WORLD_NAME.test(name)) return;
   const must = "must have 1 to 64 characters: a–z and 0–9, and after the first also . _ and -";
-  const valid = String(name)
-    .toLowerCase()
-    .replace(/[^a-z0-9._-]+/g, "-")
-    .replace(/^[._-]+|-+$/g, "")
-    .slice(0, 64);
+  const valid = toWorldName(String(name));
   const hint =
     valid === "" ? "Leave `name` out" : `Use ${JSON.stringify(valid)}, or leave \`name\` out`;
   const message = `A world's name ${must}, received ${JSON.stringify(name)}`;
   throw new WorldError("bad-name", `${message}. ${hint} to get a generated name.`);
+}
+
+/** Makes a valid name of a text; empty if nothing in it can be in a name. */
+export function toWorldName(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, "-")
+    .replace(/^[._-]+|-+$/g, "")
+    .slice(0, 64);
 }
 
 /** Finds the layer of a scenario, or of the base if none is named. Throws `WorldError`. */

@@ -1,5 +1,7 @@
 // The command line from outside: what it answers without starting anything.
 import { describe, expect, test } from "bun:test";
+import { loadCommands } from "../../src/cli/command.ts";
+import { COMMANDS as SECTIONS } from "../../src/cli/commands.ts";
 import { run } from "../../src/cli/run.ts";
 import { VERSION } from "../../src/version.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
@@ -16,12 +18,19 @@ const COMMANDS = [
   "openapi",
   "conform",
   "pull",
+  "vary",
   "bundle",
   "wait",
   "world",
   "clock",
+  "key",
+  "order",
+  "fault",
   "requests",
   "why",
+  "snapshot",
+  "env",
+  "stop",
   "mcp",
 ];
 
@@ -55,8 +64,15 @@ describe("run", () => {
   );
 
   test("fits its help into 100 columns", async () => {
-    const others = await Promise.all(COMMANDS.map((name) => golden(`help-${name}.txt`)));
-    const lines = [HELP, ...others].flatMap((help) => help.split("\n"));
+    const all = (
+      await Promise.all(Object.values(SECTIONS).map((table) => loadCommands(table)))
+    ).flat();
+    const others = await Promise.all(
+      all.map(async ({ name }) => (await runLine(`help ${name}`)).stdout),
+    );
+    const groups = await Promise.all(COMMANDS.map((name) => golden(`help-${name}.txt`)));
+    const lines = [HELP, ...groups, ...others].flatMap((help) => help.split("\n"));
+    expect(all.length).toBeGreaterThan(25);
     expect(lines.filter((line) => line.length > 100)).toEqual([]);
   });
 

@@ -5,12 +5,13 @@ import type { Ready } from "./serve/banner.ts";
 interface Place
   extends Pick<Ready, "baseUrl" | "hostedUrl" | "controlUrl" | "apiKey" | "merchantId"> {
   readonly controlToken?: string | undefined;
+  readonly world?: string | undefined;
 }
 
 /** Makes the environment of a command. */
 export function environmentOf(
   env: Terminal["env"],
-  { baseUrl, hostedUrl, controlUrl, controlToken, apiKey, merchantId }: Place,
+  { baseUrl, hostedUrl, controlUrl, controlToken, world, apiKey, merchantId }: Place,
 ): Terminal["env"] {
   // Why: these files belong to this sandbox, and one that the command starts would use them as its own.
   const { MERCHANT_SANDBOX_READY_FILE: _, MERCHANT_SANDBOX_LOG_FILE: __, ...inherited } = env;
@@ -19,8 +20,9 @@ export function environmentOf(
     SANDBOX_BASE_URL: baseUrl,
     SANDBOX_HOSTED_URL: hostedUrl,
     SANDBOX_CONTROL_URL: controlUrl,
-    // Why: one of another sandbox around this one would be wrong here.
+    // Why: those of another sandbox around this one would be wrong here.
     SANDBOX_CONTROL_TOKEN: controlToken,
+    SANDBOX_WORLD: world,
     SANDBOX_API_KEY: apiKey,
     SANDBOX_MERCHANT_ID: merchantId,
   };

@@ -16,12 +16,12 @@ async function runServe(args: readonly string[], terminal: Terminal): Promise<nu
   const options = readServeOptions(args, terminal.env);
   const log = options.log ?? ((await terminal.isInteractive()) ? "pretty" : "json");
   let stopping = false;
-  const stopped = new Promise<void>((resolve) => {
-    terminal.onStop(() => {
-      stopping = true;
-      resolve();
-    });
-  });
+  const stopped = Promise.withResolvers<void>();
+  const stop = () => {
+    stopping = true;
+    stopped.resolve();
+  };
+  terminal.onStop(stop);
 
   const use = async ({ running, ready, seeds }: Started) => {
     if (stopping) return EXIT.ok;
@@ -32,10 +32,10 @@ async function runServe(args: readonly string[], terminal: Terminal): Promise<nu
       if (log === "json") terminal.stderr(formatSeedsNote(seeds, log));
       terminal.stdout(formatReady(ready));
     }
-    await stopped;
+    await stopped.promise;
     return EXIT.ok;
   };
-  return runSandbox({ options, log, use }, terminal);
+  return runSandbox({ options, log, stop, use }, terminal);
 }
 
 function nameSeeds(seeds = "embedded", scenario?: string): string {

@@ -27,13 +27,15 @@ interface SandboxRun {
   readonly log: LogForm;
   /** How long requests in flight may take when it stops, in milliseconds. Default: 5,000. */
   readonly graceMs?: number;
+  /** Stops it. If it is given, callers of the control API may. */
+  readonly stop?: () => void;
   /** Uses it. Returns the exit code. */
   use(started: Started): Promise<number>;
 }
 
 /** Starts a sandbox, uses it, and stops it. Returns the exit code. Throws `CommandError`. */
 export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<number> {
-  const { options, log, graceMs, use } = run;
+  const { options, log, graceMs, stop, use } = run;
   const readyFile = await openFile(options["ready-file"], terminal);
   const seeds = await findSeeds(options.seeds);
   let running: RunningSandbox | undefined;
@@ -50,7 +52,7 @@ export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<n
     onReload: (reload) => terminal.stderr(formatReload(reload, log)),
     onRequest: createRequestLog(log, terminal.stderr, linkTo),
   };
-  const started = await startSandbox(wanted, { ownsProcess: true }).catch((error) => {
+  const started = await startSandbox(wanted, { ownsProcess: true, stop }).catch((error) => {
     throw explainStart(error, options);
   });
   running = started;

@@ -93,8 +93,8 @@ export const VARY: Command = {
     "exec sets. If CMD fails, vary removes differences until only those that cause the failure remain,",
     "and writes these as a scenario file.",
     "Worlds that CMD makes itself are varied too, except those of a scenario.",
-    "Exit code: 0 every run passed, 1 a variation failed, 2 wrong usage, 3 CMD fails without any variation,",
-    "126 or 127 where CMD cannot be run or found.",
+    "Exit code: 0 every run passed, 1 a variation failed, 2 wrong usage, 3 CMD fails without any",
+    "variation, 126 or 127 where CMD cannot be run or found.",
   ],
   run: runVary,
 };

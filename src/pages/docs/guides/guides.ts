@@ -13,6 +13,7 @@ import PAGES from "../../../../docs/pages.md" with { type: "text" };
 import RELEASING from "../../../../docs/releasing.md" with { type: "text" };
 import SCENARIOS from "../../../../docs/scenarios.md" with { type: "text" };
 import SEEDS from "../../../../docs/seeds.md" with { type: "text" };
+import SHELL from "../../../../docs/shell.md" with { type: "text" };
 import TROUBLESHOOTING from "../../../../docs/troubleshooting.md" with { type: "text" };
 import VARY from "../../../../docs/vary.md" with { type: "text" };
 import README from "../../../../README.md" with { type: "text" };
@@ -31,6 +32,7 @@ export const GUIDES: readonly Guide[] = [
   { name: "scenarios", title: "Scenarios", markdown: SCENARIOS },
   { name: "pages", title: "Dashboard and hosted pages", markdown: PAGES },
   { name: "control-api", title: "Control API", markdown: CONTROL_API },
+  { name: "shell", title: "Shell", markdown: SHELL },
   { name: "library", title: "Library", markdown: LIBRARY },
   { name: "languages", title: "Other languages", markdown: LANGUAGES },
   { name: "ci", title: "Pipelines and containers", markdown: CI },

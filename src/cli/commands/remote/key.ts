@@ -1,0 +1,94 @@
+// `key`: lists, creates, rotates and revokes keys, as a merchant does in the dashboard.
+import * as v from "valibot";
+import type { CallResult } from "../../../client/control.ts";
+import { SCOPES, ScopeSchema } from "../../../contract/formats.ts";
+import { NewKeySchema } from "../../../world/changes/keys.ts";
+import { KeyFilterSchema } from "../../../world/list-entries.ts";
+import { SERVE_OPTIONS } from "../serve/options.ts";
+import { field } from "./field.ts";
+import { inWorld, table, verb } from "./remote.ts";
+
+type Key = CallResult<"GET /worlds/:world/keys">[number];
+
+const key = () => v.string();
+
+const ScopesSchema = v.array(ScopeSchema, `${SCOPES.join(", ")}, or some of them`);
+
+export const KEY = {
+  list: verb(
+    "List the keys",
+    inWorld({
+      options: {
+        merchant: field(KeyFilterSchema.entries.merchant, "NAME", "keys of this merchant"),
+        status: field(KeyFilterSchema.entries.status, "STATUS", "active or revoked"),
+      },
+      async run({ client, world, options: { merchant, status } }) {
+        const input = { params: { world }, query: { merchant, status } };
+        const keys = await client.call("GET /worlds/:world/keys", input);
+        return { json: keys, lines: show(keys) };
+      },
+    }),
+  ),
+  create: verb(
+    "Create a key of a merchant",
+    inWorld({
+      operands: { MERCHANT: key },
+      options: {
+        key: field(NewKeySchema.entries.key, "KEY", "the key (default: generated)"),
+        scopes: field(ScopesSchema, "SCOPES", "scopes, separated by commas (default: all)"),
+        "expires-at": field(
+          NewKeySchema.entries.expiresAt,
+          "TIME",
+          "when it expires, such as now+90d (default: never)",
+        ),
+        "rate-limit": {
+          ...SERVE_OPTIONS["rate-limit"],
+          variable: false,
+          help: "off, or CAPACITY/REFILL_PER_SECOND (default: the limit of the world)",
+        },
+      },
+      async run({ client, world, options, operands: [merchant] }) {
+        const { key, scopes, "expires-at": expiresAt, "rate-limit": rateLimit } = options;
+        const made = await client.call("POST /worlds/:world/keys", {
+          params: { world },
+          body: { merchant, key, scopes, expiresAt, rateLimit },
+        });
+        return { json: made, lines: show([made]) };
+      },
+    }),
+  ),
+  rotate: verb(
+    "Replace a key with a new one, and revoke it",
+    inWorld({
+      operands: { KEY: key },
+      async run({ client, world, operands: [key = ""] }) {
+        const input = { params: { world, key } };
+        const made = await client.call("POST /worlds/:world/keys/:key/rotate", input);
+        return { json: made, lines: show([made]) };
+      },
+    }),
+  ),
+  revoke: verb(
+    "Revoke a key",
+    inWorld({
+      operands: { KEY: key },
+      async run({ client, world, operands: [key = ""] }) {
+        const input = { params: { world, key } };
+        const revoked = await client.call("POST /worlds/:world/keys/:key/revoke", input);
+        return { json: revoked, lines: show([revoked]) };
+      },
+    }),
+  ),
+};
+
+function show(keys: readonly Key[]): string[] {
+  const rows = keys.map(({ key, merchant, status, scopes, expiresAt, sandboxAccess }) => [
+    key,
+    merchant,
+    status,
+    scopes.join(",") || "none",
+    expiresAt ?? "never",
+    sandboxAccess ? "yes" : "no",
+  ]);
+  return table(["KEY", "MERCHANT", "STATUS", "SCOPES", "EXPIRES", "ACCESS"], rows);
+}
