@@ -132,15 +132,12 @@ describe("the response is 400", () => {
   test("to any JSON value that is not a valid body", async () => {
     const field = fc.oneof(fc.constantFrom("productId", "__proto__", "constructor"), fc.string());
     const value = fc.oneof(fc.jsonValue(), fc.dictionary(field, fc.jsonValue()));
-    await fc.assert(
-      fc.asyncProperty(value, (any) => expectRefused(JSON.stringify(any))),
-      { numRuns: 500 },
-    );
+    await fc.assert(fc.asyncProperty(value, (any) => expectRefused(JSON.stringify(any))));
   });
 
   test("to any bytes", async () => {
     const any = fc.uint8Array({ maxLength: 200 }).map((values) => new Uint8Array(values));
-    await fc.assert(fc.asyncProperty(any, expectRefused), { numRuns: 500 });
+    await fc.assert(fc.asyncProperty(any, expectRefused));
   });
 
   test("to any text", async () => {
@@ -164,7 +161,6 @@ describe("the response is 400", () => {
         const known = id.toLowerCase() === IDS.atlas;
         expect([body, status]).toEqual([body, known ? 201 : uuid ? 404 : 400]);
       }),
-      { numRuns: 500 },
     );
   });
 });

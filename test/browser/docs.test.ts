@@ -74,12 +74,18 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     if (endpoint === "checkout-links") await page.fill("#checkout-links-product", productId);
   }
 
+  /** Opens all details, as a click on each would. */
+  const unfoldAll = (page: Page) =>
+    page.locator("details").evaluateAll((all: HTMLDetailsElement[]) => {
+      for (const details of all) details.open = true;
+    });
+
   const formOf = (page: Page, endpoint: string) =>
     page.getByRole("form", { name: `Try ${endpoint}` });
 
   test("has no visual or accessibility errors with all details open and a response shown", async () => {
     const page = await open("/docs");
-    for (const folded of await page.locator("summary").all()) await folded.click();
+    await unfoldAll(page);
     await fill(page, "checkout-links", FULL, IDS.globe);
     await formOf(page, "checkout-links").getByRole("button").click();
     await page.locator(".outcome").waitFor();
@@ -102,24 +108,23 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     ...["/docs/guide", "/docs/guide/seeds", "/docs/guide/conformance"],
   ])("has no visual or accessibility errors at %s", async (path) => {
     const page = await open(path);
-    for (const folded of await page.locator("summary").all()) {
-      await folded.click();
-    }
+    await unfoldAll(page);
     await expectSound(page);
     await page.context().close();
   });
 
   describe.each([
-    ["with scripts, in place", true, "/docs"],
-    ["without scripts, on a page", false, "/docs/try"],
-  ])("%s", (_how, scripts, path) => {
+    ["with scripts, in place", true, "/docs", TRIES],
+    // Why: what the server shows of each is held by test/pages/docs/try.test.ts.
+    ["without scripts, on a page", false, "/docs/try", TRIES.slice(3, 5)],
+  ])("%s", (_how, scripts, path, tries) => {
     let page: Page;
     beforeAll(async () => {
       page = await open("/docs", scripts);
     });
     afterAll(() => page.context().close());
 
-    test.each(TRIES)(
+    test.each(tries)(
       "%s with %p and %p shows %s: %s",
       async (endpoint, key, productId, badge, said) => {
         await page.goto(`${address}/docs`);

@@ -198,7 +198,7 @@ describe("whatever the seeds", () => {
         expect(listsOf(after)).toEqual(listsOf(await reload(after)));
         expect(ordersOf(await reload(after))).toEqual(expected);
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 
@@ -209,7 +209,7 @@ describe("whatever the seeds", () => {
         expect(new Set(ids).size).toBe(ids.length);
         expect(loadAll(texts, overrides).base.orders.map(({ id }) => id)).toEqual(ids);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 });

@@ -162,7 +162,7 @@ test("changes in some worlds do not affect the others", async () => {
         expect(await answersOf(made, watched)).toEqual(await answersOf(await make(), watched));
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 50 },
   );
 });
 

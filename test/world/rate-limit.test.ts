@@ -53,7 +53,7 @@ test("after Retry-After seconds a request passes, and a second sooner it does no
       made.pass(1);
       expect((await ping(made)).status).toBe(200);
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -82,7 +82,7 @@ test("every result equals that of a bucket which counts in whole millionths", as
         });
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
