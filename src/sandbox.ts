@@ -98,7 +98,7 @@ export interface Sandbox {
 /** Makes a sandbox that listens nowhere. Throws `InvalidSeedsError`. */
 export function createSandbox(
   options: SandboxOptions = {},
-  { agents, stop }: ProgramParts = {},
+  { agents, stop, commands }: ProgramParts = {},
 ): Sandbox {
   const { overrides, onlyMade, host, controlToken: token, tokenName, formSecret } = options;
   const { allowHosts = [], systemTime: system = systemTime } = options;
@@ -238,7 +238,7 @@ export function createSandbox(
     const seesAll = token === undefined || (await (await guards()).hasToken(request, token));
     // Why: only now, because a world may be reset while its pages are loaded.
     const location = locateWorld(request.url, worlds);
-    const facts = { version: VERSION, peer, seesAll, ...addressesOf(location.world) };
+    const facts = { version: VERSION, commands, peer, seesAll, ...addressesOf(location.world) };
     return pages.fetch(request, describePage(location, worlds, facts));
   }
 

@@ -1,6 +1,7 @@
 // A sandbox and its two listeners: what the command line runs, and what the library starts.
 
 import type { AgentsApp } from "./mcp/http.ts";
+import type { ProgramParts } from "./program.ts";
 import type { LiveReloadOptions, Reload } from "./reload/live-reload.ts";
 import { loadInWorker } from "./reload/load-in-worker.ts";
 import { spellHost } from "./runtime/address.ts";
@@ -38,10 +39,8 @@ export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"
   readonly onReload?: ((reload: Reload) => void) | undefined;
 }
 
-interface ProcessOptions extends Pick<ListenOptions, "ownsProcess"> {
-  /** Ends the program. If it is given, callers of the control API may. */
-  readonly stop?: (() => void) | undefined;
-}
+/** What only a program that starts a sandbox says of itself. */
+type ProcessOptions = Pick<ListenOptions, "ownsProcess"> & Omit<ProgramParts, "agents">;
 
 /** A sandbox that listens. */
 export interface RunningSandbox {
@@ -62,7 +61,7 @@ export interface RunningSandbox {
  */
 export async function startSandbox(
   options: StartOptions = {},
-  { ownsProcess = false, stop }: ProcessOptions = {},
+  { ownsProcess = false, ...program }: ProcessOptions = {},
 ): Promise<RunningSandbox> {
   const {
     seeds,
@@ -81,7 +80,7 @@ export async function startSandbox(
   const scenarioFile = isScenarioFile(options.scenario) ? options.scenario : undefined;
   const loaded = await loadSource(seeds, scenarioFile, { overrides, now: now() });
   const scenario = scenarioFile === undefined ? options.scenario : scenarioOf(scenarioFile);
-  const sandbox = await create({ ...sandboxOptions, scenario, host, seeds: loaded }, stop);
+  const sandbox = await create({ ...sandboxOptions, scenario, host, seeds: loaded }, program);
 
   const common = { hostname: host, ownsProcess };
   // Why: now, because the library replaces it for clients in its own process.
@@ -132,9 +131,9 @@ export async function startSandbox(
 }
 
 /** Makes the sandbox. Throws as `createSandbox` does, but suggests a file that has the name of a missing scenario. */
-async function create(options: SandboxOptions, stop?: () => void): Promise<Sandbox> {
+async function create(options: SandboxOptions, program: ProgramParts): Promise<Sandbox> {
   try {
-    return createSandbox(options, { agents: serveAgents, stop });
+    return createSandbox(options, { agents: serveAgents, ...program });
   } catch (error) {
     const { scenario } = options;
     const file = `./${scenario}.yaml`;

@@ -35,10 +35,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // Why: of the pages it takes the list of guides.
   mcp: [...DATA, "world", "control", "pages", "conform", "client", "version"],
   // Why: of the tools for agents it takes only a type, because they would not fit into the program at the edge.
-  program: ["mcp"],
+  program: ["mcp", "pages"],
   sandbox: [...CORE, "program", "version"],
   reload: ["seeds", "world", "runtime", "sandbox"],
-  start: [...DATA, "world", "runtime", "sandbox", "reload", "mcp"],
+  start: [...DATA, "world", "runtime", "sandbox", "reload", "mcp", "program"],
   library: [...DATA, "world", "vary", "sandbox", "start"],
   // Why: of the server it takes only types, because it may be loaded without one.
   client: [...DATA, "world", "control", "library", "runtime"],

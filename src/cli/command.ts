@@ -41,6 +41,10 @@ export interface NamedCommand {
   readonly command: Command;
 }
 
+/** Lists the names and summaries of commands. */
+export const listCommands = (table: CommandTable) =>
+  Object.entries(table).map(([name, { summary }]) => ({ name, summary }));
+
 /** Loads all commands of a table, in its order. */
 export async function loadCommands(table: CommandTable, prefix = ""): Promise<NamedCommand[]> {
   const loaded = Object.entries(table).map(async ([word, row]) => {

@@ -30,7 +30,7 @@ export interface AgentsCall {
 export type AgentsApp = (call: AgentsCall) => Promise<Response>;
 
 /** Responds to a request. */
-export const respondToAgent: AgentsApp = async (call) => {
+export async function respondToAgent(call: AgentsCall): Promise<Response> {
   const { request } = call;
   const message = readMessage(await request.text());
   if (message === undefined) {
@@ -44,7 +44,7 @@ export const respondToAgent: AgentsApp = async (call) => {
   const response = await respondTo(message, contextOf(call));
   if (response === undefined) return new Response(null, { status: 202 });
   return send(response, statusOf(response, message));
-};
+}
 
 /** The sandbox itself. Its control API meets the caller's own login, and so allows what it allows the caller. */
 function contextOf({ request, world, peer, fetchApi, fetchHosted }: AgentsCall): ToolContext {

@@ -100,6 +100,13 @@ export async function realPath(path: string): Promise<string> {
   return (await fs()).realpath(path);
 }
 
+/** Whether a path leads to a directory or to something in it, also through links. Throws if nothing is there. */
+export async function leadsInto(directory: string, path: string): Promise<boolean> {
+  const [root, target] = await Promise.all([realPath(directory), realPath(path)]);
+  const top = root.replace(/[\\/]$/, "");
+  return target === root || (target.startsWith(top) && /^[\\/]/.test(target.slice(top.length)));
+}
+
 /** Makes a directory, and those above it, unless they exist. */
 export async function makeDirectory(path: string): Promise<void> {
   await (await fs()).mkdir(path, { recursive: true });

@@ -161,6 +161,16 @@ describe("the tools", () => {
     expect(await agent.call("docs", { page: "seeds" })).toContain("Settings: ");
   });
 
+  test("say what docs/agents.md shows", async () => {
+    await using agent = await connectHttp(url);
+    const page = await Bun.file(`${import.meta.dir}/../../docs/agents.md`).text();
+    const [, name = "", input = "", shown = ""] =
+      /for `(\w+) (\{.*\})`:\n\n```text\n(.*?)\n```/s.exec(page) ?? [];
+    const said = await agent.call(name, JSON.parse(input));
+    const withoutIds = (text: string) => text.replaceAll(/req_\w+/g, "req_…");
+    expect(withoutIds(said)).toBe(withoutIds(shown));
+  });
+
   test("serve two clients at once", async () => {
     const agents = await Promise.all([connectHttp(url), connectHttp(url)]);
     const results = await Promise.all(

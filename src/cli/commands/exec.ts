@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type Output, openFile } from "../../runtime/output.ts";
 import { type Program, startProgram } from "../../runtime/spawn.ts";
 import { printable } from "../../shared/printable.ts";
-import type { Command } from "../command.ts";
+import type { Command, CommandTable } from "../command.ts";
 import { type OptionTable, readOptions } from "../options.ts";
 import {
   CommandError,
@@ -63,16 +63,20 @@ export const EXEC: Command = {
 const SIGNALS_OF_KEYS: readonly StopSignal[] = ["SIGINT", "SIGQUIT"];
 
 /** Runs `exec`. Returns the command's exit code. Throws `UsageError` and `CommandError`. */
-async function runExec(args: readonly string[], terminal: Terminal): Promise<number> {
+async function runExec(
+  args: readonly string[],
+  terminal: Terminal,
+  commands: CommandTable,
+): Promise<number> {
   const command = splitArguments(args);
   const given = readOptions(OPTIONS, command.flags, terminal.env);
   const options = { ...given, ...choosePorts(given, { api: 0, hosted: 0 }) };
   const path = options["log-file"];
-  if (path === undefined) return runWith(command, options, terminal);
+  if (path === undefined) return runWith(command, options, terminal, commands);
   const log = await openLogFile(path, terminal);
   try {
     const logged = { ...options, log: options.log ?? "pretty" };
-    return await runWith(command, logged, { ...terminal, stderr: log.write });
+    return await runWith(command, logged, { ...terminal, stderr: log.write }, commands);
   } finally {
     await log.flush();
   }
@@ -96,6 +100,7 @@ async function runWith(
   { command, words }: ReturnType<typeof splitArguments>,
   options: ServeOptions,
   terminal: Terminal,
+  commands: CommandTable,
 ): Promise<number> {
   const { log = "off", watch = false } = options;
   let stopped: StopSignal | undefined;
@@ -122,7 +127,7 @@ async function runWith(
     }
   };
   // Why: no grace, because nobody waits for the responses to requests that the command left.
-  return runSandbox({ options: { ...options, watch }, log, graceMs: 0, use }, terminal);
+  return runSandbox({ options: { ...options, watch }, log, commands, graceMs: 0, use }, terminal);
 }
 
 function splitArguments(args: readonly string[]) {

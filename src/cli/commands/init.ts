@@ -1,9 +1,9 @@
-// `init`: writes a seeds directory to start from.
+// `init`: writes a seeds directory to start from, or the files for coding agents.
 import type { SeedFile } from "../../seeds/diagnostics/diagnostic.ts";
 import { join } from "../../seeds/read/file-names.ts";
 import { createStarterFiles } from "../../seeds/write/starter.ts";
 import { shellWord } from "../../shared/shell.ts";
-import type { Command } from "../command.ts";
+import type { Command, CommandTable } from "../command.ts";
 import { readArguments } from "../options.ts";
 import { writeSeeds } from "../seeds-directory.ts";
 import { DEFAULT_SEEDS } from "../seeds-option.ts";
@@ -11,22 +11,43 @@ import { EXIT, type Terminal, UsageError } from "../terminal.ts";
 
 export const INIT: Command = {
   operands: "[DIR]",
-  options: {},
+  options: {
+    agents: {
+      variable: false,
+      help: "write AGENTS.md and a skill for coding agents into DIR (default: .), and no seeds",
+    },
+  },
   notes: [
     "DIR defaults to ./sandbox-seeds, which serve uses by default.",
     "Nothing is overwritten. If DIR already contains seeds, nothing is written.",
+    "--agents changes only its own part of AGENTS.md and .claude/skills/merchant-sandbox/SKILL.md.",
     "Exit code: 0 written, 1 nothing written, 2 wrong usage.",
   ],
   run: runInit,
 };
 
+const CONNECT = [
+  "",
+  "Add the tools to your agent:  merchant-sandbox mcp  (docs/agents.md has the settings of each client)",
+];
+
 /** Runs `init`. Throws `UsageError`, and `CommandError` if it cannot write. */
-async function runInit(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { operands } = readArguments(INIT.options, args, terminal.env);
-  const [directory = DEFAULT_SEEDS, extra] = operands;
+async function runInit(
+  args: readonly string[],
+  terminal: Terminal,
+  commands: CommandTable,
+): Promise<number> {
+  const { options, operands } = readArguments(INIT.options, args, terminal.env);
+  const [directory = options.agents ? "." : DEFAULT_SEEDS, extra] = operands;
   if (extra !== undefined) throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}.`);
   if (directory === "") throw new UsageError("DIR cannot be empty.");
 
+  if (options.agents) {
+    const { writeAgentFiles } = await import("../agent-files.ts");
+    const lines = await writeAgentFiles(directory, commands);
+    terminal.stdout(`${["Files for coding agents", ...lines, ...CONNECT].join("\n")}\n`);
+    return EXIT.ok;
+  }
   const files = createStarterFiles();
   const schema = shellWord(join(directory, "seeds.schema.json"));
   const hint = `To update only the JSON Schema: merchant-sandbox schema > ${schema}`;

@@ -4,7 +4,7 @@ import { type ControlClient, createControlClient } from "../../client/control.ts
 import { serveStdio } from "../../mcp/stdio.ts";
 import type { ToolContext, ToolTarget } from "../../mcp/tool.ts";
 import { createFetch } from "../../runtime/fetch.ts";
-import { realPath } from "../../runtime/files.ts";
+import { leadsInto } from "../../runtime/files.ts";
 import { lazy } from "../../shared/lazy.ts";
 import { type RunningSandbox, startSandbox } from "../../start.ts";
 import type { Command } from "../command.ts";
@@ -97,12 +97,10 @@ async function readSeeds(given: { path: string } | { text: string }, named: stri
   if ("text" in given) {
     return readFileSets(["-"], async () => new TextEncoder().encode(given.text), named);
   }
-  const [root, path] = await Promise.all([realPath("."), realPath(given.path)]).catch(() => {
-    throw new Error(`There is no file or directory ${JSON.stringify(given.path)}.`);
+  const path = JSON.stringify(given.path);
+  const isInside = await leadsInto(".", given.path).catch(() => {
+    throw new Error(`There is no file or directory ${path}.`);
   });
-  const inside = root.replace(/[\\/]$/, "");
-  if (!/^(?:$|[\\/])/.test(path.startsWith(inside) ? path.slice(inside.length) : "outside")) {
-    throw new Error(`${JSON.stringify(given.path)} is not below the working directory.`);
-  }
+  if (!isInside) throw new Error(`${path} is not below the working directory.`);
   return readFileSets([given.path], async () => new Uint8Array(), named);
 }

@@ -12,7 +12,7 @@ const MOST = 10;
 
 export const CHECK_SEEDS_TOOL = defineTool({
   name: "check_seeds",
-  title: "Check seeds",
+  title: "Check seeds and scenarios",
   description:
     "Checks seeds and scenarios (YAML) without serving them. Returns each mistake with its line and a fix.",
   annotations: { readOnlyHint: true, openWorldHint: false },

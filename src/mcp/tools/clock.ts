@@ -5,7 +5,7 @@ import { defineTool, need, worldField, worldOf } from "../tool.ts";
 
 export const CLOCK_TOOL = defineTool({
   name: "clock",
-  title: "Clock of a world",
+  title: "Show and move the clock",
   description:
     "Shows, advances, sets, freezes or runs the clock of a world. It decides when keys expire and how fast rate limits refill. `real` takes it back to the system's time.",
   annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },

@@ -10,7 +10,7 @@ const SHOWN_TEXT = 160;
 
 export const DOCS_TOOL = defineTool({
   name: "docs",
-  title: "Read the docs",
+  title: "Read and search the docs",
   description:
     "The guide of the sandbox. Without fields: its pages. `search` finds sections. `page` lists the sections of a page, `page` and `section` return one.",
   annotations: { readOnlyHint: true, openWorldHint: false },

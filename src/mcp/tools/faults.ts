@@ -7,7 +7,7 @@ const MOST = 30;
 
 export const FAULTS_TOOL = defineTool({
   name: "faults",
-  title: "Faults of a world",
+  title: "Make requests fail on purpose",
   description:
     "Makes requests fail on purpose: late, replaced or cut off responses. `set` replaces all rules of the world. Use a world of your own.",
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },

@@ -9,7 +9,7 @@ const MOST = 30;
 
 export const KEYS_TOOL = defineTool({
   name: "keys",
-  title: "API keys of a world",
+  title: "List, create, rotate and revoke API keys",
   description:
     "Lists, creates, rotates and revokes API keys, and adds a scope to one. Keys are test data of the sandbox. worlds `change` changes other fields, such as expiresAt.",
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },

@@ -12,7 +12,7 @@ const MOST_TEXT = 2_000;
 
 export const WHY_TOOL = defineTool({
   name: "why",
-  title: "Why requests failed",
+  title: "Explain why requests failed",
   description:
     "Explains requests that reached the merchant API, also those of your code and tests. Without fields: the last ones that failed. With `id`: one request with its headers and bodies.",
   annotations: { readOnlyHint: true, openWorldHint: false },

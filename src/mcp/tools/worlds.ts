@@ -10,7 +10,7 @@ const fields = v.record(v.string(), v.unknown());
 
 export const WORLDS_TOOL = defineTool({
   name: "worlds",
-  title: "Worlds",
+  title: "Make, change, reset and drop worlds",
   description:
     "A world is an isolated copy of all data, with its own base URL. Each scenario is a world. `show` returns the base URL and key for your code. `create` makes one for an experiment, so that nobody else's world changes. `change` applies seed fields on top: merchants, keys, products, orders, faults, settings.",
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },

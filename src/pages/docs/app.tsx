@@ -70,7 +70,12 @@ export function createDocs(options: DocsOptions): PageApp {
   });
   app.get("/docs/guide/:name?", async (c, next) => {
     const { findGuide, GuidePage } = await import("./guides/guide-page.tsx");
-    const guide = findGuide(c.req.param("name") ?? "readme");
+    const name = c.req.param("name") ?? "readme";
+    const text = findGuide(name.replace(/\.md$/, ""))?.markdown;
+    if (text !== undefined && name.endsWith(".md")) {
+      return c.body(text, 200, { "Content-Type": "text/markdown; charset=utf-8" });
+    }
+    const guide = findGuide(name);
     return guide ? c.html(<GuidePage env={c.env} guide={guide} />) : next();
   });
   app.post("/docs/try", async (c) => {

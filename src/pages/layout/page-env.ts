@@ -9,6 +9,8 @@ export interface PageEnv {
   readonly world: World;
   /** Finds the current world of a name. A reset replaces the world. */
   findWorld(name: string): World | undefined;
+  /** The commands of the program, if the command line started the sandbox. */
+  readonly commands?: readonly ListedCommand[] | undefined;
   /** Finds the client's address. */
   readonly peer?: (() => string | undefined) | undefined;
   /** The names of the worlds that the caller may know. There may be thousands. */
@@ -22,7 +24,14 @@ export interface PageEnv {
   readonly path: string;
 }
 
-interface PageFacts extends Pick<PageEnv, "version" | "peer" | "baseUrl" | "hostedUrl"> {
+/** A command as the help lists it. */
+export interface ListedCommand {
+  readonly name: string;
+  readonly summary: string;
+}
+
+interface PageFacts
+  extends Pick<PageEnv, "version" | "commands" | "peer" | "baseUrl" | "hostedUrl"> {
   /** Whether the caller may use the control API of all worlds. */
   readonly seesAll: boolean;
 }

@@ -44,6 +44,10 @@ export function createHosted(options: HostedOptions): PageApp {
   });
   mountCheckout(app, options);
   mountOpenApi(app);
+  app.get("/llms.txt", async (c) => {
+    const { formatLlms } = await import("../docs/guides/llms.ts");
+    return c.text(formatLlms(c.env), 200, { "Content-Type": "text/plain; charset=utf-8" });
+  });
   const methods = {
     "/p/:code": READS,
     "/checkout/:id": `${READS}, POST`,

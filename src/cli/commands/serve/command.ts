@@ -1,5 +1,5 @@
 // `serve`: runs a sandbox until it is stopped.
-import type { Command } from "../../command.ts";
+import type { Command, CommandTable } from "../../command.ts";
 import { EXIT, type Terminal } from "../../terminal.ts";
 import { formatBanner, formatSeedsNote, formatWarnings } from "./banner.ts";
 import { readServeOptions, SERVE_OPTIONS, VARIABLES_NOTE } from "./options.ts";
@@ -12,7 +12,11 @@ export const SERVE: Command = {
 };
 
 /** Runs `serve`. Returns 0 once stopped. Throws `UsageError`, and `CommandError` if it cannot start. */
-async function runServe(args: readonly string[], terminal: Terminal): Promise<number> {
+async function runServe(
+  args: readonly string[],
+  terminal: Terminal,
+  commands: CommandTable,
+): Promise<number> {
   const options = readServeOptions(args, terminal.env);
   const log = options.log ?? ((await terminal.isInteractive()) ? "pretty" : "json");
   let stopping = false;
@@ -35,7 +39,7 @@ async function runServe(args: readonly string[], terminal: Terminal): Promise<nu
     await stopped.promise;
     return EXIT.ok;
   };
-  return runSandbox({ options, log, stop, use }, terminal);
+  return runSandbox({ options, log, commands, stop, use }, terminal);
 }
 
 function nameSeeds(seeds = "embedded", scenario?: string): string {

@@ -6,6 +6,7 @@ import { VERSION } from "../../../version.ts";
 import { systemTime } from "../../../world/clock.ts";
 import type { RequestRecord } from "../../../world/journal/record.ts";
 import { WorldError } from "../../../world/world-error.ts";
+import { type CommandTable, listCommands } from "../../command.ts";
 import { findSeeds } from "../../seeds-option.ts";
 import { CommandError, type Terminal } from "../../terminal.ts";
 import type { Ready } from "./banner.ts";
@@ -25,6 +26,8 @@ interface SandboxRun {
   readonly options: ServeOptions;
   /** The form of the request log and of messages about reloads. */
   readonly log: LogForm;
+  /** The commands that `/llms.txt` lists. */
+  readonly commands: CommandTable;
   /** How long requests in flight may take when it stops, in milliseconds. Default: 5,000. */
   readonly graceMs?: number;
   /** Stops it. If it is given, callers of the control API may. */
@@ -35,7 +38,7 @@ interface SandboxRun {
 
 /** Starts a sandbox, uses it, and stops it. Returns the exit code. Throws `CommandError`. */
 export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<number> {
-  const { options, log, graceMs, stop, use } = run;
+  const { options, log, commands, graceMs, stop, use } = run;
   const readyFile = await openFile(options["ready-file"], terminal);
   const seeds = await findSeeds(options.seeds);
   let running: RunningSandbox | undefined;
@@ -52,7 +55,11 @@ export async function runSandbox(run: SandboxRun, terminal: Terminal): Promise<n
     onReload: (reload) => terminal.stderr(formatReload(reload, log)),
     onRequest: createRequestLog(log, terminal.stderr, linkTo),
   };
-  const started = await startSandbox(wanted, { ownsProcess: true, stop }).catch((error) => {
+  const started = await startSandbox(wanted, {
+    ownsProcess: true,
+    commands: listCommands(commands),
+    stop,
+  }).catch((error) => {
     throw explainStart(error, options);
   });
   running = started;

@@ -1,4 +1,5 @@
 // The README and the pages of docs/, which the sandbox also serves offline.
+import AGENTS from "../../../../docs/agents.md" with { type: "text" };
 import ARCHITECTURE from "../../../../docs/architecture.md" with { type: "text" };
 import BENCHMARKS from "../../../../docs/benchmarks.md" with { type: "text" };
 import CI from "../../../../docs/ci.md" with { type: "text" };
@@ -35,6 +36,7 @@ export const GUIDES: readonly Guide[] = [
   { name: "shell", title: "Shell", markdown: SHELL },
   { name: "library", title: "Library", markdown: LIBRARY },
   { name: "languages", title: "Other languages", markdown: LANGUAGES },
+  { name: "agents", title: "Coding agents", markdown: AGENTS },
   { name: "ci", title: "Pipelines and containers", markdown: CI },
   { name: "cloudflare", title: "Cloudflare", markdown: CLOUDFLARE },
   { name: "conformance", title: "Conformance tests", markdown: CONFORMANCE },
