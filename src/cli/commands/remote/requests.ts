@@ -54,9 +54,10 @@ export const REQUESTS = inWorld({
       const none = `No ${Object.keys(given(query)).length > 0 ? "such " : ""}request in the world ${world}.`;
       return { json: entries, lines: lines.length > 0 ? lines : [none] };
     }
-    const ended = Promise.withResolvers<number>();
-    terminal.onStop((signal) => ended.resolve(EXIT_BY_SIGNAL[signal]));
-    terminal.onReaderGone(() => ended.resolve(EXIT.ok));
+    const ended = new Promise<number>((resolve) => {
+      terminal.onStop((signal) => resolve(EXIT_BY_SIGNAL[signal]));
+      terminal.onReaderGone(() => resolve(EXIT.ok));
+    });
     const stop = new AbortController();
     const printing = async () => {
       for await (const entry of followRequests(client, { world, query, signal: stop.signal })) {
@@ -64,6 +65,6 @@ export const REQUESTS = inWorld({
       }
       return EXIT.ok;
     };
-    return Promise.race([ended.promise, printing()]).finally(() => stop.abort());
+    return Promise.race([ended, printing()]).finally(() => stop.abort());
   },
 });

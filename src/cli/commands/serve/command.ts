@@ -20,11 +20,14 @@ async function runServe(
   const options = readServeOptions(args, terminal.env);
   const log = options.log ?? ((await terminal.isInteractive()) ? "pretty" : "json");
   let stopping = false;
-  const stopped = Promise.withResolvers<void>();
-  const stop = () => {
-    stopping = true;
-    stopped.resolve();
-  };
+  let stop = () => {};
+  // Runtime: Node 20 has no Promise.withResolvers.
+  const stopped = new Promise<void>((resolve) => {
+    stop = () => {
+      stopping = true;
+      resolve();
+    };
+  });
   terminal.onStop(stop);
 
   const use = async ({ running, ready, seeds }: Started) => {
@@ -36,7 +39,7 @@ async function runServe(
       if (log === "json") terminal.stderr(formatSeedsNote(seeds, log));
       terminal.stdout(formatReady(ready));
     }
-    await stopped.promise;
+    await stopped;
     return EXIT.ok;
   };
   return runSandbox({ options, log, commands, stop, use }, terminal);
