@@ -10,10 +10,10 @@ const SEEDS = join(import.meta.dir, "../../seeds");
 /** The most bytes of JavaScript, by what they are for. */
 const MOST_BYTES: Readonly<Record<string, number>> = {
   "loaded by a start of Node": 410_000,
-  "built for Node": 2_700_000,
-  "built for the edge": 740_000,
+  "built for Node": 2_800_000,
+  "built for the edge": 750_000,
   "the client in a web page": 16_000,
-  "built into the executable": 1_990_000,
+  "built into the executable": 2_030_000,
 };
 
 /** What nobody needs until it is asked for. */
