@@ -1,7 +1,6 @@
 // Worlds: list, make, describe, change, drop, reset, snapshot.
 import { formatTime } from "../shared/times.ts";
 import { changeWorld, OverlaySchema } from "../world/changes/overlay.ts";
-
 import { saveScenario } from "../world/changes/save-scenario.ts";
 import {
   ensureWorld,
@@ -9,7 +8,6 @@ import {
   NewWorldSchema,
   WantedWorldSchema,
 } from "../world/changes/world.ts";
-
 import { viewClock, viewKey, viewMerchant } from "../world/views.ts";
 import type { World } from "../world/world.ts";
 import { type Remote, withBody, withoutBody } from "./operation.ts";
@@ -19,6 +17,33 @@ import type { ResponseOf } from "./responses.ts";
 const MADE = "demo";
 
 const SNAPSHOT_TYPE = "application/yaml";
+
+/** Listing and making worlds, which have other bodies and responses at the edge. */
+export const LIST_WORLDS = {
+  name: "listWorlds",
+  method: "get",
+  path: "/worlds",
+  summary: "The worlds",
+  success: 200,
+} as const;
+
+export const MAKE_WORLD = {
+  name: "makeWorld",
+  method: "post",
+  path: "/worlds",
+  isBodyOptional: true,
+  summary: "Make a world",
+  success: 201,
+} as const;
+
+export const ENSURE_WORLD = {
+  name: "ensureWorld",
+  method: "put",
+  path: "/worlds/:world",
+  isBodyOptional: true,
+  summary: "Make a world, or return it",
+  success: 200,
+} as const;
 
 export const WORLD_OPERATIONS = [
   withoutBody({
@@ -33,21 +58,13 @@ export const WORLD_OPERATIONS = [
       scenarios().map(({ name, description = null }) => ({ name, description })),
   }),
   withoutBody({
-    name: "listWorlds",
-    method: "get",
-    path: "/worlds",
-    summary: "The worlds",
-    success: 200,
+    ...LIST_WORLDS,
     response: ["WorldAddresses"],
     run: ({ worlds, addressesOf }) =>
       worlds.names().map((name) => describeAddresses({ name }, { worlds, addressesOf })),
   }),
   withBody(NewWorldSchema, {
-    name: "makeWorld",
-    method: "post",
-    path: "/worlds",
-    isBodyOptional: true,
-    summary: "Make a world",
+    ...MAKE_WORLD,
     description: "An isolated copy of the seeds. Make one for each test.",
     errors: {
       404: "There is no such scenario.",
@@ -55,16 +72,11 @@ export const WORLD_OPERATIONS = [
       429: "The maximum number of worlds is reached.",
     },
     example: ({ scenario }) => ({ name: MADE, ...(scenario && { scenario }) }),
-    success: 201,
     response: "MadeWorld",
     run: ({ body, ...remote }) => describeMade(makeWorld(remote.worlds, body), remote),
   }),
   withBody(WantedWorldSchema, {
-    name: "ensureWorld",
-    method: "put",
-    path: "/worlds/:world",
-    isBodyOptional: true,
-    summary: "Make a world, or return it",
+    ...ENSURE_WORLD,
     description:
       "If the world was made from the same body before, it is returned as it is now. Repeat the call as often as you like, such as in each run of a pipeline.",
     errors: {
@@ -74,7 +86,6 @@ export const WORLD_OPERATIONS = [
     },
     example: ({ scenario }) => ({ ...(scenario && { scenario }) }),
     exampleWorld: MADE,
-    success: 200,
     created: "The world was made.",
     response: "MadeWorld",
     run({ body, param, ...remote }) {

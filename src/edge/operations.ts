@@ -2,9 +2,10 @@
 // listing the worlds of a token.
 import * as v from "valibot";
 import { type Operation, withBody, withoutBody } from "../control/operation.ts";
+import { ENSURE_WORLD, LIST_WORLDS, MAKE_WORLD } from "../control/worlds.ts";
 import { randomText } from "../shared/random-text.ts";
 import { formatTime } from "../shared/times.ts";
-import type { WantedWorld } from "../world/changes/making.ts";
+import { explainMost, type WantedWorld } from "../world/changes/making.ts";
 import { NewWorldSchema, readTtl, WantedWorldSchema } from "../world/changes/world.ts";
 import { systemTime } from "../world/clock.ts";
 import { parseInput } from "../world/parse-input.ts";
@@ -34,13 +35,11 @@ export function createOperations(caller: Caller): readonly Operation[] {
   const { env, owner, settings } = caller;
   const { maxWorlds } = settings;
   const registry = env.REGISTRIES.getByName(owner);
+  const tooMany = () =>
+    new WorldError("too-many", explainMost(maxWorlds, "MAX_WORLDS", " for this team"));
   return [
     withoutBody({
-      name: "listWorlds",
-      method: "get",
-      path: "/worlds",
-      summary: "The worlds of the token's team",
-      success: 200,
+      ...LIST_WORLDS,
       run: async ({ addressesOf }) =>
         (await registry.list()).map(({ name, expiresAt }) => ({
           name,
@@ -49,29 +48,19 @@ export function createOperations(caller: Caller): readonly Operation[] {
         })),
     }),
     withBody(WantedSchema, {
-      name: "makeWorld",
-      method: "post",
-      path: "/worlds",
-      isBodyOptional: true,
-      summary: "Make a world",
-      success: 201,
+      ...MAKE_WORLD,
       async run({ body: { name, ...wanted } }) {
         const claim = offer(name, wanted, caller);
-        if (!(await registry.reserve(claim, maxWorlds))) throw tooMany(maxWorlds);
+        if (!(await registry.reserve(claim, maxWorlds))) throw tooMany();
         return makeWorld(claim, wanted, caller);
       },
     }),
     withBody(WantedWorldSchema, {
-      name: "ensureWorld",
-      method: "put",
-      path: "/worlds/:world",
-      isBodyOptional: true,
-      summary: "Make a world, or return it",
-      success: 200,
+      ...ENSURE_WORLD,
       async run({ body: wanted, param }) {
         const name = parseInput("path", OwnNameSchema, param("world"));
         const claim = await registry.claim(name, offer(name, wanted, caller), maxWorlds);
-        if (claim === undefined) throw tooMany(maxWorlds);
+        if (claim === undefined) throw tooMany();
         return makeWorld(claim, wanted, caller);
       },
     }),
@@ -115,10 +104,4 @@ async function makeWorld(claim: Claim, body: WantedWorld, caller: Caller): Promi
   // Why: a conflict is with the world that is there, which was made from another body.
   if (status !== 409) await forget();
   return response;
-}
-
-function tooMany(most: number): WorldError {
-  const made = most === 1 ? "a world" : `${most} worlds`;
-  const fix = "Delete worlds that you no longer need, or raise MAX_WORLDS.";
-  return new WorldError("too-many", `The maximum of ${made} for this team is reached. ${fix}`);
 }

@@ -52,8 +52,8 @@ export interface WorldsOptions {
 }
 
 /** Explains why no more worlds can be made. */
-export function explainMost(most: number): string {
-  if (most === 0) return "Making worlds is disabled. Set --max-worlds above 0.";
+export function explainMost(most: number, setting = "--max-worlds", whose = ""): string {
+  if (most === 0) return `Making worlds is disabled. Set ${setting} above 0.`;
   const made = most === 1 ? "a world" : `${most} worlds`;
-  return `The maximum of ${made} is reached. Delete worlds that you no longer need, or raise --max-worlds.`;
+  return `The maximum of ${made}${whose} is reached. Delete worlds that you no longer need, or raise ${setting}.`;
 }
