@@ -1,4 +1,4 @@
-// A request to a world that is in memory: passed to its sandbox as that knows it, by the path that names the
+// A request to a world that is in memory: passed to its sandbox, with the path that names the
 // world, and with the hash of a secret in the secret's place.
 import { rejectMethod } from "../control/routes.ts";
 import { formatTime } from "../shared/times.ts";

@@ -62,8 +62,7 @@ export class Registry extends DurableObject<Env> {
     sql.exec(
       "CREATE TABLE IF NOT EXISTS claims (own TEXT PRIMARY KEY, name TEXT, json TEXT) WITHOUT ROWID",
     );
-    // Why: when a world expires is settled when it is made, and so nobody need tell. This also clears
-    // what was noted of a world whose making broke off.
+    // Why: worlds expire without a call. This also deletes the rows of worlds whose creation failed.
     sql.exec("DELETE FROM worlds WHERE expires <= ?", systemTime());
     sql.exec("DELETE FROM claims WHERE name NOT IN (SELECT name FROM worlds)");
     return sql;

@@ -1,5 +1,5 @@
-// How a world ends: it is dropped, or its time is over. Then nothing of it is left, and its address answers as
-// one that never was.
+// How a world ends: it is dropped, or it expires. Then nothing of it is left, and its address has the same responses as
+// that of a world that never existed.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type Edge, OTHER_TOKEN, startEdge, TOKEN, writing } from "./edge.ts";
 import type { Made } from "./made.ts";
@@ -23,8 +23,8 @@ describe("a world that has ended", () => {
   const list = async (token = TOKEN) =>
     (await edge.ask("/_sandbox/worlds", writing("GET", undefined, token))).json();
 
-  /** What a world's addresses answer to somebody who has all its keys and its secret. */
-  async function answersOf({ name, secret }: Pick<Made, "name" | "secret">) {
+  /** The responses of a world's addresses to somebody who has all its keys and its secret. */
+  async function responsesOf({ name, secret }: Pick<Made, "name" | "secret">) {
     const paths = [
       [`/api/w/${name}/api/v1/integration/ping`, "mst_acme_full"],
       [`/w/${name}/`, secret],
@@ -33,19 +33,21 @@ describe("a world that has ended", () => {
       [`/_sandbox/worlds/${name}/clock`, secret],
       [`/_sandbox/worlds/${name}`, TOKEN],
     ] as const;
-    const answers = paths.map(([path, token]) => edge.ask(path, writing("GET", undefined, token)));
+    const responses = paths.map(([path, token]) =>
+      edge.ask(path, writing("GET", undefined, token)),
+    );
     return Promise.all(
-      (await Promise.all(answers)).map(async (answer) => [
-        answer.status,
-        answer.headers.get("content-type"),
-        (await answer.text()).replace(/req_\w+/, "req_0"),
+      (await Promise.all(responses)).map(async (response) => [
+        response.status,
+        response.headers.get("content-type"),
+        (await response.text()).replace(/req_\w+/, "req_0"),
       ]),
     );
   }
 
   async function expectNothing(world: Made): Promise<void> {
     const nobody = { name: NOBODY, secret: world.secret };
-    expect(await answersOf(world)).toEqual(await answersOf(nobody));
+    expect(await responsesOf(world)).toEqual(await responsesOf(nobody));
     expect(await edge.probe("due", world)).toBeNull();
     expect(await list()).toEqual([]);
   }
@@ -61,7 +63,7 @@ describe("a world that has ended", () => {
       detail,
       code: "not-found",
     };
-    expect(await answersOf({ name: NOBODY, secret: "" })).toEqual([
+    expect(await responsesOf({ name: NOBODY, secret: "" })).toEqual([
       [404, "application/json", JSON.stringify({ error })],
       ...Array(5).fill([404, "application/problem+json", JSON.stringify(problem)]),
     ]);

@@ -1,4 +1,4 @@
-// A shopper without a browser at the edge: the link that the API answers, the form, and the order that the API
+// A shopper without a browser at the edge: the link that the API returns, the form, and the order that the API
 // lists then. Who has the link needs nothing else.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import * as v from "valibot";

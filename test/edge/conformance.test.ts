@@ -1,5 +1,5 @@
 // The list of facts of src/conform, held by a world at the edge, as by all other ways in which the sandbox is
-// run; and every answer on the way is as the description has it.
+// run; and every response is as the description says.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { CHECKS } from "../../src/conform/checks.ts";
 import { formatOutcome } from "../../src/conform/reports/pretty.ts";

@@ -32,8 +32,8 @@ describe("a world, after a deployment with other seeds", () => {
   afterAll(() => edge[Symbol.asyncDispose]());
 
   const look = async (world: Made, path: string) => {
-    const answer = await edge.control(world, path);
-    return [answer.status, (await answer.text()).replace(/http:\/\/127\.0\.0\.1:\d+/g, "")];
+    const response = await edge.control(world, path);
+    return [response.status, (await response.text()).replace(/http:\/\/127\.0\.0\.1:\d+/g, "")];
   };
 
   test("is as it was, changes and all, and so it is after a reset", async () => {

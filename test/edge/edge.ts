@@ -1,5 +1,5 @@
 // A shared sandbox as it would be deployed: `bundle` writes a folder, and the engine runs what is in it, as its
-// wrangler.jsonc says. In front stands probe.js, by which tests move the clock and have objects forgotten.
+// wrangler.jsonc says. probe.js comes before it: tests use it to move the clock and to remove objects from memory.
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
@@ -24,8 +24,8 @@ const ConfigurationSchema = v.object({
   vars: v.record(v.string(), v.union([v.string(), v.number()])),
 });
 
-/** What the engine does when it likes to, and what is in a world's storage. */
-export type Door = "ring" | "due" | "bytes" | "kept" | "damage" | "derange" | "evict";
+/** What the engine does at any time, and what is in a world's storage. */
+export type Probe = "ring" | "due" | "bytes" | "kept" | "damage" | "derange" | "evict";
 
 export interface EdgeOptions {
   /** Seeds as texts by their paths. Default: the embedded ones. */
@@ -38,12 +38,12 @@ export interface Edge extends AsyncDisposable {
   readonly url: string;
   /** Asks a path, or a whole address. */
   ask(path: string, init?: RequestInit): Promise<Response>;
-  /** Makes a world. Throws where that is refused. */
+  /** Makes a world. Throws if that is rejected. */
   make(body?: object, token?: string): Promise<Made>;
   /** A call of the control API about a world, with its secret. */
   control(world: Made, path?: string, init?: { method: string; body?: unknown }): Promise<Response>;
   /** Does something to a world's object. */
-  probe(door: Door, world: Made): Promise<unknown>;
+  probe(name: Probe, world: Made): Promise<unknown>;
   /** What the engine has printed so far. */
   printed(): string;
   /** Moves the system's clock of the Worker. */
@@ -63,8 +63,8 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
   const ask: Edge["ask"] = (path, init) =>
     fetch(path.startsWith("http") ? path : url + path, { redirect: "manual", ...init });
 
-  const probe: Edge["probe"] = async (door, { name }) =>
-    (await ask(`/__test/${door}/${name}`)).json();
+  const probe: Edge["probe"] = async (probed, { name }) =>
+    (await ask(`/__test/${probed}/${name}`)).json();
 
   return {
     get url() {
@@ -73,9 +73,9 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
     ask,
     probe,
     async make(body = {}, token = TOKEN) {
-      const answer = await ask("/_sandbox/worlds", writing("POST", body, token));
-      if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
-      return v.parse(MadeSchema, await answer.json());
+      const response = await ask("/_sandbox/worlds", writing("POST", body, token));
+      if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
+      return v.parse(MadeSchema, await response.json());
     },
     control: ({ name, secret }, path = "", { method, body } = { method: "GET" }) =>
       ask(`/_sandbox/worlds/${name}${path}`, writing(method, body, secret)),
@@ -137,7 +137,7 @@ async function startEngine(
       ]),
     ),
     durableObjectsPersist: storage,
-    // Why: it tells of each answer that a fault loses, too.
+    // Why: it also reports each response that a fault drops.
     handleRuntimeStdio(stdout: Readable, stderr: Readable) {
       for (const stream of [stdout, stderr]) stream.on("data", (data) => print(String(data)));
     },

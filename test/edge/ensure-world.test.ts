@@ -14,8 +14,8 @@ describe("PUT at the edge", () => {
   afterAll(() => edge[Symbol.asyncDispose]());
 
   const put = async (name: string, body: object = {}, token = TOKEN) => {
-    const answer = await edge.ask(`${WORLDS}/${name}`, writing("PUT", body, token));
-    return [answer.status, await answer.json()] as const;
+    const response = await edge.ask(`${WORLDS}/${name}`, writing("PUT", body, token));
+    return [response.status, await response.json()] as const;
   };
   const names = async (own: string, token = TOKEN) => {
     const listed = await (await edge.ask(WORLDS, writing("GET", undefined, token))).json();
@@ -100,8 +100,8 @@ test("a team that changes its token keeps its worlds, and lists, finds and drops
   const [before, after, other] = ["before", "after", "other"].map((name) => `${name}-of-the-tests`);
   await using edge = await startEdge({ vars: { CONTROL_TOKENS: `web:${before},shop:${other}` } });
   const ask = async (method: string, path = "", token = after, body?: object) => {
-    const answer = await edge.ask(WORLDS + path, writing(method, body, token));
-    return [answer.status, answer.status === 204 ? undefined : await answer.json()];
+    const response = await edge.ask(WORLDS + path, writing(method, body, token));
+    return [response.status, response.status === 204 ? undefined : await response.json()];
   };
   const [, made] = await ask("PUT", "/pr-1", before, {});
   await edge.deploy({ vars: { CONTROL_TOKENS: `web:${after},shop:${other}` } });

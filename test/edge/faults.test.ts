@@ -1,4 +1,4 @@
-// What a client at the edge sees of each fault, and who follows the journal of it: the engine stands between
+// What a client at the edge sees of each fault, and who follows the journal of it: the engine is between
 // them and the world.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { bodyOf, get, openWire } from "../runtime/spawn.ts";
@@ -29,8 +29,8 @@ describe("at the edge", () => {
   }
 
   test("a fault responds in place of the world", async () => {
-    const answer = await ask(await make({ respond: 503 }));
-    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "1"]);
+    const response = await ask(await make({ respond: 503 }));
+    expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "1"]);
   });
 
   test("a fault delays a response", async () => {

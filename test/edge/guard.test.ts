@@ -18,8 +18,8 @@ describe("at the edge, without tokens", () => {
   afterAll(() => edge[Symbol.asyncDispose]());
 
   test.each(["GET", "POST"])("nobody may %s worlds, and the error has the fix", async (method) => {
-    const answer = await edge.ask(WORLDS, writing(method, method === "GET" ? undefined : {}, ""));
-    expect([answer.status, await answer.json()]).toMatchObject([
+    const response = await edge.ask(WORLDS, writing(method, method === "GET" ? undefined : {}, ""));
+    expect([response.status, await response.json()]).toMatchObject([
       503,
       { detail: "No control token is set. Run: npx wrangler secret put CONTROL_TOKENS" },
     ]);
@@ -39,8 +39,8 @@ describe("at the edge, without tokens", () => {
 test("at the edge, a short control token opens nothing, and the response says so", async () => {
   await using edge = await startEdge({ vars: { CONTROL_TOKENS: `${TOKEN},a-short-token15` } });
   for (const token of [TOKEN, "a-short-token15"]) {
-    const answer = await edge.ask(WORLDS, writing("GET", undefined, token));
-    expect([answer.status, await answer.json()]).toMatchObject([
+    const response = await edge.ask(WORLDS, writing("GET", undefined, token));
+    expect([response.status, await response.json()]).toMatchObject([
       503,
       { detail: expect.stringContaining("CONTROL_TOKENS must be texts of 16 characters or more") },
     ]);
@@ -49,8 +49,8 @@ test("at the edge, a short control token opens nothing, and the response says so
 
 test("at the edge, a variable that can't be is reported with its fix", async () => {
   await using edge = await startEdge({ vars: { WORLD_TTL: "a week" } });
-  const answer = await edge.ask("/_sandbox/health");
-  expect([answer.status, await answer.json()]).toMatchObject([
+  const response = await edge.ask("/_sandbox/health");
+  expect([response.status, await response.json()]).toMatchObject([
     503,
     {
       detail:
@@ -83,12 +83,12 @@ describe("at the edge", () => {
     askAt(HOST, path, writing(method, body, token));
 
   async function make(body: object = {}): Promise<Made> {
-    const answer = await ask(WORLDS, TOKEN, "POST", body);
-    if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
-    return answer.json();
+    const response = await ask(WORLDS, TOKEN, "POST", body);
+    if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
+    return response.json();
   }
 
-  const detailOf = async (answer: Response) => [answer.status, (await answer.json()).detail];
+  const detailOf = async (response: Response) => [response.status, (await response.json()).detail];
 
   test("a world is made as on a laptop, with a secret and an end", async () => {
     const { name, secret, expiresAt, keys, merchants, ...rest } = Object(
@@ -127,8 +127,11 @@ describe("at the edge", () => {
   test("more than five wrong tokens a second get 429, whatever they ask, and a right one is taken", async () => {
     await edge.pass(1_000);
     for (let n = 0; n < 10; n++) {
-      const answer = await ask(n % 2 === 0 ? WORLDS : "/_sandbox/scenarios", "a-wrong-token-of-16");
-      expect([n, answer.status]).toEqual([n, n < 5 ? 401 : 429]);
+      const response = await ask(
+        n % 2 === 0 ? WORLDS : "/_sandbox/scenarios",
+        "a-wrong-token-of-16",
+      );
+      expect([n, response.status]).toEqual([n, n < 5 ? 401 : 429]);
     }
     expect((await ask(WORLDS, TOKEN)).status).toBe(200);
   });
@@ -288,8 +291,8 @@ describe("at the edge", () => {
   ])("no world is made of %s, and none is counted", async (_what, body, status) => {
     const before = await (await ask(WORLDS, TOKEN)).json();
     const init = writing("POST", body, TOKEN);
-    const answer = await askAt(HOST, WORLDS, typeof body === "string" ? { ...init, body } : init);
-    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
+    const response = await askAt(HOST, WORLDS, typeof body === "string" ? { ...init, body } : init);
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([
       status,
       "application/problem+json",
     ]);
@@ -299,11 +302,11 @@ describe("at the edge", () => {
   test("no world is made while the engine fails, and none is counted", async () => {
     const before = await (await ask(WORLDS, TOKEN)).json();
     await ask("/__test/fail/on");
-    const answer = await ask(WORLDS, TOKEN, "POST", {});
+    const response = await ask(WORLDS, TOKEN, "POST", {});
     await ask("/__test/fail/off");
-    expect(answer.headers.get("Retry-After")).toBe("1");
+    expect(response.headers.get("Retry-After")).toBe("1");
     await untilPrinted("Error: failed by a test");
-    expect(await detailOf(answer)).toEqual([503, "Try again in a moment."]);
+    expect(await detailOf(response)).toEqual([503, "Try again in a moment."]);
     expect(await (await ask(WORLDS, TOKEN)).json()).toEqual(before);
   });
 
@@ -311,9 +314,9 @@ describe("at the edge", () => {
     const broken = await make();
     await edge.probe("derange", broken);
     await edge.probe("evict", broken);
-    const answer = await ask(`${WORLDS}/${broken.name}`, broken.secret);
-    const id = answer.headers.get("X-Request-Id") ?? "none";
-    expect(await detailOf(answer)).toEqual([500, `Bug in the sandbox. See ${id} in its log.`]);
+    const response = await ask(`${WORLDS}/${broken.name}`, broken.secret);
+    const id = response.headers.get("X-Request-Id") ?? "none";
+    expect(await detailOf(response)).toEqual([500, `Bug in the sandbox. See ${id} in its log.`]);
     await untilPrinted(`{"event":"bug","id":"${id}"`);
   });
 
@@ -347,10 +350,14 @@ describe("at the edge", () => {
     const headers = { ...authorization, "Content-Type": "application/json" };
     const path = `/w/${world.name}/api/v1/integration/checkout-links`;
     for (const length of [70_000, 17_000_000]) {
-      const answer = await askAt(HOST, path, { method: "POST", headers, body: "x".repeat(length) });
-      const { error } = await answer.json();
+      const response = await askAt(HOST, path, {
+        method: "POST",
+        headers,
+        body: "x".repeat(length),
+      });
+      const { error } = await response.json();
       const message = "The body is larger than 65536 bytes.";
-      expect([answer.status, error.issues]).toEqual([400, [{ path: "", message }]]);
+      expect([response.status, error.issues]).toEqual([400, [{ path: "", message }]]);
     }
   });
 

@@ -1,4 +1,4 @@
-// What a shared sandbox answers once it has made a world, as far as tests and benchmarks ask.
+// The response of a shared sandbox that has made a world, with the fields that tests and benchmarks read.
 import * as v from "valibot";
 
 export const MadeSchema = v.object({

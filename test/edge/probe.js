@@ -1,5 +1,5 @@
-// Stands in front of the Worker in tests: the same, with a clock that stands still until a test moves it, and
-// a door to what the engine does by itself when it likes to: it forgets what is in memory, and rings alarms.
+// The Worker of tests: its clock stops until a test moves it, and paths under /__test do what the engine does at any
+// time, such as clearing memory or calling an alarm.
 import worker, {
   WorldObject as Base,
   Registry as BaseRegistry,
@@ -90,39 +90,39 @@ export class KeptSeeds extends BaseSeeds {
   }
 }
 
-const DOORS = ["ring", "due", "bytes", "kept", "damage", "derange", "evict"];
+const PROBES = ["ring", "due", "bytes", "kept", "damage", "derange", "evict"];
 
 export default {
   async fetch(request, env) {
-    const [, room, door, argument] = new URL(request.url).pathname.split("/");
-    if (room !== "__test") return worker.fetch(request, env);
-    if (door === "pass") {
+    const [, prefix, probe, argument] = new URL(request.url).pathname.split("/");
+    if (prefix !== "__test") return worker.fetch(request, env);
+    if (probe === "pass") {
       now += Number(argument);
       return Response.json(now);
     }
     // All rows that were written since the engine was started.
-    if (door === "rows") return Response.json(rows);
-    // To the object of one world, a request to what stands behind it.
-    if (door === "mislead") {
+    if (probe === "rows") return Response.json(rows);
+    // To the object of one world, a request about another path.
+    if (probe === "mislead") {
       const [, , , , ...path] = new URL(request.url).pathname.split("/");
       const misled = new URL(`/${path.join("/")}`, request.url);
       return env.WORLDS.getByName(argument).fetch(new Request(misled, request));
     }
-    if (door === "fail") {
+    if (probe === "fail") {
       isFailing = argument === "on";
       return Response.json(isFailing);
     }
     // Two worlds keep the same seeds, each of which has found none.
-    if (door === "twice") {
+    if (probe === "twice") {
       const seeds = env.SEEDS.getByName("twice");
       for (const until of [now + 2_000, now + 1_000]) await seeds.keep({ json: "{}", until });
       return Response.json((await seeds.due()) - now);
     }
     // To the seeds of a hash: they are as another version would have written them.
-    if (door === "age") return Response.json((await env.SEEDS.getByName(argument).age()) ?? null);
-    if (!DOORS.includes(door)) return new Response(null, { status: 404 });
-    const done = env.WORLDS.getByName(argument)[door]();
+    if (probe === "age") return Response.json((await env.SEEDS.getByName(argument).age()) ?? null);
+    if (!PROBES.includes(probe)) return new Response(null, { status: 404 });
+    const done = env.WORLDS.getByName(argument)[probe]();
     // Why: an object that forgets all says so by failing.
-    return Response.json((await (door === "evict" ? done.catch(() => null) : done)) ?? null);
+    return Response.json((await (probe === "evict" ? done.catch(() => null) : done)) ?? null);
   },
 };

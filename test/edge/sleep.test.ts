@@ -1,5 +1,5 @@
-// Sleep and wake: the engine forgets what is in an object's memory whenever it likes to, in the middle of a
-// story too, and nobody can tell.
+// Sleep and wake: the engine may clear an object's memory at any time, also in the middle of a test, and no response
+// differs because of it.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readForm } from "../pages/shop/shop.ts";
 import { type Edge, startEdge } from "./edge.ts";
@@ -26,8 +26,8 @@ describe("a world that was removed from memory", () => {
   /** All that can be seen of a world without changing it. */
   async function look(world: Made) {
     const paths = ["", "/requests", "/rate-limit", "/faults", "/clock", "/snapshot"];
-    const answers = await Promise.all(paths.map((path) => edge.control(world, path)));
-    return Promise.all(answers.map((answer) => answer.text()));
+    const responses = await Promise.all(paths.map((path) => edge.control(world, path)));
+    return Promise.all(responses.map((response) => response.text()));
   }
 
   /** Orders, keys, the clock, faults and a bucket, none as it was in the beginning. */
@@ -103,8 +103,8 @@ describe("a world that was removed from memory", () => {
     const rateLimit = { capacity: 1, refillPerSecond: 0.001 };
     const world = await edge.make({ seeds: { keys: [{ ...key, rateLimit }] } });
     await edge.probe("evict", world);
-    const answers = await Promise.all([1, 2].map(() => call(world, "ping", key.key)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+    const responses = await Promise.all([1, 2].map(() => call(world, "ping", key.key)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 429]);
     await edge.probe("evict", world);
     expect((await call(world, "ping", key.key)).status).toBe(429);
   });

@@ -17,8 +17,8 @@ test("a bundle runs on plain workerd, and a kill loses no world and no order", a
   let engine = await serve(folder);
   const put = async () => {
     const path = "/_sandbox/worlds/pr-12";
-    const answer = await fetch(engine.url + path, writing("PUT", { scenario: "flaky" }, TOKEN));
-    return [answer.status, await answer.json()] as const;
+    const response = await fetch(engine.url + path, writing("PUT", { scenario: "flaky" }, TOKEN));
+    return [response.status, await response.json()] as const;
   };
   const [status, made] = await put();
   expect(status).toBe(201);
@@ -48,10 +48,10 @@ async function serve(folder: string) {
     stdout: "pipe",
     stderr: "inherit",
   });
-  let told = "";
+  let output = "";
   for await (const chunk of child.stdout) {
-    told += new TextDecoder().decode(chunk);
-    const [, port] = /"port":\s*(\d+)/.exec(told) ?? [];
+    output += new TextDecoder().decode(chunk);
+    const [, port] = /"port":\s*(\d+)/.exec(output) ?? [];
     if (port === undefined) continue;
     const kill = async () => {
       child.kill("SIGKILL");

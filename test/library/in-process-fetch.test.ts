@@ -15,24 +15,24 @@ function leaving() {
   return { client, request };
 }
 
-const rejection = (answer: Response | Promise<Response> | Promise<string>) =>
-  Promise.resolve<unknown>(answer).then(
-    () => "an answer",
+const rejection = (response: Response | Promise<Response> | Promise<string>) =>
+  Promise.resolve<unknown>(response).then(
+    () => "a response",
     (reason: unknown) => reason,
   );
 
-/** What is told of an error to its catcher. */
-const told = (error: unknown) =>
+/** The parts of an error that are compared. */
+const describeError = (error: unknown) =>
   error instanceof TypeError ? { message: error.message, cause: error.cause } : error;
 
 describe("a client that gives up", () => {
   test("is rejected with its reason at once, while a fault delays the response", async () => {
     const made = sandbox({ seeds: seedsWith("delay: 1d") });
     const { client, request } = leaving();
-    const answer = made.api.fetch(request);
+    const response = made.api.fetch(request);
     const reason = new Error("waited long enough");
     client.abort(reason);
-    expect(await rejection(answer)).toBe(reason);
+    expect(await rejection(response)).toBe(reason);
   });
 
   test("gets from a timeout the same error as from the network's fetch", async () => {
@@ -44,9 +44,9 @@ describe("a client that gives up", () => {
   test("leaves its request in the journal, without a response until the response would have been sent", async () => {
     const made = sandbox({ seeds: seedsWith("delay: 1d") });
     const { client, request } = leaving();
-    const answer = made.api.fetch(request);
+    const response = made.api.fetch(request);
     client.abort();
-    await rejection(answer);
+    await rejection(response);
     const statuses = () => made.worlds.default.journal.list().map(({ status }) => status);
     expect(statuses()).toEqual([null]);
     made.worlds.release();
@@ -66,9 +66,9 @@ describe("a client that gives up", () => {
   test("after the response changes nothing", async () => {
     const made = sandbox({ seeds: seedsWith("delay: 1ms") });
     const { client, request } = leaving();
-    const answer = await made.api.fetch(request);
+    const response = await made.api.fetch(request);
     client.abort();
-    expect([answer.status, (await answer.text()).length > 0]).toEqual([200, true]);
+    expect([response.status, (await response.text()).length > 0]).toEqual([200, true]);
   });
 });
 
@@ -84,35 +84,38 @@ describe("a response that a fault drops", () => {
     ["midway and later, without a body", "drop: midway, delay: 1ms", "HEAD"],
   ])("%s fails the fetch", async (_when, fault, method) => {
     const made = sandbox({ seeds: seedsWith(fault) });
-    const answer = made.api.fetch(requestOf("ping", { key, method }));
-    expect(told(await rejection(answer))).toEqual({ message: "fetch failed", cause });
+    const response = made.api.fetch(requestOf("ping", { key, method }));
+    expect(describeError(await rejection(response))).toEqual({ message: "fetch failed", cause });
     expect(made.records.map(({ status }) => status)).toEqual([200]);
   });
 
   test("is not rejected if it is only delayed, even with a length", async () => {
     const made = sandbox({ seeds: seedsWith("delay: 1ms") });
-    const answer = await made.api.fetch(requestOf("ping", { key, method: "HEAD" }));
-    expect([answer.status, answer.body, await answer.text()]).toEqual([200, null, ""]);
+    const response = await made.api.fetch(requestOf("ping", { key, method: "HEAD" }));
+    expect([response.status, response.body, await response.text()]).toEqual([200, null, ""]);
   });
 
   test("midway fails whoever reads its body to the end", async () => {
     const made = sandbox({ seeds: seedsWith("drop: midway") });
-    const answer = await made.api.fetch(requestOf("ping", { key }));
-    expect(answer.status).toBe(200);
-    expect(told(await rejection(answer.text()))).toEqual({ message: "terminated", cause });
+    const response = await made.api.fetch(requestOf("ping", { key }));
+    expect(response.status).toBe(200);
+    expect(describeError(await rejection(response.text()))).toEqual({
+      message: "terminated",
+      cause,
+    });
   });
 
   test("midway may be left unread", async () => {
     const made = sandbox({ seeds: seedsWith("drop: midway") });
-    const answer = await made.api.fetch(requestOf("ping", { key }));
-    await answer.body?.cancel();
-    expect(answer.bodyUsed).toBe(true);
+    const response = await made.api.fetch(requestOf("ping", { key }));
+    await response.body?.cancel();
+    expect(response.bodyUsed).toBe(true);
   });
 
-  // Why: a listener cuts the connection of such an answer, and some print an error that it is given.
+  // Why: a listener cuts the connection of such a response, and some runtimes print the error.
   test.each(["before", "midway"])("%s errors without a value if it is served", async (drop) => {
     const { api } = createServed({ seeds: loadTexts(seedsWith(`drop: ${drop}`)) });
-    const answer = await api.fetch(requestOf("ping", { key }));
-    expect(await rejection(answer.text())).toBeUndefined();
+    const response = await api.fetch(requestOf("ping", { key }));
+    expect(await rejection(response.text())).toBeUndefined();
   });
 });

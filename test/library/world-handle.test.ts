@@ -1,5 +1,5 @@
 // A world as a test holds it, in its own process and over HTTP. Each method does what the control API does: one script,
-// run through all of them, leaves the same world and the same answers.
+// run through all of them, leaves the same world and the same responses.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import {
   type ConnectedSandbox,
@@ -105,17 +105,17 @@ const create = () => createSandbox({ seeds: loadTexts(SEEDS), systemTime: () => 
 
 /** What a client is answered in a world, by every key. */
 async function answersOf({ api, worlds }: Sandbox, world: string): Promise<string[]> {
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (const { key: asked } of worlds.get(world).state.keys.values()) {
     for (const endpoint of ["ping", "products", "orders", "orders"] as const) {
       const request = requestOf(endpoint, { key: asked, world });
-      const answer = await api.fetch(request);
-      const id = answer.headers.get("x-request-id") ?? "";
-      const text = await readDescribed(worlds, request, answer);
-      answers.push(`${asked} ${answer.status} ${text?.replaceAll(id, "")}`);
+      const response = await api.fetch(request);
+      const id = response.headers.get("x-request-id") ?? "";
+      const text = await readDescribed(worlds, request, response);
+      responses.push(`${asked} ${response.status} ${text?.replaceAll(id, "")}`);
     }
   }
-  return answers;
+  return responses;
 }
 
 each("a handle %s does what the control API does", (_name, connect) => {
@@ -150,13 +150,13 @@ each("a handle %s does what the control API does", (_name, connect) => {
     const snapshots = new Set<string>();
     for (const [name, [by, method, path, body]] of Object.entries(STEPS)) {
       const returned = await by(held);
-      const { status, body: answer } = await askControl(
+      const { status, body: response } = await askControl(
         sandbox,
         method,
         `/worlds/asked${path}`,
         body,
       );
-      expect([name, status < 300, returned]).toEqual([name, true, answer]);
+      expect([name, status < 300, returned]).toEqual([name, true, response]);
       const asked = await sandbox.handle("asked").snapshot();
       expect([name, await held.snapshot()]).toEqual([name, asked.replace("asked", "held")]);
       expect(await answersOf(sandbox, "held")).toEqual(await answersOf(sandbox, "asked"));
@@ -274,8 +274,8 @@ each("a handle %s refuses what the control API refuses, in the same words", (_na
     for (const [by, method, path, body] of WRONG) {
       const { issues } = await refusalOf(() => by(world));
       const sent = body === null ? "null" : body;
-      const answer = await askControl(sandbox, method, `/worlds/mine${path}`, sent);
-      expect([path, body, answer]).toMatchObject([
+      const response = await askControl(sandbox, method, `/worlds/mine${path}`, sent);
+      expect([path, body, response]).toMatchObject([
         path,
         body,
         { status: 422, body: { errors: issues } },
@@ -318,8 +318,8 @@ each("a handle %s refuses what the control API refuses, in the same words", (_na
     ] as const) {
       const { issues } = await refusalOf(() => loosely(sandbox.world)(wanted));
       expect(issues).toEqual([{ path: path && `/${path}`, message: startingWith(message) }]);
-      const answer = await askControl(sandbox, "POST", "/worlds", wanted ?? "null");
-      expect(answer).toMatchObject({ status: 422, body: { errors: issues } });
+      const response = await askControl(sandbox, "POST", "/worlds", wanted ?? "null");
+      expect(response).toMatchObject({ status: 422, body: { errors: issues } });
     }
     const bad = () => loosely(sandbox.worlds.create)(5);
     expect(bad).toThrow("A world's name must have 1 to 64 characters");

@@ -76,7 +76,7 @@ describe("a world that was restored", () => {
         else parts.set(part, json);
       },
     );
-    const told = ({ state, listOrders }: World) => [
+    const stateOf = ({ state, listOrders }: World) => [
       state.merchants.map((merchant) => listOrders(merchant).items),
       [...state.keys.keys()],
       state.settings,
@@ -89,10 +89,10 @@ describe("a world that was restored", () => {
     saver.save();
     expect([...parts.keys()].filter((part) => part.startsWith("change/")).length).toBeLessThan(100);
     expect(parts.has("snapshot")).toBe(true);
-    const before = told(world);
+    const before = stateOf(world);
     const expected = { key: world.findKey(key)?.expiresAt?.ms, count: world.state.orderCount };
     world = restoreWorld("w", world.layer, system, parts);
-    expect(told(world)).toEqual(before);
+    expect(stateOf(world)).toEqual(before);
     expect({ key: world.findKey(key)?.expiresAt?.ms, count: world.state.orderCount }).toEqual(
       expected,
     );
