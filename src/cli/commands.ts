@@ -78,13 +78,12 @@ export const COMMANDS = {
   },
   "Test clients and servers": {
     conform: {
-      summary:
-        "Test whether a server, including the real service, conforms to the API's specification",
+      summary: "Test whether a server, including the real service, conforms to the specification",
       load: async () => (await import("./commands/conform/command.ts")).CONFORM,
     },
     vary: {
       summary:
-        "Run a command against variations that the specification allows; report what it relies on",
+        "Run a command against variations that the specification allows; find its assumptions",
       load: async () => (await import("./commands/vary/command.ts")).VARY,
     },
     openapi: {
@@ -93,6 +92,14 @@ export const COMMANDS = {
     },
   },
   "Set up": {
+    completions: {
+      summary: "Print completions for bash, zsh, fish or PowerShell",
+      load: async () => (await import("./commands/completions/command.ts")).COMPLETIONS,
+    },
+    man: {
+      summary: "Print the manual page",
+      load: async () => (await import("./commands/man.ts")).MAN,
+    },
     mcp: {
       summary: "Offer the sandbox as tools to coding agents, over stdio",
       load: async () => (await import("./commands/mcp.ts")).MCP,

@@ -12,6 +12,8 @@ export interface Option {
   readonly value?: string;
   /** Makes the schema that reads the value. Its message completes the sentence "… must be". */
   readonly schema?: () => v.GenericSchema<string, unknown>;
+  /** The values that completion proposes. Default: those of the schema, if it is a picklist. */
+  readonly choices?: readonly string[] | undefined;
   /** The value of the flag alone, if its value is optional. `--no-…` means `off`. */
   readonly alone?: string;
   /** Whether it may be repeated. The values are joined with commas. */
@@ -72,7 +74,7 @@ export function readArguments<Table extends OptionTable>(
 /** Formats the options for `--help`. */
 export function formatOptions(table: OptionTable): string[] {
   const rows = Object.entries(table).map(([name, option]) => [
-    `  ${usageOf(name, option)}`,
+    `  ${describeOption(name, option)}`,
     option.help,
   ]);
   return formatTable([
@@ -82,7 +84,8 @@ export function formatOptions(table: OptionTable): string[] {
   ]);
 }
 
-function usageOf(name: string, { value, alone }: Option): string {
+/** Formats a flag with its value, such as `--port N`. */
+export function describeOption(name: string, { value, alone }: Option): string {
   if (value === undefined) return `--${name}`;
   return alone === undefined ? `--${name} ${value}` : `--${name}[=${value}]`;
 }

@@ -31,6 +31,8 @@ const COMMANDS = [
   "snapshot",
   "env",
   "stop",
+  "completions",
+  "man",
   "mcp",
 ];
 

@@ -33,7 +33,7 @@ describe("under Deno", () => {
   /** Runs a command, and stops it once it is ready if it goes on. */
   async function run(command: string, flags: readonly string[]) {
     const { baseUrl, controlUrl, apiKey } = server.ready;
-    const url = command.startsWith("wait") ? controlUrl : baseUrl;
+    const url = /^(?:wait|world)/.test(command) ? controlUrl : baseUrl;
     const out = `out-${crypto.randomUUID()}`;
     const fill = (word: string) =>
       word
@@ -75,6 +75,7 @@ describe("under Deno", () => {
         "conform",
         "pull",
         "wait",
+        "world",
       ],
     ]);
   });

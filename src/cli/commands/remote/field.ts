@@ -6,7 +6,16 @@ import * as v from "valibot";
  * the schema takes.
  */
 export function field(schema: v.GenericSchema, value: string, help: string) {
-  return { value, help, variable: false, schema: () => readAs(schema) } as const;
+  const choices = choicesOf(schema);
+  return { value, help, choices, variable: false, schema: () => readAs(schema) } as const;
+}
+
+/** The values of a field that has only a few. */
+function choicesOf(schema: v.GenericSchema & { readonly wrapped?: object }) {
+  const { wrapped = schema } = schema;
+  return "options" in wrapped && schema.type !== "union" && Array.isArray(wrapped.options)
+    ? wrapped.options.map(String)
+    : undefined;
 }
 
 /** The schema of a text that stands for a value of another schema. */
