@@ -32,14 +32,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pages: [...DATA, "world"],
   conform: ["shared", "contract"],
   vary: [...DATA, "world"],
-  // Why: of the pages it takes the list of guides.
-  mcp: [...DATA, "world", "control", "pages", "conform", "client", "version"],
+  // Why: of the pages it takes the list of guides, of the control API only types.
+  mcp: [...DATA, "world", "api", "control", "pages", "conform", "client", "version"],
   // Why: of the tools for agents it takes only a type, because they would not fit into the program at the edge.
   program: ["mcp", "pages"],
   sandbox: [...CORE, "program", "version"],
   reload: ["seeds", "world", "runtime", "sandbox"],
   start: [...DATA, "world", "runtime", "sandbox", "reload", "mcp", "program"],
-  library: [...DATA, "world", "vary", "sandbox", "start"],
+  library: [...DATA, "world", "api", "vary", "sandbox", "start"],
   // Why: of the server it takes only types, because it may be loaded without one.
   client: [...DATA, "world", "control", "library", "runtime"],
   cli: [

@@ -1,5 +1,7 @@
 // The library: a sandbox whose worlds have handles, with the operations of the control API as methods. The command
 // line does not load it.
+
+import { createInProcessFetch } from "../api/in-process-fetch.ts";
 import {
   type SandboxOptions as BareOptions,
   type Sandbox as BareSandbox,
@@ -24,7 +26,6 @@ import {
 import { systemTime } from "../world/clock.ts";
 import { parseArgument } from "../world/parse-input.ts";
 import { createHandle } from "./create-handle.ts";
-import { createInProcessFetch } from "./in-process-fetch.ts";
 import { checkSandboxOptions, checkStartOptions } from "./options.ts";
 import type { WorldHandle } from "./world-handle.ts";
 

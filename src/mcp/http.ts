@@ -1,8 +1,8 @@
 // The protocol over HTTP: each POST has one message, and gets its response. There are no sessions and no streams.
 
+import { createInProcessFetch } from "../api/in-process-fetch.ts";
 import { createControlClient } from "../client/control.ts";
 import type { GuardEnv } from "../control/guard.ts";
-import { isDropped } from "../shared/dropped-response.ts";
 import {
   PROTOCOL_VERSIONS,
   RPC_ERRORS,
@@ -58,12 +58,9 @@ function contextOf({ request, world, peer, fetchApi, fetchHosted }: AgentsCall):
       return fetchHosted(inner, peer);
     },
   });
-  const send = async (name: string, path: string, init: RequestInit) => {
-    const url = `http://127.0.0.1/w/${encodeURIComponent(name)}${path}`;
-    const response = await fetchApi(new Request(url, init));
-    if (isDropped(response)) throw new Error("The connection was closed.");
-    return response;
-  };
+  const fetch = createInProcessFetch(fetchApi);
+  const send = async (name: string, path: string, init: RequestInit) =>
+    fetch(new Request(`http://127.0.0.1/w/${encodeURIComponent(name)}${path}`, init));
   return { target: async () => ({ control, send }), world };
 }
 

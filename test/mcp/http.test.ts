@@ -95,6 +95,8 @@ describe("the tools", () => {
       "The connection was closed: GET /api/v1/integration/ping in world flaky",
     );
     expect(dropped).toContain('next: faults {"action":"list","world":"flaky"}');
+    const later = await agent.call("call_api", { endpoint: "orders", limit: 1 });
+    expect(later).not.toContain("fault");
     expect(await agent.call("faults", { action: "clear" })).toContain("has no faults");
     expect(await agent.call("worlds", { action: "reset" })).toContain("The world flaky");
   });

@@ -39,7 +39,8 @@ export const CALL_API_TOOL = defineTool({
     const text = typeof body === "string" ? body : JSON.stringify(body ?? {});
     const init = { method, headers, body: method === "POST" ? text : null };
     const received = await exchange(target, params.world, path, init, limit);
-    const query = received.id === undefined ? {} : { id: received.id };
+    // Why: without a response, its id is unknown, and the newest request of the endpoint is probably it.
+    const query = received.id === undefined ? { endpoint } : { id: received.id };
     const found = await target.control.call("GET /worlds/:world/requests", { params, query });
     const entry = found.at(-1);
     return [
@@ -59,24 +60,15 @@ async function exchange(
 ) {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await withSignal(send(world, path, { ...init, signal }), signal);
+    const response = await send(world, path, { ...init, signal });
     const { status, headers } = response;
-    const text = formatBody(await withSignal(response.text(), signal), limit);
+    const text = formatBody(await response.text(), limit);
     return { head: `${status}`, text, id: headers.get("x-request-id") ?? undefined };
   } catch (error) {
     const isLate = error instanceof Error && error.name === "TimeoutError";
     const head = isLate ? `No response in ${TIMEOUT_MS / 1_000} s` : "The connection was closed";
     return { head, text: "", id: undefined };
   }
-}
-
-/** Rejects with the reason of a signal, also if whoever works in this process does not follow it. */
-function withSignal<Value>(result: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener("abort", abort);
-    result.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
 }
 
 function formatBody(text: string, limit: number): string {

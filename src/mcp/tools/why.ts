@@ -48,7 +48,7 @@ export const WHY_TOOL = defineTool({
 });
 
 const isFailed = ({ status, dropped, why }: JournalEntry) =>
-  why !== null || dropped !== null || (status ?? 0) >= 400;
+  why !== null || dropped !== null || status === null || status >= 400;
 
 function formatEntry(entry: JournalEntry, world: string): string[] {
   const { id, time, method, path, status, dropped, key } = entry;

@@ -36,10 +36,11 @@ export const WORLDS_TOOL = defineTool({
         const scenarios = await control.call("GET /scenarios");
         const about = new Map(scenarios.map((each) => [each.name, each.description]));
         const wanted = found.filter((world) => world.name.startsWith(name ?? ""));
-        const format = (each: { name: string; baseUrl: string }) =>
-          `${each.name} ${each.baseUrl} ${about.get(each.name) ?? ""}`.trim();
+        const format = (each: { name: string }) =>
+          `${each.name} ${about.get(each.name) ?? ""}`.trim();
         const narrow = "Narrow them with `world`, how their names begin.";
-        return formatItems(wanted, format, { most: MOST, narrow });
+        const next = 'next: worlds {"action":"show","world":"NAME"} has the base URL of one.';
+        return `${formatItems(wanted, format, { most: MOST, narrow })}\n${next}`;
       }
       case "show":
         return [
