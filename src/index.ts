@@ -47,8 +47,9 @@ export type { NewWorld } from "./world/changes/world.ts";
 export type { SystemTime } from "./world/clock.ts";
 export { InvalidChangeError } from "./world/invalid-change.ts";
 export { type InputIssue, type InputPart, InvalidInputError } from "./world/invalid-input.ts";
+export type { JournalEntry } from "./world/journal/entry.ts";
 export type { RequestFilter } from "./world/journal/filter.ts";
-export type { JournalEntry, RequestRecord } from "./world/journal/record.ts";
+export type { RequestRecord } from "./world/journal/record.ts";
 export type {
   ClockView,
   FaultView,

@@ -11,23 +11,13 @@ import { problem } from "./problem.ts";
 import type { ResponseOf } from "./responses.ts";
 import { mountOperations, rejectMethod } from "./routes.ts";
 
-/** The state of the seeds that are being served. */
-export interface SeedsState {
-  /** 1 for the first load, plus 1 for each reload. */
-  readonly revision: number;
-  /** ISO 8601, UTC. */
-  readonly loadedAt: string;
-  /** Places and codes of the errors of the last load, if it failed and the previous seeds are still served. */
-  readonly lastError: string | null;
-}
-
 export interface ControlOptions {
   readonly access: GuardOptions;
   readonly version: string;
   /** Milliseconds since the start. */
   readonly uptime: () => number;
   readonly worldCount: () => number;
-  readonly seeds: () => SeedsState;
+  readonly seeds: () => ResponseOf<"Health">["seeds"];
   readonly remote: Remote;
   /** Serves the Model Context Protocol at `/mcp`. Left out if nothing does. */
   readonly agents?: ((call: AgentsRequest) => Promise<Response>) | undefined;

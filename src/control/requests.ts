@@ -1,5 +1,6 @@
 // The journal of a world: read it, clear it, follow it as a stream of events, send a request again.
 import * as v from "valibot";
+import type { JournalEntry } from "../world/journal/entry.ts";
 import type { Exchange } from "../world/journal/exchange.ts";
 import {
   type RequestFilter,
@@ -9,7 +10,7 @@ import {
 } from "../world/journal/filter.ts";
 import { createHar } from "../world/journal/har.ts";
 import type { Journal } from "../world/journal/journal.ts";
-import { entryOf, type JournalEntry } from "../world/journal/record.ts";
+import { entryOf } from "../world/journal/record.ts";
 import { RequestChangeSchema } from "../world/journal/request-change.ts";
 import type { World } from "../world/world.ts";
 import { WorldError } from "../world/world-error.ts";
@@ -83,8 +84,9 @@ export const REQUEST_OPERATIONS = [
       // Why: nobody would end the stream of a response to HEAD.
       if (request.method === "HEAD") return new Response(null, { headers });
       // Why: a browser that reconnects uses the same URL, with the last id that it received.
-      const since = request.headers.get("last-event-id") || query.since;
-      return new Response(streamRequests(journal, { ...query, since }), { headers });
+      const since = request.headers.get("last-event-id");
+      const filter = { ...query, ...(since && { since }) };
+      return new Response(streamRequests(journal, filter), { headers });
     },
   }),
   withBody(RequestChangeSchema, {

@@ -2,7 +2,7 @@
 // nothing is parsed with them.
 import * as v from "valibot";
 import { OrderSchema } from "../contract/endpoints/orders.ts";
-import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
+import { JournalEntrySchema } from "../world/journal/entry.ts";
 import {
   ClockSchema,
   FaultSchema,
@@ -73,59 +73,6 @@ const WorldStateSchema = v.pipe(
     counts: v.strictObject({ merchants: count, keys: count, products: count, orders: count }),
   }),
   v.description("The current state of a world."),
-);
-
-const text = v.nullable(v.string());
-
-const JournalEntrySchema = v.pipe(
-  v.strictObject({
-    id: v.string(),
-    time: v.pipe(v.string(), v.description("ISO 8601, on the world's clock.")),
-    ms: v.pipe(
-      v.nullable(v.number()),
-      v.description("Milliseconds. Null until there is a response."),
-    ),
-    method: v.string(),
-    path: v.pipe(v.string(), v.description("Without the world's prefix, with the query.")),
-    endpoint: v.pipe(
-      v.nullable(v.picklist(ENDPOINT_NAMES)),
-      v.description("Null if the path is not an endpoint."),
-    ),
-    status: v.pipe(
-      v.nullable(v.pipe(v.number(), v.integer())),
-      v.description("Null until there is a response, and if none was sent."),
-    ),
-    dropped: v.pipe(
-      v.nullable(v.picklist(["before", "midway"])),
-      v.description(
-        "Set if a fault closed the connection: before the response, or in the middle of it.",
-      ),
-    ),
-    key: v.pipe(
-      text,
-      v.description(
-        "Complete if it is a key of the world. Otherwise masked: its first four and last two characters.",
-      ),
-    ),
-    merchant: v.pipe(text, v.description("The slug of the key's merchant.")),
-    why: v.pipe(text, v.description("Why it was rejected, and how to fix it.")),
-    hints: v.pipe(
-      v.array(v.string()),
-      v.description("Notes about a response that may be surprising."),
-    ),
-    request: v.strictObject({
-      headers: v.record(v.string(), v.string()),
-      body: v.pipe(text, v.description("Null if the API did not read it.")),
-    }),
-    response: v.strictObject({
-      headers: v.pipe(
-        v.record(v.string(), v.string()),
-        v.description("Those that the sandbox sets. Empty if nothing was sent."),
-      ),
-      body: text,
-    }),
-  }),
-  v.description("A request to the API and its response."),
 );
 
 const HealthSchema = v.pipe(

@@ -1,7 +1,7 @@
 // What `merchant-sandbox/vitest` and `merchant-sandbox/playwright` give to tests: a sandbox for each worker, and a world
 // for each test.
 import type { NewWorld } from "../world/changes/world.ts";
-import type { JournalEntry } from "../world/journal/record.ts";
+import type { JournalEntry } from "../world/journal/entry.ts";
 import { type RunningSandbox, type StartOptions, startSandbox } from "./library.ts";
 import type { WorldHandle } from "./world-handle.ts";
 

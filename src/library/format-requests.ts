@@ -1,5 +1,5 @@
 // The requests of a world as the report of a failed test shows them.
-import type { JournalEntry } from "../world/journal/record.ts";
+import type { JournalEntry } from "../world/journal/entry.ts";
 
 /** Formats requests, the oldest first: a line for each, and below it the reason for an error and the hints. */
 export function formatRequests(entries: readonly JournalEntry[]): string {

@@ -6,8 +6,8 @@ import type { NewKey } from "../world/changes/keys.ts";
 import type { LimitChange } from "../world/changes/limits.ts";
 import type { NewOrder, OrderChange } from "../world/changes/orders.ts";
 import type { ProductChange } from "../world/changes/products.ts";
+import type { JournalEntry } from "../world/journal/entry.ts";
 import type { RequestFilter } from "../world/journal/filter.ts";
-import type { JournalEntry } from "../world/journal/record.ts";
 import type { KeyFilter, OrderFilter, ProductFilter } from "../world/list-entries.ts";
 import type {
   ClockView,

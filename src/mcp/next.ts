@@ -1,6 +1,6 @@
 // What an agent can do about a request that failed: the call of a tool.
 import { ENDPOINTS } from "../contract/endpoints.ts";
-import type { JournalEntry } from "../world/journal/record.ts";
+import type { JournalEntry } from "../world/journal/entry.ts";
 
 /** Explains a request in lines: the reason of an error, the hints, and the next call. */
 export function explainEntry(entry: JournalEntry, world: string): string[] {

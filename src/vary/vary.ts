@@ -1,6 +1,6 @@
 // Runs a client in many variations, and shrinks each that makes it fail to the smallest that still does.
 import fc from "fast-check";
-import type { JournalEntry } from "../world/journal/record.ts";
+import type { JournalEntry } from "../world/journal/entry.ts";
 import type { Base, Dimension } from "./dimension.ts";
 import { type Variation, variationsOf } from "./variation.ts";
 

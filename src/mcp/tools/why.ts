@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
 import { optional } from "../../seeds/format/fields.ts";
-import type { JournalEntry } from "../../world/journal/record.ts";
+import type { JournalEntry } from "../../world/journal/entry.ts";
 import { explainEntry } from "../next.ts";
 import { cutText, defineTool, worldField, worldOf } from "../tool.ts";
 

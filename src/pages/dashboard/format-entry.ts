@@ -1,5 +1,5 @@
 // A request and its response as text, as HTTP writes them.
-import type { JournalEntry } from "../../world/journal/record.ts";
+import type { JournalEntry } from "../../world/journal/entry.ts";
 import { indentJson } from "./indent-json.ts";
 
 /** Writes a request: its line, its headers, and its body with JSON indented. */

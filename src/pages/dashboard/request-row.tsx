@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // One request in the log: a row that leads to all that is known of it.
-import type { JournalEntry } from "../../world/journal/record.ts";
+import type { JournalEntry } from "../../world/journal/entry.ts";
 import { InlineText } from "../layout/inline-text.tsx";
 import { Action } from "./action.tsx";
 import type { Fix } from "./fixes.ts";

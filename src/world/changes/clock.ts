@@ -31,13 +31,7 @@ export const AdvanceSchema = v.strictObject({
   ),
 });
 
-export interface ClockChange {
-  /** Absolute, or counted from the world's own time. */
-  readonly now?: string | undefined;
-  readonly frozen?: boolean | undefined;
-  /** Back to the system's time; excludes the others. */
-  readonly real?: true | undefined;
-}
+export type ClockChange = v.InferOutput<typeof ClockChangeSchema>;
 
 /** Sets, freezes or unfreezes a clock. Fields that are left out stay unchanged. Throws `WorldError`. */
 export function setClock(world: World, { now, frozen, real }: ClockChange): void {

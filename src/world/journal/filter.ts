@@ -1,8 +1,8 @@
 // Filters the requests of a journal, for the control API, the library and the dashboard's search.
 import * as v from "valibot";
-import { ENDPOINT_NAMES, type EndpointName } from "../../contract/endpoints.ts";
+import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
+import type { JournalEntry } from "./entry.ts";
 import type { Exchange } from "./exchange.ts";
-import type { JournalEntry } from "./record.ts";
 import { spanOf } from "./traffic.ts";
 
 export const STATUS = "a status such as 401, 4xx or dropped";
@@ -18,12 +18,15 @@ export const RequestFilterSchema = v.strictObject({
     ),
   ),
   status: v.exactOptional(
-    v.union(
-      [
-        v.pipe(v.number(), v.integer(STATUS), v.minValue(100, STATUS), v.maxValue(599, STATUS)),
-        v.pipe(v.string(), v.regex(STATUS_PATTERN, STATUS)),
-      ],
-      STATUS,
+    v.pipe(
+      v.union(
+        [
+          v.pipe(v.number(), v.integer(STATUS), v.minValue(100, STATUS), v.maxValue(599, STATUS)),
+          v.pipe(v.string(), v.regex(STATUS_PATTERN, STATUS)),
+        ],
+        STATUS,
+      ),
+      v.description("A status, a class such as `4xx`, or `dropped`."),
     ),
   ),
   method: v.exactOptional(
@@ -53,18 +56,7 @@ export const RequestFilterSchema = v.strictObject({
 });
 
 /** The filter. Fields that are left out match all requests. */
-export interface RequestFilter {
-  readonly endpoint?: EndpointName | undefined;
-  /** A status, a class such as `4xx`, or `dropped`. */
-  readonly status?: number | string | undefined;
-  readonly method?: string | undefined;
-  readonly key?: string | undefined;
-  readonly id?: string | undefined;
-  /** A search: words, and terms such as `status:4xx`. */
-  readonly q?: string | undefined;
-  /** Only requests after the request with this id. If that is not stored any more, all requests. */
-  readonly since?: string | undefined;
-}
+export type RequestFilter = v.InferOutput<typeof RequestFilterSchema>;
 
 type Test = (entry: JournalEntry, exchange?: Exchange) => boolean;
 

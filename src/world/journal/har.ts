@@ -1,6 +1,6 @@
 // Requests of the journal as an HTTP archive (HAR 1.2), which browsers' developer tools and HTTP clients open.
 import { STATUS_TITLES } from "../../shared/status-titles.ts";
-import type { JournalEntry } from "./record.ts";
+import type { JournalEntry } from "./entry.ts";
 
 interface HarOptions {
   readonly version: string;

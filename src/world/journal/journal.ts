@@ -3,11 +3,12 @@ import type { Clock } from "../clock.ts";
 import { WorldError } from "../world-error.ts";
 import { currentActor } from "./actor.ts";
 import { type Divider, type History, maskDividers, withoutWorld } from "./dividers.ts";
+import type { JournalEntry } from "./entry.ts";
 import type { Exchange } from "./exchange.ts";
 import { predicateOf, type RequestFilter } from "./filter.ts";
 import { type Latest, readLatest } from "./latest.ts";
 import { type Mask, rememberTexts } from "./mask.ts";
-import { entryOf, type JournalEntry } from "./record.ts";
+import { entryOf } from "./record.ts";
 import { createRequestStore, type RequestStore, type SavedRequests } from "./request-store.ts";
 import { countTraffic, type Traffic } from "./traffic.ts";
 

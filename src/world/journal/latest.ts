@@ -1,8 +1,8 @@
 // The log of a world for people: the newest requests first, and between them the changes of the world.
 import type { Divider, History } from "./dividers.ts";
+import type { JournalEntry } from "./entry.ts";
 import type { Exchange } from "./exchange.ts";
 import { predicateOf, type RequestFilter } from "./filter.ts";
-import type { JournalEntry } from "./record.ts";
 
 /** The last requests with a response, the newest first. */
 export interface Latest {

@@ -3,6 +3,7 @@
 import type { EndpointName } from "../../contract/endpoints.ts";
 import { LIST_LIMIT } from "../../contract/list.ts";
 import { type Clock, timesOf } from "../clock.ts";
+import type { JournalEntry } from "./entry.ts";
 import type { CutText, Exchange } from "./exchange.ts";
 import { type Mask, maskHeaders, maskQuery } from "./mask.ts";
 
@@ -36,30 +37,6 @@ export interface RequestRecord {
 /** A request that reached no endpoint of the API: why, and with which status. */
 export type Unrouted = Pick<RequestRecord, "id" | "method" | "path" | "ms" | "status" | "why"> &
   Partial<Pick<RequestRecord, "hints" | "stack">>;
-
-/** A request as the journal shows it. */
-export interface JournalEntry {
-  readonly id: string;
-  /** ISO 8601, on the world's clock. */
-  readonly time: string;
-  /** How long the response took, in milliseconds; null until it is sent. */
-  readonly ms: number | null;
-  readonly method: string;
-  /** Without the world's prefix, with the query. */
-  readonly path: string;
-  readonly endpoint: EndpointName | null;
-  /** Null until there is a response, and if none was sent. */
-  readonly status: number | null;
-  /** Set if a fault closed the connection: before the response, or in the middle of it. */
-  readonly dropped: "before" | "midway" | null;
-  readonly key: string | null;
-  readonly merchant: string | null;
-  readonly why: string | null;
-  readonly hints: readonly string[];
-  /** `body` is null if the API read none. */
-  readonly request: { readonly headers: Record<string, string>; readonly body: string | null };
-  readonly response: { readonly headers: Record<string, string>; readonly body: string | null };
-}
 
 // Contract: how much is kept of a body that is cut.
 const SHOWN_BYTES = 4 * 1024;

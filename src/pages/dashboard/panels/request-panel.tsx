@@ -1,8 +1,10 @@
 /** @jsxImportSource hono/jsx */
 // One request with its response: all that the journal keeps of them, what would let it pass, and actions to send it
 // again.
+
+import type { JournalEntry } from "../../../world/journal/entry.ts";
 import type { Exchange } from "../../../world/journal/exchange.ts";
-import { entryOf, type JournalEntry } from "../../../world/journal/record.ts";
+import { entryOf } from "../../../world/journal/record.ts";
 import { InlineText } from "../../layout/inline-text.tsx";
 import { Action, Copy } from "../action.tsx";
 import { fileOf, formatAs } from "../copy-as.ts";

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // A form with all of a request, to send it again with changes.
-import type { JournalEntry } from "../../../world/journal/record.ts";
+import type { JournalEntry } from "../../../world/journal/entry.ts";
 import { Action, Suggestions, TextArea, TextField } from "../action.tsx";
 import { formatHeaders } from "../format-entry.ts";
 import { linkTo, type View } from "../view.ts";
