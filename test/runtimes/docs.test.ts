@@ -59,9 +59,9 @@ describe.each(Object.entries(RUNTIMES))("the reference under %s", (_name, comman
     async (path) => {
       const { status, blocks } = await open(path);
       const lines = blocks.filter(
-        // Why: the lines before it reset the world, which then has no request to send again.
+        // Why: one stops the sandbox, and the lines before another reset the world, which then has no request to replay.
         ({ language, text }) =>
-          language === "curl" && !text.includes(ENDLESS) && !text.includes("/replay"),
+          language === "curl" && ![ENDLESS, "/replay", "/stop"].some((part) => text.includes(part)),
       );
       expect([status, lines.length > 0]).toEqual([200, true]);
       for (const { text } of lines) {
