@@ -1,25 +1,15 @@
 // A shopper's way through the hosted pages in a real browser, from a key to an order, against a sandbox in
 // this process and against the executable.
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  describe,
-  expect,
-  setDefaultTimeout,
-  test,
-} from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import * as v from "valibot";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
 import { startSandbox } from "../../src/library/library.ts";
 import { listen } from "../../src/runtime/listen.ts";
-import { CHROMIUM, launchChromium } from "../support/chromium.ts";
-import { expectSound, openPage, troublesOf } from "../support/look.ts";
+import { expectSound, troublesOf } from "../support/look.ts";
 import { bodyFor } from "../support/sandbox.ts";
 import { RUNTIMES, spawnSandbox } from "../support/spawn-sandbox.ts";
-
-setDefaultTimeout(60_000);
+import { browserForTests, inChromium } from "./browser.ts";
 
 const ATLAS = "a71a5000-0000-4000-8000-000000000001";
 const CHECKOUT = /\/checkout\/[\da-f-]{36}$/;
@@ -42,19 +32,18 @@ async function serveExecutable(): Promise<Served> {
   return { ...ready, stop };
 }
 
-describe.skipIf(CHROMIUM === undefined).each([
+inChromium.each([
   ["in this process", serveHere],
   ["as an executable", serveExecutable],
 ])("the checkout in Chromium, of a sandbox %s", (_where, serve) => {
   let served: Served;
-  let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    [served, browser] = await Promise.all([serve(), launchChromium()]);
+    served = await serve();
   });
-  afterAll(() => Promise.all([browser?.close(), served?.stop()]));
-  afterEach(() => page.context().close());
+  afterAll(() => served?.stop());
+  const { visit } = browserForTests();
 
   async function call(name: EndpointName, root = "", body?: string): Promise<unknown> {
     const headers = {
@@ -82,7 +71,7 @@ describe.skipIf(CHROMIUM === undefined).each([
   }
 
   async function openCheckout(root = "", options = {}): Promise<void> {
-    page = await openPage(browser, (await linkTo(ATLAS, root)).checkoutUrl, options);
+    page = await visit((await linkTo(ATLAS, root)).checkoutUrl, options);
   }
 
   const pay = () => page.getByRole("button", { name: "Pay", exact: true });
@@ -95,7 +84,7 @@ describe.skipIf(CHROMIUM === undefined).each([
   ])("leads from a key to the first order of the list, %s", async (_how, root, options) => {
     const other = root === "" ? "/w/refunds" : "";
     const before = { here: await idsOf(root), there: await idsOf(other) };
-    page = await openPage(browser, (await linkTo(ATLAS, root)).productUrl, options);
+    page = await visit((await linkTo(ATLAS, root)).productUrl, options);
     await page.getByRole("link", { name: "Go to checkout" }).click();
     await page.waitForURL(CHECKOUT);
     expect(await total()).toBe("€49.00");
@@ -166,7 +155,7 @@ describe.skipIf(CHROMIUM === undefined).each([
   });
 
   test("copies the command of the start page, which works as it is", async () => {
-    page = await openPage(browser, `${served.hostedUrl}/w/refunds/`);
+    page = await visit(`${served.hostedUrl}/w/refunds/`);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy" }).click();
     await page.getByText("Copied").waitFor();
@@ -239,7 +228,7 @@ describe.skipIf(CHROMIUM === undefined).each([
       port: 0,
       fetch: () => new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } }),
     });
-    page = await openPage(browser, `http://127.0.0.1:${attacker.port}/`);
+    page = await visit(`http://127.0.0.1:${attacker.port}/`);
     await page.setContent(form.replace('action="', `action="${served.hostedUrl}`));
     await pay().click();
     await page.waitForURL(`${served.hostedUrl}/checkout/${ATLAS}?pay`);
@@ -251,16 +240,15 @@ describe.skipIf(CHROMIUM === undefined).each([
   });
 });
 
-describe.skipIf(CHROMIUM === undefined)("in light, in dark and on a phone", () => {
+inChromium("in light, in dark and on a phone", () => {
   let served: Served;
-  let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    [served, browser] = await Promise.all([serveHere(), launchChromium()]);
+    served = await serveHere();
   });
-  afterAll(() => Promise.all([browser?.close(), served?.stop()]));
-  afterEach(() => page.context().close());
+  afterAll(() => served?.stop());
+  const { visit } = browserForTests();
 
   test.each([
     ["the index", "/"],
@@ -273,14 +261,14 @@ describe.skipIf(CHROMIUM === undefined)("in light, in dark and on a phone", () =
     ["a code that is mistyped", "/p/ATLAS-2"],
     ["an address that is none", "/nothing"],
   ])("%s has no visual or accessibility errors", async (_what, path) => {
-    page = await openPage(browser, served.hostedUrl + path);
+    page = await visit(served.hostedUrl + path);
     const panel = page.locator("details:not([open]) summary");
     if ((await panel.count()) > 0) await panel.click();
     await expectSound(page);
   });
 
   test("a declined card and a receipt have no visual or accessibility errors", async () => {
-    page = await openPage(browser, `${served.hostedUrl}/w/flaky/checkout/${ATLAS}`);
+    page = await visit(`${served.hostedUrl}/w/flaky/checkout/${ATLAS}`);
     await page.getByText("For testers").click();
     await page.getByRole("button", { name: "Decline the card" }).click();
     await page.waitForURL(/\?pay$/);

@@ -1,12 +1,10 @@
 // What a person changes on the dashboard: it can be undone, it is listed with who did it, and what is new is in sight.
 import { describe, expect, test } from "bun:test";
 import { startSandbox } from "../../src/index.ts";
-import { CHROMIUM } from "../support/chromium.ts";
 import { expectSound } from "../support/look.ts";
-import { ATLAS, ask, dashboards, FULL, live, press, rows, said } from "./dashboard.ts";
+import { ATLAS, ask, describeDashboard, FULL, live, press, rows, said } from "./dashboard.ts";
 
-describe.skipIf(CHROMIUM === undefined)("the dashboard", () => {
-  const made = dashboards();
+describeDashboard("the dashboard", (made) => {
   const { open } = made;
 
   describe("takes back", () => {

@@ -3,24 +3,21 @@ import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import type { EndpointName } from "../../src/contract/endpoints.ts";
 import type { WorldHandle } from "../../src/index.ts";
-import { CHROMIUM } from "../support/chromium.ts";
 import { expectSound } from "../support/look.ts";
 import {
   ATLAS,
   ask,
-  dashboards,
+  describeDashboard,
   FULL,
   fetchApi,
   LINK_BODY,
+  openNewest,
   press,
   rows,
   said,
 } from "./dashboard.ts";
 
-describe.skipIf(CHROMIUM === undefined)("a rejected request", () => {
-  const made = dashboards();
-  const { open } = made;
-
+describeDashboard("a rejected request", ({ open }) => {
   const replay = async (page: Page, id: string, status: number) => {
     await press(page, `Replay ${id}`);
     await said(page, `Sent again: ${status}.`);
@@ -127,9 +124,7 @@ describe.skipIf(CHROMIUM === undefined)("a rejected request", () => {
   test("is compared with the one that passes, side by side, without visual or accessibility errors", async () => {
     const { page, world } = await open();
     await ask(world, "orders", "mst_acme_links");
-    const [{ id = "" } = {}] = world.requests();
-    await rows(page, "#log", 1);
-    await page.locator("#log a").click();
+    const id = await openNewest(page, world);
     await press(page, "Add orders:read: mst_acme_links");
     await said(page, "mst_acme_links has orders:read.");
     await replay(page, id, 200);
@@ -147,9 +142,7 @@ describe.skipIf(CHROMIUM === undefined)("a rejected request", () => {
     test("with another key, and both responses are shown", async () => {
       const { page, world } = await open();
       await ask(world, "orders", "mst_acme_links");
-      const [{ id = "" } = {}] = world.requests();
-      await rows(page, "#log", 1);
-      await page.locator("#log a").click();
+      const id = await openNewest(page, world);
       await page.getByText("Edit and resend").click();
       const headers = page.getByLabel("Headers");
       const sent = await headers.inputValue();
@@ -171,9 +164,7 @@ describe.skipIf(CHROMIUM === undefined)("a rejected request", () => {
       const { page, world } = await open();
       const init = { body: JSON.stringify({ productId: "nothing" }) };
       await fetchApi(world, "checkout-links", FULL, init);
-      const [{ id = "" } = {}] = world.requests();
-      await rows(page, "#log", 1);
-      await page.locator("#log a").click();
+      const id = await openNewest(page, world);
       await page.getByText("Edit and resend").click();
       const [call] = await Promise.all([
         page.waitForRequest(/replay$/),
@@ -190,9 +181,7 @@ describe.skipIf(CHROMIUM === undefined)("a rejected request", () => {
     test("with an unknown path, and shows the error at the field", async () => {
       const { page, world } = await open();
       await ask(world, "ping");
-      const [{ id = "" } = {}] = world.requests();
-      await rows(page, "#log", 1);
-      await page.locator("#log a").click();
+      const id = await openNewest(page, world);
       await page.getByText("Edit and resend").click();
       await page.getByLabel("Path").fill("ping");
       await press(page, `Send the edited ${id}`);

@@ -1,11 +1,19 @@
 // The dashboard by keyboard alone, the way to other worlds, and failures that show without a look at the page.
-import { describe, expect, test } from "bun:test";
-import { CHROMIUM } from "../support/chromium.ts";
+import { expect, test } from "bun:test";
 import { expectSound } from "../support/look.ts";
-import { ask, dashboards, FULL, fetchApi, live, rows, said } from "./dashboard.ts";
+import {
+  ask,
+  describeDashboard,
+  FULL,
+  fetchApi,
+  live,
+  openNewest,
+  rows,
+  said,
+  searchOf,
+} from "./dashboard.ts";
 
-describe.skipIf(CHROMIUM === undefined)("the dashboard", () => {
-  const made = dashboards();
+describeDashboard("the dashboard", (made) => {
   const { open } = made;
 
   test("is used by keyboard: find, walk through the rows, open, copy, replay, undo", async () => {
@@ -17,10 +25,8 @@ describe.skipIf(CHROMIUM === undefined)("the dashboard", () => {
     };
     await keys("/");
     await page.keyboard.type("endpoint:p");
-    expect(await page.getByRole("searchbox", { name: /^Find requests/ }).inputValue()).toBe(
-      "endpoint:p",
-    );
-    await page.getByRole("searchbox", { name: /^Find requests/ }).fill("");
+    expect(await searchOf(page, "requests").inputValue()).toBe("endpoint:p");
+    await searchOf(page, "requests").fill("");
     await rows(page, "#log", 3);
     await page.locator("h1").click();
     await keys("j", "j", "j", "k");
@@ -100,7 +106,7 @@ describe.skipIf(CHROMIUM === undefined)("the dashboard", () => {
     await page.locator("#chart svg a").click();
     await page.waitForURL(/q=at%3A\d\d%3A\d\d%3A\d[05]/);
     expect(await rows(page, "#log", 1)).toEqual([expect.stringContaining("GET ping")]);
-    await page.getByRole("searchbox", { name: /^Find requests/ }).fill("at:00:00:05");
+    await searchOf(page, "requests").fill("at:00:00:05");
     await page.getByText("None of the last 1 requests matches").waitFor();
     await expectSound(page);
   });
@@ -109,8 +115,7 @@ describe.skipIf(CHROMIUM === undefined)("the dashboard", () => {
     const { page, world } = await open();
     const body = JSON.stringify({ text: "x".repeat(30_000), end: "last" });
     await fetchApi(world, "checkout-links", FULL, { body });
-    await rows(page, "#log", 1);
-    await page.locator("#log a").click();
+    await openNewest(page, world);
     const shown = page.locator(".panel pre").first();
     await shown.waitFor();
     expect(await shown.innerText()).toEndWith("x…");

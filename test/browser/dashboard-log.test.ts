@@ -4,25 +4,25 @@ import type { Page } from "playwright-core";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
 import { startSandbox, type WorldHandle } from "../../src/index.ts";
 import { listen } from "../../src/runtime/listen.ts";
-import { CHROMIUM } from "../support/chromium.ts";
 import { expectSound, troublesOf } from "../support/look.ts";
 import { loadTexts, SEEDS } from "../support/sandbox.ts";
 import {
   ATLAS,
   ask,
-  dashboards,
+  describeDashboard,
   FULL,
   fetchApi,
   LINK_BODY,
   live,
   logLines,
+  openNewest,
   press,
   rows,
   said,
+  searchOf,
 } from "./dashboard.ts";
 
-describe.skipIf(CHROMIUM === undefined)("the request log", () => {
-  const made = dashboards();
+describeDashboard("the request log", (made) => {
   const { open } = made;
 
   /** Sends a request without the network. */
@@ -96,8 +96,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
       const { page, world } = await open("?q=status:4xx");
       await ask(world, "ping");
       await ask(world, "orders", "mst_acme_links");
-      await rows(page, "#log", 1);
-      await page.locator("#log a").click();
+      await openNewest(page, world);
       await page.locator(".panel .why").waitFor();
       const address = page.url();
       await page.reload();
@@ -123,8 +122,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
   test("puts a request on the clipboard as a curl line, which does the same", async () => {
     const { page, world } = await open();
     await fetchApi(world, "checkout-links", FULL, { body: LINK_BODY });
-    await rows(page, "#log", 1);
-    await page.locator("#log a").click();
+    await openNewest(page, world);
     const [{ id = "" } = {}] = world.requests();
     await press(page, `Copy as curl: ${id}`);
     await said(page, "Copied.");
@@ -154,8 +152,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
     test("as it was, and shows the new one", async () => {
       const { page, world } = await open();
       await ask(world, "orders");
-      await rows(page, "#log", 1);
-      await page.locator("#log a").click();
+      await openNewest(page, world);
       await world.keys.revoke(FULL);
       const [{ id = "" } = {}] = world.requests();
       await press(page, `Replay ${id}`);
@@ -170,8 +167,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
     test("but not if its body was never read, and says so", async () => {
       const { page, world } = await open();
       await ask(world, "checkout-links", "mst_nobody_knows");
-      await rows(page, "#log", 1);
-      await page.locator("#log a").click();
+      await openNewest(page, world);
       const [{ id = "" } = {}] = world.requests();
       await press(page, `Replay ${id}`);
       expect(await page.getByRole("alert").innerText()).toBe(
@@ -188,7 +184,7 @@ describe.skipIf(CHROMIUM === undefined)("the request log", () => {
     await ask(world, "ping", "mst_acme_revoked");
     await world.faults.set([{ endpoint: "products", respond: 503 }]);
     await ask(world, "products");
-    const find = page.getByRole("searchbox", { name: /^Find requests/ });
+    const find = searchOf(page, "requests");
     const shown = async (count: number) =>
       (await rows(page, "#log", count)).map((row) => row.split(" ").slice(1, 4).join(" "));
     expect(await shown(5)).toEqual([

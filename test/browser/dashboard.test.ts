@@ -4,13 +4,21 @@ import * as v from "valibot";
 import { OrderSchema } from "../../src/contract/endpoints/orders.ts";
 import { startSandbox } from "../../src/index.ts";
 import { listen } from "../../src/runtime/listen.ts";
-import { CHROMIUM } from "../support/chromium.ts";
 import { expectSound, troublesOf } from "../support/look.ts";
 import { loadTexts, SEEDS } from "../support/sandbox.ts";
-import { ask, dashboards, fetchApi, live, logLines, press, rows, said } from "./dashboard.ts";
+import {
+  ask,
+  describeDashboard,
+  fetchApi,
+  live,
+  logLines,
+  press,
+  rows,
+  said,
+  searchOf,
+} from "./dashboard.ts";
 
-describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
-  const made = dashboards();
+describeDashboard("in the dashboard", (made) => {
   const { open } = made;
 
   describe("a key", () => {
@@ -100,13 +108,13 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
 
     test("is searched by the server while typing", async () => {
       const { page } = await open("/keys");
-      await page.getByRole("searchbox", { name: /^Find (?!requests)/ }).fill("ember");
+      await searchOf(page, "panel").fill("ember");
       expect(await rows(page, ".list", 2)).toEqual([
         expect.stringContaining("mst_ember_full"),
         expect.stringContaining("mst_ember_readonly"),
       ]);
       expect(page.url()).toEndWith("/dashboard/keys?find=ember");
-      await page.getByRole("searchbox", { name: /^Find (?!requests)/ }).fill("");
+      await searchOf(page, "panel").fill("");
       await rows(page, ".list", 12);
     });
   });
@@ -516,7 +524,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
     expect(await page.getByRole("button", { name: "Revoke mst_acme_full" }).isVisible()).toBe(
       false,
     );
-    await page.getByRole("searchbox", { name: /^Find (?!requests)/ }).fill("ember");
+    await searchOf(page, "panel").fill("ember");
     await page.keyboard.press("Enter");
     await page.waitForURL(/find=ember/);
     expect(await page.locator(".list > li").count()).toBe(2);
@@ -552,7 +560,7 @@ describe.skipIf(CHROMIUM === undefined)("in the dashboard", () => {
       await said(page, "mst_acme_full is revoked.");
       await page.getByRole("link", { name: "Orders" }).click();
       await page.getByRole("heading", { name: "Orders" }).waitFor();
-      await page.getByRole("searchbox", { name: /^Find (?!requests)/ }).fill("club");
+      await searchOf(page, "panel").fill("club");
       await page.waitForURL(/\/dashboard\/orders\?find=club$/);
       expect(troublesOf(page)).toEqual([]);
       await page.context().close();

@@ -1,10 +1,9 @@
 // A dashboard as its users have it: a sandbox of its own, a world a test, and a page in Chromium.
-import { afterAll, afterEach, beforeAll, setDefaultTimeout } from "bun:test";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll } from "bun:test";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
 import { type RunningSandbox, startSandbox, type WorldHandle } from "../../src/index.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { openPage } from "../support/look.ts";
+import { browserForTests, inChromium, type Visit } from "./browser.ts";
 
 export const FULL = "mst_acme_full";
 export const ATLAS = "a71a5000-0000-4000-8000-000000000001";
@@ -21,30 +20,23 @@ export interface Dashboards {
   readonly sandbox: RunningSandbox;
   /** Opens the dashboard of a world of the test's own, once it is live; pages are closed behind each test. */
   open(path?: string): Promise<Opened>;
-  /** Opens any address of the sandbox's. */
-  visit(address: string, options?: BrowserContextOptions): Promise<Page>;
+  readonly visit: Visit;
 }
 
-/** Has a sandbox and a browser for the tests around the call. */
-export function dashboards(): Dashboards {
-  setDefaultTimeout(60_000);
-  let sandbox: RunningSandbox;
-  let browser: Browser;
+/** Describes what is tried on dashboards. */
+export const describeDashboard = (name: string, tests: (made: Dashboards) => void) =>
+  inChromium(name, () => tests(dashboards()));
 
+/** Has a sandbox and a browser for the tests around the call. */
+function dashboards(): Dashboards {
+  let sandbox: RunningSandbox;
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0 });
-    browser = await launchChromium();
   });
-  afterEach(async () => {
-    await Promise.all(browser?.contexts().map((context) => context.close()));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await sandbox.close(0);
-  });
-
+  afterAll(() => sandbox.close(0));
+  const browser = browserForTests();
   const visit = (address: string, options: BrowserContextOptions = {}) =>
-    openPage(browser, address, { ...CLIPBOARD, ...options });
+    browser.visit(address, { ...CLIPBOARD, ...options });
   return {
     get sandbox() {
       return sandbox;
@@ -86,6 +78,17 @@ export function fetchApi(
   const path = endpoint in ENDPOINTS ? ENDPOINTS[endpoint as EndpointName].path : endpoint;
   return fetch(baseUrl + path, { ...links, ...init, headers });
 }
+
+/** Opens the newest request in the log, and returns its id. */
+export async function openNewest(page: Page, { requests }: Pick<WorldHandle, "requests">) {
+  const id = requests().at(-1)?.id ?? "";
+  await page.locator(`#log [data-key="${id}"] a.request`).click();
+  return id;
+}
+
+/** The field that searches the requests, and that of the panel. */
+export const searchOf = (page: Page, what: "requests" | "panel") =>
+  page.getByRole("searchbox", { name: what === "panel" ? /^Find (?!requests)/ : /^Find requests/ });
 
 /** Presses a button by the name that a screen reader says, and confirms where it asks first. */
 export async function press(page: Page, name: string, confirmed = false): Promise<void> {

@@ -1,14 +1,12 @@
 // The docs in a real browser: read and tried with scripts and without, by mouse and by
 // keyboard, and never by a page of another origin.
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { listen } from "../../src/runtime/listen.ts";
 import type { Listener } from "../../src/runtime/listener.ts";
-import { CHROMIUM, launchChromium } from "../support/chromium.ts";
-import { expectSound, openPage, troublesOf } from "../support/look.ts";
+import { expectSound, troublesOf } from "../support/look.ts";
 import { IDS, SEEDS, sandbox } from "../support/sandbox.ts";
-
-setDefaultTimeout(60_000);
+import { browserForTests, inChromium } from "./browser.ts";
 
 const LISTENED = { hostname: "127.0.0.1", port: 0 };
 const FULL = "mst_acme_full";
@@ -45,11 +43,11 @@ const TRIES: readonly [
   ["orders", "mst_acme_reads", "", "200 OK", "closed in the middle of the response"],
 ];
 
-describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
+inChromium("the reference in Chromium", () => {
   const made = sandbox({ seeds: SEEDS + FAULTY, host: "127.0.0.1" });
   let api: Listener;
   let hosted: Listener;
-  let browser: Browser;
+  const { visit } = browserForTests();
   let address: string;
 
   beforeAll(async () => {
@@ -58,16 +56,14 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     address = `http://127.0.0.1:${hosted.port}`;
     made.advertise({ baseUrl: `http://127.0.0.1:${api.port}`, hostedUrl: address });
     await made.call("ping", { key: "mst_acme_once" });
-    browser = await launchChromium();
   });
   afterAll(async () => {
-    await browser?.close();
     await Promise.all([api.close(0), hosted.close(0)]);
     made.worlds.release();
   });
 
   const open = (path: string, scripts = true) =>
-    openPage(browser, `${address}${path}`, { javaScriptEnabled: scripts });
+    visit(`${address}${path}`, { javaScriptEnabled: scripts });
 
   async function fill(page: Page, endpoint: string, key: string, productId: string) {
     await page.selectOption(`#${endpoint}-key`, key);
@@ -90,7 +86,6 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await formOf(page, "checkout-links").getByRole("button").click();
     await page.locator(".outcome").waitFor();
     await expectSound(page);
-    await page.context().close();
   });
 
   test("has no visual or accessibility errors on the page of a response", async () => {
@@ -99,7 +94,6 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await formOf(page, "orders").evaluate((form: HTMLFormElement) => form.submit());
     await page.locator("main > .outcome").waitFor();
     await expectSound(page);
-    await page.context().close();
   });
 
   test.each([
@@ -110,7 +104,6 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     const page = await open(path);
     await unfoldAll(page);
     await expectSound(page);
-    await page.context().close();
   });
 
   describe.each([
@@ -118,16 +111,10 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     // Why: what the server shows of each is held by test/pages/docs/try.test.ts.
     ["without scripts, on a page", false, "/docs/try", TRIES.slice(3, 5)],
   ])("%s", (_how, scripts, path, tries) => {
-    let page: Page;
-    beforeAll(async () => {
-      page = await open("/docs", scripts);
-    });
-    afterAll(() => page.context().close());
-
     test.each(tries)(
       "%s with %p and %p shows %s: %s",
       async (endpoint, key, productId, badge, said) => {
-        await page.goto(`${address}/docs`);
+        const page = await open("/docs", scripts);
         await fill(page, endpoint, key, productId);
         await formOf(page, endpoint).getByRole("button", { name: "Send" }).click();
         const outcome = page.locator(".outcome");
@@ -156,7 +143,6 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await page.locator(".outcome").waitFor();
     expect(await status.textContent()).toMatch(/^200 OK [\d.]+ ms, req_/);
     expect(journal.list().length).toBe(before + 1);
-    await page.context().close();
   });
 
   test("says so when the sandbox has stopped", async () => {
@@ -164,7 +150,6 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await page.route("**/docs/try", (route) => route.abort());
     await formOf(page, "ping").getByRole("button").click();
     await page.getByText("No response from the sandbox. Check that it is still running.").waitFor();
-    await page.context().close();
   });
 
   test("can be used with only the keyboard", async () => {
@@ -184,7 +169,6 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("JavaScript");
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Copy");
-    await page.context().close();
   });
 
   const tabsOf = (page: Page) => page.locator(".languages").first();
@@ -212,7 +196,6 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
       expect(await languagesOf(page)).toEqual(["javascript"]);
     }
     expect(troublesOf(page)).toEqual([]);
-    await page.context().close();
   });
 
   test("keeps an example in view when its language changes", async () => {
@@ -223,7 +206,6 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await tabs.getByText("Go", { exact: true }).click();
     await page.locator('figure[data-language="go"]').first().waitFor();
     expect(Math.abs((await top()) - before)).toBeLessThan(2);
-    await page.context().close();
   });
 
   test("finds places with only the keyboard, and goes to them", async () => {
@@ -249,7 +231,6 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     );
     await page.keyboard.press("Enter");
     await page.waitForURL(`${address}/docs/errors#unauthorized-expired`);
-    await page.context().close();
   });
 
   test("finds places without scripts, on a page", async () => {
@@ -258,7 +239,6 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "Advance the clock" }).click();
     await page.waitForURL(`${address}/docs/control/clock#advanceClock`);
-    await page.context().close();
   });
 
   test("marks the section that is read", async () => {
@@ -271,7 +251,6 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.locator('.contents [aria-current][href="#headers"]').waitFor();
     expect(await current()).toEqual(["Headers"]);
-    await page.context().close();
   });
 
   test("leads from a rejected request on the dashboard to its error, which can be tried", async () => {
@@ -286,7 +265,6 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await page.locator(".outcome").getByText("403 Forbidden").waitFor();
     expect(await page.locator(".outcome").innerText()).toContain("has no scope");
     await expectSound(page);
-    await page.context().close();
   });
 
   test.each([true, false])("tries an operation of the control API, scripts %p", async (scripts) => {
@@ -300,7 +278,6 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     expect(new URL(page.url()).pathname).toBe(scripts ? "/docs/control/worlds" : "/docs/try");
     expect(made.worlds.names()).toContain(name);
     expect(troublesOf(page)).toEqual([]);
-    await page.context().close();
   });
 
   test("copies code exactly", async () => {
@@ -311,7 +288,6 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     await block.getByRole("button", { name: "Copy" }).click();
     await block.getByText("Copied").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code ?? "");
-    await page.context().close();
   });
 
   test("suggests all products of the world, including drafts and those of other merchants", async () => {
@@ -330,7 +306,6 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     ]);
     const input = page.locator("#checkout-links-product");
     expect(await input.evaluate((one: HTMLInputElement) => one.list?.id)).toBe("all-products");
-    await page.context().close();
   });
 
   test("scrolls to the heading in the address", async () => {
@@ -340,7 +315,6 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     expect(await top()).toBeLessThan(100);
     await page.getByRole("navigation", { name: "On this page" }).getByText("List products").click();
     expect(page.url()).toEndWith("/docs#products");
-    await page.context().close();
   });
 
   test("is not tried out by a form of another origin, be it clicked on or sent by a script", async () => {
@@ -348,14 +322,13 @@ describe.skipIf(CHROMIUM === undefined)("the reference in Chromium", () => {
     const { journal } = made.worlds.default;
     for (const scripts of [true, false]) {
       const before = journal.list().length;
-      const page = await openPage(browser, `http://127.0.0.1:${attacker.port}/`, {
+      const page = await visit(`http://127.0.0.1:${attacker.port}/`, {
         javaScriptEnabled: scripts,
       });
       await page.click("button");
       await page.waitForURL(/\/docs\/try$/);
       expect(await page.textContent("body")).toContain('"status":403');
       expect(journal.list().length).toBe(before);
-      await page.context().close();
     }
     await attacker.close(0);
   });

@@ -114,7 +114,7 @@ function describeFault(seed: FaultSeed): string[] {
     key && `key ${key}`,
     merchant && `merchant ${merchant}`,
     after && `after ${after}`,
-    times && `${times} times`,
+    times && (times === 1 ? "once" : `${times} times`),
     probability && `with probability ${probability}`,
     delay && `delayed by ${typeof delay === "string" ? delay : `${delay.min} to ${delay.max}`}`,
     respond && `responds with ${respond}`,
