@@ -25,6 +25,9 @@ const NOT_AT_THE_START = [
   "mcp/",
   "openapi",
   "control/",
+  "client/",
+  "commands/remote/",
+  "commands/completions/",
 ];
 
 describe("a start", () => {

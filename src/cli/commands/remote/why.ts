@@ -1,6 +1,7 @@
 // `why`: explains a request by its id, which the body of an error has.
 import * as v from "valibot";
 import type { ControlClient } from "../../../client/control.ts";
+import { ControlError } from "../../../client/errors.ts";
 import { CommandError } from "../../terminal.ts";
 import { formatEntry, type JournalRequest } from "./entry.ts";
 import { inWorld } from "./remote.ts";
@@ -11,24 +12,19 @@ export const WHY = inWorld({
   operands: { ID: () => v.pipe(v.string(), v.regex(/^req_\w+$/, ID)) },
   notes: [
     "ID is the requestId in the body of an error, and in the header X-Request-Id of each response.",
-    "Without --world, all worlds are searched.",
+    "If the world does not have it, all worlds are searched.",
   ],
-  async run({ client, options, operands: [id = ""] }) {
-    const names = options.world === undefined ? await namesIn(client) : [options.world];
-    const found = await find(client, id, names);
-    if (found === undefined) throw notThere(id, options.world);
+  async run({ client, world: current, operands: [id = ""] }) {
+    const found = await find(client, id, current);
+    if (found === undefined) throw notThere(id);
     const { entry, world } = found;
     const lines = [formatEntry(entry, world), ...note(entry)];
     return { json: entry, lines };
   },
 });
 
-async function namesIn(client: ControlClient): Promise<readonly string[]> {
-  return (await client.call("GET /worlds")).map(({ name }) => name);
-}
-
-async function find(client: ControlClient, id: string, names: readonly string[]) {
-  for (const world of names) {
+async function find(client: ControlClient, id: string, current: string) {
+  for await (const world of namesFrom(client, current)) {
     const input = { params: { world }, query: { id } };
     const [entry] = await client.call("GET /worlds/:world/requests", input);
     if (entry !== undefined) return { entry, world };
@@ -36,14 +32,23 @@ async function find(client: ControlClient, id: string, names: readonly string[])
   return undefined;
 }
 
+/** Yields the names of all worlds, the current one first, which the secret of a world opens alone. */
+async function* namesFrom(client: ControlClient, current: string): AsyncGenerator<string> {
+  yield current;
+  const worlds = await client.call("GET /worlds").catch((error) => {
+    if (error instanceof ControlError && error.status === 401) return [];
+    throw error;
+  });
+  yield* worlds.map(({ name }) => name).filter((name) => name !== current);
+}
+
 function note({ why, dropped, ms }: JournalRequest): string[] {
   if (why !== null || dropped !== null) return [];
   return [`          ${ms === null ? "It has no response yet." : "It was not rejected."}`];
 }
 
-function notThere(id: string, world: string | undefined): CommandError {
-  const where = world === undefined ? "any world" : `the world ${world}`;
+function notThere(id: string): CommandError {
   const fix =
     "A world keeps its last 1,000 requests, until it is reset. List them with merchant-sandbox requests.";
-  return new CommandError(`There is no request ${id} in ${where}.\n  ${fix}`);
+  return new CommandError(`There is no request ${id} in any world.\n  ${fix}`);
 }

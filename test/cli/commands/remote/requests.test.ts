@@ -132,8 +132,18 @@ describe("why", () => {
     expect(printed).toContain(`\n          ${REASON}`);
     expect(await shell.prints(`why ${id} --world red`)).toBe(printed);
     expect(JSON.parse(await shell.prints(`why ${id} --json`))).toEqual(world.requests({ id })[0]);
-    expect(await shell.fails(`why ${id} --world default`)).toStartWith(
-      `1 merchant-sandbox: There is no request ${id} in the world default.\n`,
+    const other = await shell.fails(`why ${id}`, { SANDBOX_WORLD: "flaky" });
+    expect(other).toBe(`0 ${printed}`);
+  });
+
+  test("needs only the secret of the world of the request", async () => {
+    await using secured = await openShell({ controlToken: "a-token-of-sixteen-or-more" });
+    const { baseUrl, secret = "" } = await secured.sandbox.world({ name: "mine" });
+    const id = await ping(baseUrl, "mst_acme_links", "orders");
+    const env = { SANDBOX_CONTROL_TOKEN: secret, SANDBOX_WORLD: "mine" };
+    expect(await secured.fails(`why ${id}`, env)).toStartWith("0 ");
+    expect(await secured.fails("why req_0_00001", env)).toStartWith(
+      "1 merchant-sandbox: There is no request req_0_00001 in any world.",
     );
   });
 
