@@ -42,6 +42,10 @@ describe.each(Object.entries(FORMS))("a client %s", (_, form) => {
     expect(failed).toContain("why: key mst_acme_links of acme (keys.yaml:20) has no scope");
     const explained = await agent.call("why", { world: "fix" });
     expect(explained).toContain("has no scope orders:read, only checkout:links");
+    const id = /req_\w+/.exec(failed)?.[0] ?? "";
+    expect(await agent.call("why", { world: "fix", id })).toMatch(
+      /"user-agent":"merchant-sandbox\/[\d.]+ mcp"/,
+    );
     const [, tool = "", input = ""] = /next: (\w+) (.*)/.exec(explained) ?? [];
     expect(await agent.call(tool, JSON.parse(input))).toContain("checkout:links orders:read");
     const passed = await agent.call("call_api", call);

@@ -98,6 +98,10 @@ describe("over stdio", () => {
       expect(checked).toMatch(/^\d+ held, 0 failed, \d+ skipped: http/);
       const nowhere = agent.call("conform", { base_url: "http://127.0.0.1:1", key: "mst_secret" });
       await expect(nowhere).rejects.toThrow(/^(?!.*mst_secret)/);
+      for (const base_url of ["file:///etc/passwd?", "http://user@127.0.0.1:1", "localhost:1"]) {
+        const other = agent.call("conform", { base_url, key: "mst_acme_full" });
+        await expect(other).rejects.toThrow("/base_url: must be a URL like");
+      }
     } finally {
       await running.close(0);
     }

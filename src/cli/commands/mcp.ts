@@ -10,7 +10,7 @@ import { type RunningSandbox, startSandbox } from "../../start.ts";
 import type { Command } from "../command.ts";
 import { type OptionTable, type OptionValues, readOptions } from "../options.ts";
 import { findSeeds, SEEDS_OPTION } from "../seeds-option.ts";
-import { EXIT, EXIT_BY_SIGNAL, type Terminal } from "../terminal.ts";
+import { EXIT, type Terminal } from "../terminal.ts";
 import { readFileSets } from "./check/file-sets.ts";
 import { CONNECTION, DEFAULT_URL, WORLD_OPTION } from "./remote/remote.ts";
 
@@ -37,7 +37,7 @@ export const MCP: Command = {
   run: runMcp,
 };
 
-/** Runs `mcp`. Returns 0 when the client closes stdin. Throws `UsageError`. */
+/** Runs `mcp`. Returns 0 when the client closes stdin, or stops it. Throws `UsageError`. */
 async function runMcp(args: readonly string[], terminal: Terminal): Promise<number> {
   const { seeds: named, world, ...options } = readOptions(OPTIONS, args, terminal.env);
   const fetch = createFetch(terminal.env);
@@ -56,7 +56,7 @@ async function runMcp(args: readonly string[], terminal: Terminal): Promise<numb
     fetch,
   };
   const stopped = new Promise<number>((resolve) => {
-    terminal.onStop((signal) => resolve(EXIT_BY_SIGNAL[signal]));
+    terminal.onStop(() => resolve(EXIT.ok));
   });
   const ended = serveStdio(terminal.stdin(), terminal.stdout, context).then(() => EXIT.ok);
   const code = await Promise.race([ended, stopped]);

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { ENDPOINT_NAMES, ENDPOINTS } from "../../contract/endpoints.ts";
 import { optional } from "../../seeds/format/fields.ts";
+import { VERSION } from "../../version.ts";
 import { explainEntry } from "../next.ts";
 import { cutText, defineTool, type ToolTarget, worldField, worldOf } from "../tool.ts";
 
@@ -33,7 +34,8 @@ export const CALL_API_TOOL = defineTool({
     const { method, path } = ENDPOINTS[endpoint];
     const { apiKey } = await target.control.call("GET /worlds/:world", { params });
     const token = key ?? apiKey;
-    const headers = new Headers(token === "" ? {} : { Authorization: `Bearer ${token}` });
+    const headers = new Headers({ "User-Agent": `merchant-sandbox/${VERSION} mcp` });
+    if (token !== "") headers.set("Authorization", `Bearer ${token}`);
     if (method === "POST") headers.set("Content-Type", "application/json");
     // Why: clients of agents often send an object as its JSON.
     const text = typeof body === "string" ? body : JSON.stringify(body ?? {});

@@ -10,6 +10,10 @@ const MOST = 20;
 // Why: clients of agents wait a minute for a tool.
 const MOST_WAIT_MS = 5_000;
 
+// Why: fetch of Bun also reads files, by their URLs.
+const BASE_URL = /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/;
+const BASE_URL_HELP = "a URL like https://sandbox.example";
+
 export const CONFORM_TOOL = defineTool({
   name: "conform",
   title: "Check a server against the specification",
@@ -18,7 +22,10 @@ export const CONFORM_TOOL = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
   input: v.strictObject({
     world: worldField,
-    base_url: optional(v.pipe(v.string(), v.url()), `The server, without ${PREFIX}.`),
+    base_url: optional(
+      v.pipe(v.string(), v.regex(BASE_URL, BASE_URL_HELP)),
+      `The server, without ${PREFIX}.`,
+    ),
     key: optional(v.string(), "A key with all scopes. Default: the world's default key."),
   }),
   async run({ base_url: baseUrl, key, ...input }, context) {
