@@ -1,5 +1,6 @@
 // A world's clock under control, and all that goes by it.
 import { describe, expect, test } from "bun:test";
+import { startSandbox } from "../../src/index.ts";
 import { controlled, misfits, problem } from "./ask.ts";
 
 const CLOCK = "/worlds/default/clock";
@@ -99,6 +100,14 @@ describe("PUT …/clock", () => {
       problem(422, "Unprocessable Content", `Invalid time "${now}". ${fix}`, { code: "bad-time" }),
     );
     expect(await must(200, "GET", CLOCK)).toEqual(at("2026-10-17T09:00:00.000Z", false));
+  });
+
+  test("freezes it at exactly the time that is set, although time passes", async () => {
+    let ms = Date.UTC(2026, 9, 17);
+    await using sandbox = await startSandbox({ port: 0, systemTime: () => ms++ });
+    const now = "2030-01-01T00:00:00.000Z";
+    sandbox.clock.set({ now, frozen: true });
+    expect(new Date(sandbox.clock.now()).toISOString()).toBe(now);
   });
 
   test("rejects what is of another type", async () => {

@@ -49,7 +49,9 @@ export function setClock(world: World, { now, frozen, real }: ClockChange): void
     const fix = "Write it like 2026-10-17T09:00:00Z or now+1d, in the years 0 to 9999.";
     throw new WorldError("bad-time", `Invalid time ${JSON.stringify(now)}. ${fix}`);
   }
-  if (time !== undefined) move(world, "Clock set", () => clock.set({ now: time.ms }));
+  // Why: both at once, because a clock that runs in between is frozen too late.
+  const freezing = frozen === undefined ? {} : { frozen };
+  if (time !== undefined) move(world, "Clock set", () => clock.set({ now: time.ms, ...freezing }));
   if (frozen === undefined) return;
   clock.set({ frozen });
   journal.divide(frozen ? "Clock frozen" : "Clock running", clock);
