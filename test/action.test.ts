@@ -44,8 +44,10 @@ test("starts a sandbox that matches its outputs and keeps running", async () => 
   expect(job.log).toBe("");
   expect([job.exitCode, Object.keys(job.outputs)]).toEqual([0, Object.keys(action.outputs)]);
   const headers = { Authorization: `Bearer ${job.outputs["api-key"]}` };
-  const answer = await fetch(`${job.outputs["base-url"]}/api/v1/integration/products`, { headers });
-  expect([answer.status, await answer.json()]).toEqual([200, []]);
+  const response = await fetch(`${job.outputs["base-url"]}/api/v1/integration/products`, {
+    headers,
+  });
+  expect([response.status, await response.json()]).toEqual([200, []]);
   expect((await fetch(`${job.outputs["control-url"]}/health`)).status).toBe(200);
   expect((await fetch(`${job.outputs["hosted-url"]}/`)).status).toBe(200);
 });

@@ -17,9 +17,9 @@ function buggy(part: "names" | keyof World, thrown: unknown) {
   };
   Reflect.set(owner, part, fail);
   const ask = async (path: string) => {
-    const answer = await made.hosted.fetch(new Request(HOSTED + path));
-    const { "x-request-id": id, ...headers } = Object.fromEntries(answer.headers);
-    return { status: answer.status, headers, id, text: await answer.text() };
+    const response = await made.hosted.fetch(new Request(HOSTED + path));
+    const { "x-request-id": id, ...headers } = Object.fromEntries(response.headers);
+    return { status: response.status, headers, id, text: await response.text() };
   };
   return { ...made, ask };
 }
@@ -35,11 +35,11 @@ describe.each(CASES)("a bug in %s", (_name, path, part) => {
   const error = new Error("secret detail of mst_acme_full");
 
   test("responds with 500 and an id, and reveals no detail", async () => {
-    const { id, ...answer } = await buggy(part, error).ask(path);
+    const { id, ...response } = await buggy(part, error).ask(path);
     const detail = `Bug in the sandbox. See ${id} in its log.`;
     const problem = { type: "about:blank", title: "Internal Server Error", status: 500, detail };
     const isCall = path.startsWith("/_sandbox");
-    expect(answer).toEqual({
+    expect(response).toEqual({
       status: 500,
       headers: {
         ...HEADERS,
@@ -95,8 +95,8 @@ test("a bug before the API's checks gets a response and is recorded", async () =
     },
   });
   const request = new Request("http://127.0.0.1:4700/w/any/api/v1/integration/ping");
-  const answer = await api.fetch(request);
-  expect([answer.status, answer.headers.get("x-request-id")]).toEqual([
+  const response = await api.fetch(request);
+  expect([response.status, response.headers.get("x-request-id")]).toEqual([
     500,
     records[0]?.id ?? "none",
   ]);
@@ -112,10 +112,10 @@ test.each(["/_sandbox/worlds", "/docs/try"])(
     const body = new ReadableStream({ start: (controller) => controller.error(new Error("gone")) });
     const type = path === "/docs/try" ? "application/x-www-form-urlencoded" : "application/json";
     const headers = { "Content-Type": type, "Sec-Fetch-Site": "same-origin" };
-    const answer = await hosted.fetch(
+    const response = await hosted.fetch(
       new Request(HOSTED + path, { method: "POST", headers, body }),
     );
-    expect([answer.status, (await answer.json()).detail]).toEqual([
+    expect([response.status, (await response.json()).detail]).toEqual([
       400,
       "The body is incomplete. Send all of it.",
     ]);
@@ -128,9 +128,9 @@ test("a checkout's form that breaks off is not a bug", async () => {
   const body = new ReadableStream({ start: (controller) => controller.error(new Error("gone")) });
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   const url = `${HOSTED}/checkout/${IDS.atlas}`;
-  const answer = await hosted.fetch(new Request(url, { method: "POST", headers, body }));
-  expect(answer.status).toBe(400);
+  const response = await hosted.fetch(new Request(url, { method: "POST", headers, body }));
+  expect(response.status).toBe(400);
   const why = "The form is incomplete. Nothing was paid.";
-  expect(await answer.text()).toContain(why);
+  expect(await response.text()).toContain(why);
   expect(records).toMatchObject([{ status: 400, why, stack: undefined }]);
 });

@@ -46,12 +46,12 @@ describe("the README and docs", () => {
     expect(banner).toContain(commands[0]?.body ?? "no line");
     const shown: [answered: string, shown: string][] = [];
     for (const { body, next } of commands) {
-      const answer = await runShell(
+      const response = await runShell(
         body
           .replaceAll("http://127.0.0.1:4700", sandbox.baseUrl)
           .replaceAll("http://127.0.0.1:4701", sandbox.hostedUrl),
       );
-      if (next?.language === "json") shown.push([answer, next.body.trimEnd()]);
+      if (next?.language === "json") shown.push([response, next.body.trimEnd()]);
     }
     expect(shown.length).toBe(5);
     for (const [answered, text] of shown) {
@@ -249,10 +249,10 @@ describe("the README and docs", () => {
     expect(shown).toContain("npm ci && npm start");
     expect(shown).toContain("npm ci && npm test");
     const spawned = await spawnSandbox(["npm", "start", "--silent", "--prefix", ROOT, "--"]);
-    const answer = await fetch(`${spawned.ready.hostedUrl}/_sandbox/health`);
+    const response = await fetch(`${spawned.ready.hostedUrl}/_sandbox/health`);
     process.kill(spawned.ready.pid, "SIGTERM");
     await spawned.stop();
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   test("show keys that respond as the table says", async () => {
@@ -278,7 +278,7 @@ describe("the README and docs", () => {
     for (const [key] of answered) expect(README).toContain(`\`${key}\``);
   });
 
-  /** What ping, products, orders and a link of a book answer to a key. */
+  /** What ping, products, orders and a link of a book respond to a key. */
   function statusesOf(key: string): Promise<number[]> {
     const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
     const body = JSON.stringify({ productId: "a71a5000-0000-4000-8000-000000000001" });

@@ -30,7 +30,7 @@ const api: sandboxes.App = made.api;
 const worlds: sandboxes.Worlds = made.worlds;
 const held: sandboxes.World = worlds.default;
 const scenarios: readonly sandboxes.ScenarioSummary[] = made.scenarios;
-const answer: Response = await api.fetch(new Request("http://sandbox"));
+const response: Response = await api.fetch(new Request("http://sandbox"));
 
 const options: sandboxes.StartOptions = { port: 0, onReload: (_: sandboxes.Reload) => {} };
 const running: sandboxes.RunningSandbox = await startSandbox(options);
@@ -111,7 +111,7 @@ createSandbox({ seeds: { settings: { listOrder: "random" } } });
 // @ts-expect-error: it reads no files.
 createSandbox({ seeds: "./seeds" });
 
-export { answer, clock, code, disposed, endpoint, held, hits, issues, limits, ListenError, ofData, read, refused, remoteClock, scenarios, scope, span, valid };
+export { response, clock, code, disposed, endpoint, held, hits, issues, limits, ListenError, ofData, read, refused, remoteClock, scenarios, scope, span, valid };
 `;
 
 const PROGRAM = `

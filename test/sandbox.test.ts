@@ -16,8 +16,8 @@ async function versionIn({ call }: ReturnType<typeof sandbox>, world?: string) {
 }
 
 async function healthOf({ hosted }: ReturnType<typeof sandbox>) {
-  const answer = await hosted.fetch(new Request("http://sandbox.test/_sandbox/health"));
-  const { worlds, seeds } = JSON.parse(await answer.text());
+  const response = await hosted.fetch(new Request("http://sandbox.test/_sandbox/health"));
+  const { worlds, seeds } = JSON.parse(await response.text());
   return { worlds, ...seeds };
 }
 
@@ -121,11 +121,11 @@ describe("reload", () => {
     const made = sandbox();
     const body = new TransformStream<Uint8Array, Uint8Array>();
     const writer = body.writable.getWriter();
-    const answer = made.api.fetch(requestOf("checkout-links", { key, body: body.readable }));
+    const response = made.api.fetch(requestOf("checkout-links", { key, body: body.readable }));
     made.reload(loadTexts(SEEDS.replace(`id: ${IDS.atlas}, `, "")));
     await writer.write(new TextEncoder().encode(bodyFor(IDS.atlas)));
     await writer.close();
-    expect((await answer).status).toBe(201);
+    expect((await response).status).toBe(201);
     expect((await made.call("checkout-links", { key, body: bodyFor(IDS.atlas) })).status).toBe(404);
   });
 
@@ -134,11 +134,11 @@ describe("reload", () => {
       seeds: SEEDS.replace("settings:", "faults: [{ delay: 1d }]\nsettings:"),
     });
     const { faults } = made.worlds.default;
-    const answer = made.call("ping", { key });
+    const response = made.call("ping", { key });
     made.reload(loadTexts(SEEDS));
     expect(faults.holding).toBe(true);
     made.worlds.release();
-    expect((await answer).status).toBe(200);
+    expect((await response).status).toBe(200);
     expect(faults.holding).toBe(false);
   });
 

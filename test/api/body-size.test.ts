@@ -55,36 +55,36 @@ describe.each([
   const send = (bytes: Uint8Array, size = 4_096) => {
     const { body, pulled } = streamOf(chunked(bytes, size));
     const headers = headersFor(bytes.length);
-    return { pulled, answer: sandbox().call("checkout-links", { key, body, headers }) };
+    return { pulled, response: sandbox().call("checkout-links", { key, body, headers }) };
   };
 
   test("of 65 536 bytes is read", async () => {
     for (const size of [1_000, LIMIT]) {
-      expect((await send(encode(padded(LIMIT)), size).answer).status).toBe(201);
+      expect((await send(encode(padded(LIMIT)), size).response).status).toBe(201);
     }
   });
 
   test("of 65 537 bytes is rejected", async () => {
     for (const size of [1_000, LIMIT]) {
-      await expectIssue(send(encode(padded(LIMIT + 1)), size).answer, TOO_LARGE);
+      await expectIssue(send(encode(padded(LIMIT + 1)), size).response, TOO_LARGE);
     }
   });
 
   test("is counted in bytes, not in letters", async () => {
     const body = encode(`{"productId":"${"€".repeat(LIMIT / 3)}"}`);
-    await expectIssue(send(body).answer, TOO_LARGE);
+    await expectIssue(send(body).response, TOO_LARGE);
   });
 
   test("that comes a byte at a time is read, letters of several bytes too", async () => {
     const body = encode(bodyFor("€😀"));
     const issue = { path: "productId", message: "This field must be a UUID." };
-    await expectIssue(send(body, 1).answer, issue);
-    expect((await send(encode(GOOD), 1).answer).status).toBe(201);
+    await expectIssue(send(body, 1).response, issue);
+    expect((await send(encode(GOOD), 1).response).status).toBe(201);
   });
 
   test("of 3 MB is read only a little beyond 64 KiB", async () => {
-    const { answer, pulled } = send(encode(padded(3_000_000)));
-    await expectIssue(answer, TOO_LARGE);
+    const { response, pulled } = send(encode(padded(3_000_000)));
+    await expectIssue(response, TOO_LARGE);
     expect(pulled.bytes).toBeLessThanOrEqual(LIMIT + 2 * 4_096);
   });
 });

@@ -19,11 +19,11 @@ products: [{ publicCode: ${JSON.stringify(publicCode)}, merchant: acme, id: ${ID
 `;
 
 test("a published product gives 201 and its links", async () => {
-  const { id: _id, ...answer } = await sandbox().call("checkout-links", {
+  const { id: _id, ...response } = await sandbox().call("checkout-links", {
     key,
     body: bodyFor(IDS.atlas),
   });
-  expect(answer).toEqual({
+  expect(response).toEqual({
     status: 201,
     headers: { "cache-control": "no-store", "content-type": "application/json" },
     text: linkText("http://127.0.0.1:4701"),
@@ -86,11 +86,11 @@ describe("a public code is in the product's link", () => {
     ["😀", "%F0%9F%98%80"],
     ["<b>\"'", "%3Cb%3E%22'"],
   ])("percent-encoded: %s", async (code, encoded) => {
-    const answer = await sandbox({ seeds: seedsOf(code) }).call("checkout-links", {
+    const response = await sandbox({ seeds: seedsOf(code) }).call("checkout-links", {
       key,
       body: bodyFor(IDS.atlas),
     });
-    expect(answer.text).toBe(linkText("http://127.0.0.1:4701", encoded));
+    expect(response.text).toBe(linkText("http://127.0.0.1:4701", encoded));
   });
 
   test("as one segment that decodes to it, whatever its characters", async () => {

@@ -147,8 +147,8 @@ test.each(["json", "problem", "empty", "html"])(
   "`errorBody: %s` does not change a successful response",
   async (errorBody) => {
     const { call } = sandbox({ seeds: `${SEEDS}  errorBody: ${errorBody}\n` });
-    const { id: _id, ...answer } = await call("ping", { key: "mst_acme_none" });
-    expect(answer).toEqual({
+    const { id: _id, ...response } = await call("ping", { key: "mst_acme_none" });
+    expect(response).toEqual({
       status: 200,
       headers: { "cache-control": "no-store", "content-type": "application/json" },
       text: `{"merchantId":"${IDS.acme}","scopes":[],"environment":"SANDBOX","liveEnabled":false}`,

@@ -1,4 +1,4 @@
-// What a fault does to an answer: another status in its place, a delay, or its loss on the way.
+// What a fault does to a response: another status in its place, a delay, or its loss on the way.
 import { describe, expect, test } from "bun:test";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
 import {
@@ -119,16 +119,16 @@ describe("a fault that responds", () => {
     const usual = { "cache-control": "no-store", "content-type": "application/json", ...headers };
 
     test("responds as the API does", async () => {
-      const { id, ...answer } = await withFault(`respond: ${status}`).call(target, { key });
+      const { id, ...response } = await withFault(`respond: ${status}`).call(target, { key });
       const text = errorText(code, message, id, issues);
-      expect(answer).toEqual({ status, headers: usual, text });
+      expect(response).toEqual({ status, headers: usual, text });
     });
 
     test("responds in the form that the settings ask for", async () => {
       const made = withFault(`respond: ${status}`, "  errorBody: problem\n");
-      const { id, text, ...answer } = await made.call(target, { key });
+      const { id, text, ...response } = await made.call(target, { key });
       const form = { "content-type": "application/problem+json" };
-      expect(answer).toEqual({ status, headers: { ...usual, ...form } });
+      expect(response).toEqual({ status, headers: { ...usual, ...form } });
       const problem = { type: "about:blank", title, status, detail: message };
       expect(text).toBe(JSON.stringify({ ...problem, code, requestId: id, issues }));
     });
@@ -187,10 +187,10 @@ describe("a fault that delays", () => {
 
   test("delays its response", async () => {
     const made = withFault("delay: 1d, respond: 504");
-    const answer = made.call("ping", { key });
+    const response = made.call("ping", { key });
     expect(made.records).toEqual([]);
     made.worlds.default.faults.release();
-    expect((await answer).status).toBe(504);
+    expect((await response).status).toBe(504);
     expect(told(made)).toEqual({
       status: 504,
       why: `${ORIGIN} responded with 504 (hit 1); to get the real response, remove it from \`faults\``,
@@ -253,19 +253,19 @@ describe("a fault that drops the connection", () => {
     api.fetch(requestOf(target, call));
 
   test("before the response sends nothing of it", async () => {
-    const answer = await ask(dropping("drop: before"), "ping");
-    expect(await readOn(answer)).toEqual({ text: "", cut: true });
+    const response = await ask(dropping("drop: before"), "ping");
+    expect(await readOn(response)).toEqual({ text: "", cut: true });
     const headers = { connection: "close", "content-length": "1" };
-    expect([answer.status, Object.fromEntries(answer.headers)]).toEqual([503, headers]);
+    expect([response.status, Object.fromEntries(response.headers)]).toEqual([503, headers]);
   });
 
   test("midway sends the head and the first half of the body", async () => {
-    const answer = await ask(dropping("drop: midway"), "ping");
+    const response = await ask(dropping("drop: midway"), "ping");
     const half = Math.floor(PING.length / 2);
-    expect(await readOn(answer)).toEqual({ text: PING.slice(0, half), cut: true });
-    const { "x-request-id": id, ...headers } = Object.fromEntries(answer.headers);
+    expect(await readOn(response)).toEqual({ text: PING.slice(0, half), cut: true });
+    const { "x-request-id": id, ...headers } = Object.fromEntries(response.headers);
     expect(id).toMatch(/^req_/);
-    expect([answer.status, headers]).toEqual([
+    expect([response.status, headers]).toEqual([
       200,
       {
         "cache-control": "no-store",
@@ -285,16 +285,16 @@ describe("a fault that drops the connection", () => {
   });
 
   test.each(["before", "midway"])("%s drops the whole response to HEAD", async (drop) => {
-    const answer = await ask(dropping(`drop: ${drop}`), "ping", { key, method: "HEAD" });
-    expect([answer.status, await readOn(answer)]).toEqual([503, { text: "", cut: true }]);
+    const response = await ask(dropping(`drop: ${drop}`), "ping", { key, method: "HEAD" });
+    expect([response.status, await readOn(response)]).toEqual([503, { text: "", cut: true }]);
   });
 
   test.each(["before", "midway"])("%s does so once the delay is over", async (drop) => {
     const made = dropping(`drop: ${drop}, delay: 1d`);
-    const answer = ask(made, "ping");
+    const response = ask(made, "ping");
     expect(made.records).toEqual([]);
     made.worlds.default.faults.release();
-    expect((await readOn(await answer)).cut).toBe(true);
+    expect((await readOn(await response)).cut).toBe(true);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-// The headers of every answer, good or bad, and the answers to HEAD.
+// The headers of every response, good or bad, and the answers to HEAD.
 import { describe, expect, test } from "bun:test";
 import type { EndpointName } from "../../src/contract/endpoints.ts";
 import { bodyFor, type CallOptions, IDS, SEEDS, sandbox } from "../support/sandbox.ts";
@@ -29,14 +29,14 @@ const withHeaders = (call: CallOptions, headers: Record<string, string>): CallOp
 describe.each(KINDS)("a response %d to %s %j", (status, target, call) => {
   test("is JSON, not stored, with an id that the record has too", async () => {
     const { call: ask, records } = sandbox();
-    const answer = await ask(target, call);
-    expect(answer.status).toBe(status);
-    expect(answer.headers).toMatchObject({
+    const response = await ask(target, call);
+    expect(response.status).toBe(status);
+    expect(response.headers).toMatchObject({
       "content-type": "application/json",
       "cache-control": "no-store",
     });
-    expect(answer.id).toMatch(/^req_[0-9a-z]{7}_[0-9a-z]{5}$/);
-    expect(records.map((record) => [record.id, record.status])).toEqual([[answer.id, status]]);
+    expect(response.id).toMatch(/^req_[0-9a-z]{7}_[0-9a-z]{5}$/);
+    expect(records.map((record) => [record.id, record.status])).toEqual([[response.id, status]]);
   });
 
   test("is the same for a browser, without a CORS header", async () => {
@@ -57,13 +57,16 @@ describe.each(KINDS)("a response %d to %s %j", (status, target, call) => {
 
   test("does not depend on what is accepted", async () => {
     const { call: ask } = sandbox();
-    const answer = await ask(target, withHeaders(call, { Accept: "text/html, */*;q=0" }));
-    expect([answer.status, answer.headers["content-type"]]).toEqual([status, "application/json"]);
+    const response = await ask(target, withHeaders(call, { Accept: "text/html, */*;q=0" }));
+    expect([response.status, response.headers["content-type"]]).toEqual([
+      status,
+      "application/json",
+    ]);
   });
 
   test("does not take the client's request id", async () => {
-    const answer = await sandbox().call(target, withHeaders(call, { "X-Request-Id": "mine" }));
-    expect(answer.id).toMatch(/^req_/);
+    const response = await sandbox().call(target, withHeaders(call, { "X-Request-Id": "mine" }));
+    expect(response.id).toMatch(/^req_/);
   });
 });
 

@@ -1,4 +1,4 @@
-// What the log tells a tester of an answer that is right but may surprise.
+// What the log tells a tester of a response that is right but may surprise.
 import { describe, expect, test } from "bun:test";
 import type { EndpointName } from "../../src/contract/endpoints.ts";
 import { type CallOptions, SEEDS, sandbox } from "../support/sandbox.ts";

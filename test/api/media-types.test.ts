@@ -79,9 +79,9 @@ test("a request without Content-Type is rejected with 400", async () => {
     body,
   });
   expect(request.headers.get("Content-Type")).toBeNull();
-  const answer = await api.fetch(request);
+  const response = await api.fetch(request);
   const message = "Content-Type must be application/json, received none.";
-  expect([answer.status, await answer.json()]).toMatchObject([
+  expect([response.status, await response.json()]).toMatchObject([
     400,
     { error: { issues: [{ path: "", message }] } },
   ]);

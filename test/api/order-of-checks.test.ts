@@ -60,14 +60,17 @@ describe("the order of checks", () => {
     expect(await fail()).toBe("201 no error");
   });
 
-  test.each(CHECKS)("a request that fails only the check of %s gets %s", async (check, answer) => {
-    expect(await fail(check)).toBe(answer);
-  });
+  test.each(CHECKS)(
+    "a request that fails only the check of %s gets %s",
+    async (check, response) => {
+      expect(await fail(check)).toBe(response);
+    },
+  );
 
   test.each(
     CHECKS.slice(1).map(([later], index) => [...(CHECKS[index] ?? CHECKS[0]), later] as const),
-  )("the check of %s wins with %s over that of %s", async (earlier, answer, later) => {
-    expect(await fail(earlier, later)).toBe(answer);
+  )("the check of %s wins with %s over that of %s", async (earlier, response, later) => {
+    expect(await fail(earlier, later)).toBe(response);
   });
 
   test("of several failing checks the first decides the response", async () => {

@@ -13,7 +13,7 @@ const DIST = join(ROOT, "dist");
 const EDGE = "edge/worker.js";
 const CODE = /\.(?:tsx?|m?js)$/;
 
-/** Lists what is loaded from the start to the end after one answer: modules, and what they import of the runtime. */
+/** Lists what is loaded from the start to the end after one response: modules, and what they import of the runtime. */
 export async function listModules(flags: readonly string[]): Promise<string[]> {
   const [bun = "bun", main = ""] = RUNTIMES.bun ?? [];
   const preload = join(import.meta.dir, "note-modules.ts");

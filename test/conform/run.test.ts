@@ -97,10 +97,10 @@ describe("the specification", () => {
     "is fulfilled with times that have the fraction %j, and so is their order",
     async (fraction) => {
       const fetch: Fetch = async (url, init) => {
-        const answer = await api.fetch(new Request(url, init));
-        if (!url.endsWith("/orders") || !answer.ok) return answer;
-        const text = (await answer.text()).replaceAll(/\.\d+Z"/g, `${fraction}Z"`);
-        return new Response(text, { headers: answer.headers });
+        const response = await api.fetch(new Request(url, init));
+        if (!url.endsWith("/orders") || !response.ok) return response;
+        const text = (await response.text()).replaceAll(/\.\d+Z"/g, `${fraction}Z"`);
+        return new Response(text, { headers: response.headers });
       };
       const checks = CHECKS.filter(({ id }) => id.startsWith("orders-"));
       const outcomes = await runAgainst(fetch, { checks }, { keys: keysOfSeeds });

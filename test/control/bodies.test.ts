@@ -104,8 +104,8 @@ describe("a body", () => {
     for (const broken of [[0xff], [0xc3], [0xed, 0xa0, 0x80]]) {
       const body = new Uint8Array([0x7b, 0x22, ...broken, 0x22, 0x3a, 0x31, 0x7d]);
       const sent = { method: method.toUpperCase(), headers, body };
-      const answer = await hosted.fetch(new Request(CONTROL + pathOf(path), sent));
-      expect({ status: answer.status, body: await answer.json() }).toEqual(
+      const response = await hosted.fetch(new Request(CONTROL + pathOf(path), sent));
+      expect({ status: response.status, body: await response.json() }).toEqual(
         problem(400, "Bad Request", "The body is not UTF-8. Send JSON in UTF-8."),
       );
     }

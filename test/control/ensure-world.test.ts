@@ -167,9 +167,9 @@ describe("a world's secret", () => {
     expect((await make("mine")).secret).toBe(secret);
     expect((await make("other")).secret).not.toBe(secret);
     for (const path of ["", "/mine", "/mine/snapshot", "/mine/requests"]) {
-      const answer = await ask("GET", `/_sandbox/worlds${path}`, TOKEN);
-      expect([path, answer.status]).toEqual([path, 200]);
-      expect(await answer.text()).not.toContain(secret);
+      const response = await ask("GET", `/_sandbox/worlds${path}`, TOKEN);
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(await response.text()).not.toContain(secret);
     }
   });
 
@@ -262,8 +262,8 @@ describe("a world's secret", () => {
     const { ask, make } = secured();
     const { secret } = await make("mine");
     await ask("DELETE", "/_sandbox/worlds/mine", secret);
-    const answer = await ask("GET", "/_sandbox/worlds/mine", secret);
-    expect([answer.status, await answer.json()]).toMatchObject([
+    const response = await ask("GET", "/_sandbox/worlds/mine", secret);
+    expect([response.status, await response.json()]).toMatchObject([
       404,
       {
         code: "not-found",

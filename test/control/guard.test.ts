@@ -160,17 +160,17 @@ describe("an attack", () => {
   test.each(ATTACKS)("by %s is rejected", async (_attack, sent, status) => {
     const { ask, worlds } = listening();
     const before = worlds.default;
-    const answer = await ask(sent);
-    const { detail, ...problem } = JSON.parse(await answer.text());
-    expect([answer.status, problem]).toEqual([
+    const response = await ask(sent);
+    const { detail, ...problem } = JSON.parse(await response.text());
+    expect([response.status, problem]).toEqual([
       status,
       { type: "about:blank", title: expect.any(String), status },
     ]);
     expect(detail).toMatch(/^\S.+[,;.] .+$/);
-    expect(answer.headers.get("Content-Type")).toBe("application/problem+json");
-    expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual(
-      [],
-    );
+    expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+    expect(
+      [...response.headers.keys()].filter((name) => name.startsWith("access-control")),
+    ).toEqual([]);
     expect([worlds.default === before, worlds.size]).toEqual([true, 1]);
   });
 
@@ -203,8 +203,8 @@ describe("an attack", () => {
   ])("finds no control API at %s", async (path) => {
     const made = listening();
     made.worlds.create("alpha");
-    const answer = await made.ask({ path });
-    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
+    const response = await made.ask({ path });
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([
       404,
       "text/html; charset=UTF-8",
     ]);
@@ -282,8 +282,8 @@ describe("the guard accepts", () => {
     "application/json ; x=y",
   ])("a write with %s", async (type) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-      const answer = await askGuard({ ...write({ "Content-Type": type }), method });
-      expect(await answer.text()).toBe("reached by 2 bytes");
+      const response = await askGuard({ ...write({ "Content-Type": type }), method });
+      expect(await response.text()).toBe("reached by 2 bytes");
     }
   });
 
@@ -403,8 +403,8 @@ describe("a token", () => {
   const token = "s3cret-Token";
   const challengeOf = async (authorization: string | undefined) => {
     const headers = { ...(authorization !== undefined && { Authorization: authorization }) };
-    const answer = await askGuard({ path: "/_sandbox/worlds", headers }, { token });
-    return [answer.status, answer.headers.get("WWW-Authenticate")];
+    const response = await askGuard({ path: "/_sandbox/worlds", headers }, { token });
+    return [response.status, response.headers.get("WWW-Authenticate")];
   };
 
   test.each([
@@ -442,15 +442,15 @@ describe("a token", () => {
 
   test("is requested by a login if one of the sandbox's pages calls", async () => {
     const headers = { "Sec-Fetch-Site": "same-origin" };
-    const answer = await askGuard({ path: "/_sandbox/worlds", headers }, { token });
-    expect(answer.headers.get("WWW-Authenticate")).toStartWith("Basic ");
+    const response = await askGuard({ path: "/_sandbox/worlds", headers }, { token });
+    expect(response.headers.get("WWW-Authenticate")).toStartWith("Basic ");
   });
 
   test("is requested by a login if pages are guarded", async () => {
     const login = 'Basic realm="merchant-sandbox", charset="UTF-8"';
     for (const headers of [{}, { Authorization: "Bearer x" }]) {
-      const answer = await askGuard({ path: "/dashboard", headers }, { token, pages: true });
-      expect([answer.status, answer.headers.get("WWW-Authenticate")]).toEqual([401, login]);
+      const response = await askGuard({ path: "/dashboard", headers }, { token, pages: true });
+      expect([response.status, response.headers.get("WWW-Authenticate")]).toEqual([401, login]);
     }
   });
 
@@ -476,8 +476,8 @@ describe("a token", () => {
     const ask = async (bearer: string, path = "/_sandbox/worlds", peer?: string) => {
       const headers = { Host: "127.0.0.1:4701", Authorization: `Bearer ${bearer}` };
       const request = new Request(`http://127.0.0.1:4701${path}`, { headers });
-      const answer = await made.hosted.fetch(request, () => peer);
-      return [answer.status, answer.headers.get("Retry-After")];
+      const response = await made.hosted.fetch(request, () => peer);
+      return [response.status, response.headers.get("Retry-After")];
     };
     for (const second of [0, 1]) {
       for (let n = 0; n < 25; n++) {
@@ -626,7 +626,12 @@ describe("an error says what is wrong and how to fix it", () => {
       "The body is longer than 8388608 bytes. Put large data in the seeds, and send only changes.",
     ],
   ])("of %s", async (_what, sent, options, status, title, detail) => {
-    const answer = await askGuard(sent, options);
-    expect(JSON.parse(await answer.text())).toEqual({ type: "about:blank", title, status, detail });
+    const response = await askGuard(sent, options);
+    expect(JSON.parse(await response.text())).toEqual({
+      type: "about:blank",
+      title,
+      status,
+      detail,
+    });
   });
 });

@@ -5,8 +5,10 @@ import { sandbox } from "../support/sandbox.ts";
 
 const fetchFrom = async ({ hosted }: ReturnType<typeof sandbox>, path: string, method = "GET") => {
   const headers = { "Content-Type": "application/json" };
-  const answer = await hosted.fetch(new Request(`http://sandbox.test${path}`, { method, headers }));
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  const response = await hosted.fetch(
+    new Request(`http://sandbox.test${path}`, { method, headers }),
+  );
+  return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
 describe("GET /_sandbox/health", () => {
@@ -104,8 +106,8 @@ const refused = [
 test.each(refused)(
   "%s responds to %s with the problem %d",
   async (path, method, status, title, detail) => {
-    const { headers, ...answer } = await fetchFrom(sandbox(), path, method);
-    expect(answer).toEqual({
+    const { headers, ...response } = await fetchFrom(sandbox(), path, method);
+    expect(response).toEqual({
       status,
       text: JSON.stringify({ type: "about:blank", title, status, detail }),
     });

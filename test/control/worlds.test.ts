@@ -224,9 +224,9 @@ describe("GET /worlds/:world/snapshot", () => {
     expect(String(text)).toStartWith("# The world mine as it was at 2026-10-17T09:00:00Z");
     for (const asked of ["mst_made_here", key]) {
       for (const endpoint of ["ping", "products", "orders"] as const) {
-        const answer = await twin.api.fetch(requestOf(endpoint, { key: asked }));
+        const response = await twin.api.fetch(requestOf(endpoint, { key: asked }));
         const { text: known } = await made.call(endpoint, { key: asked, world: "mine" });
-        expect(await answer.text()).toBe(known);
+        expect(await response.text()).toBe(known);
       }
     }
   });

@@ -10,7 +10,7 @@ export interface Answer {
 
 interface Read {
   readonly answers: readonly Answer[];
-  /** What is no whole answer, or none yet. */
+  /** What is no whole response, or none yet. */
   readonly rest: string;
 }
 
@@ -25,8 +25,8 @@ export function readAnswers(text: string, methods: readonly string[], ended: boo
     const read = readAnswer(rest, methods[answers.length] === "HEAD", ended);
     if (read === undefined) return { answers, rest };
     rest = rest.slice(read.length);
-    // Why: a provisional answer is none.
-    if (read.answer.status >= 200 || read.answer.status === 101) answers.push(read.answer);
+    // Why: a provisional response is none.
+    if (read.response.status >= 200 || read.response.status === 101) answers.push(read.response);
   }
 }
 
@@ -44,23 +44,24 @@ function readAnswer(text: string, bodiless: boolean, ended: boolean) {
         return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
       }),
   );
-  const answer = { status: Number(status), headers };
+  const response = { status: Number(status), headers };
   const head = end + 4;
-  const none = bodiless || answer.status < 200 || answer.status === 204 || answer.status === 304;
-  if (none) return { answer: { ...answer, body: "" }, length: head };
-  // Why: such an answer has no end; that it began is all that is waited for.
+  const none =
+    bodiless || response.status < 200 || response.status === 204 || response.status === 304;
+  if (none) return { response: { ...response, body: "" }, length: head };
+  // Why: such a response has no end; that it began is all that is waited for.
   if (headers.get("content-type") === "text/event-stream") {
-    return { answer: { ...answer, body: text.slice(head) }, length: text.length };
+    return { response: { ...response, body: text.slice(head) }, length: text.length };
   }
-  if (headers.get("transfer-encoding") === "chunked") return readChunks(text, head, answer);
+  if (headers.get("transfer-encoding") === "chunked") return readChunks(text, head, response);
   const length = headers.get("content-length");
   if (length === undefined && !ended) return undefined;
   const body = text.slice(head, length === undefined ? undefined : head + Number(length));
   if (length !== undefined && body.length < Number(length)) return undefined;
-  return { answer: { ...answer, body }, length: head + body.length };
+  return { response: { ...response, body }, length: head + body.length };
 }
 
-function readChunks(text: string, from: number, answer: Omit<Answer, "body">) {
+function readChunks(text: string, from: number, response: Omit<Answer, "body">) {
   let body = "";
   for (let at = from; ; ) {
     const line = text.indexOf("\r\n", at);
@@ -69,7 +70,7 @@ function readChunks(text: string, from: number, answer: Omit<Answer, "body">) {
     const next = line + 2 + size + 2;
     if (text.length < next) return undefined;
     body += text.slice(line + 2, line + 2 + size);
-    if (size === 0) return { answer: { ...answer, body }, length: next };
+    if (size === 0) return { response: { ...response, body }, length: next };
     at = next;
   }
 }

@@ -8,7 +8,7 @@ const HTML_TYPE = /^text\/html\b/;
 
 /** Says what is wrong, in a few words each; nothing where all is well. */
 export function judge({ methods, marks, tells = [] }: Input, { answers, end }: Outcome): string[] {
-  const faults = answers.flatMap((answer) => judgeAnswer(answer, marks));
+  const faults = answers.flatMap((response) => judgeAnswer(response, marks));
   const wanted = methods?.length ?? 0;
   const isPiped = wanted > 1;
   if (answers.some(({ body }, at) => !body.includes(tells[at] ?? ""))) faults.push("out of order");
@@ -23,7 +23,7 @@ export function judge({ methods, marks, tells = [] }: Input, { answers, end }: O
 function judgeAnswer({ status, headers, body }: Answer, marks: readonly string[]): string[] {
   const type = headers.get("content-type");
   const faults = [];
-  // Runtime: to Bun what is no HTTP is of another version of it, 505; such an answer has no headers of ours.
+  // Runtime: to Bun what is no HTTP is of another version of it, 505; such a response has no headers of ours.
   if (status >= 500 && (status !== 505 || type !== undefined)) faults.push(`status ${status}`);
   const text = Buffer.from(body, "latin1").toString();
   if (HTML_TYPE.test(type ?? "") && marks.some((mark) => text.includes(mark))) {

@@ -11,7 +11,7 @@ export interface Tally {
   /** Answers of the sandbox by their status, and of the runtime's parser. */
   readonly ours: ReadonlyMap<number, number>;
   readonly parsers: ReadonlyMap<number, number>;
-  /** Inputs to which no answer came before the server closed the connection. */
+  /** Inputs to which no response came before the server closed the connection. */
   readonly closed: number;
   /** Inputs of several requests, of which the server answered some and closed the connection. */
   readonly cutShort: number;

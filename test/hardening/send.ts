@@ -2,12 +2,12 @@
 import { connect } from "node:net";
 import { type Answer, readAnswers } from "./answers.ts";
 
-/** Longer than any answer takes on a machine that is busy. */
+/** Longer than any response takes on a machine that is busy. */
 const MOST_PATIENCE_MS = 20_000;
 
 export interface Outcome {
   readonly answers: readonly Answer[];
-  /** What came behind the last whole answer. */
+  /** What came behind the last whole response. */
   readonly rest: string;
   /** How it ended: all answers were there, the server closed the connection, or nothing more came. */
   readonly end: "answered" | "closed" | "silence";

@@ -1,5 +1,5 @@
 // A sandbox that is attacked: a process of its own, what it has written, and the request that it must go on to
-// answer.
+// response.
 import * as v from "valibot";
 import { ENDPOINTS } from "../../src/contract/endpoints.ts";
 import { startProcess } from "../bench/processes.ts";
@@ -43,7 +43,7 @@ export interface Target extends Ready, AsyncDisposable {
   written(): string;
   /** Waits until it has written a text to stderr. */
   heard(text: string): Promise<void>;
-  /** Asks the API what it must go on to answer; the status. */
+  /** Asks the API what it must go on to respond to; the status. */
   probe(): Promise<number>;
   /** Asks the control API. */
   control(method: string, path: string, body?: unknown): Promise<Response>;
@@ -97,18 +97,18 @@ export async function startTarget(
   }
 }
 
-/** Asks an API the request that it must go on to answer. */
+/** Asks an API the request that it must go on to respond to. */
 export async function probe(baseUrl: string): Promise<number> {
   const headers = { Authorization: `Bearer ${KEY}`, Connection: "close" };
-  const answer = await fetch(baseUrl + ENDPOINTS.ping.path, { headers });
-  await answer.arrayBuffer();
-  return answer.status;
+  const response = await fetch(baseUrl + ENDPOINTS.ping.path, { headers });
+  await response.arrayBuffer();
+  return response.status;
 }
 
 /** Makes the world that control calls change. */
 export async function makeWorld(target: Target): Promise<void> {
-  const answer = await target.control("POST", "/worlds", { name: WORLD });
-  if (answer.status !== 201) throw new Error(await answer.text());
+  const response = await target.control("POST", "/worlds", { name: WORLD });
+  if (response.status !== 201) throw new Error(await response.text());
 }
 
 function control(url: string, method: string, body?: unknown): Promise<Response> {

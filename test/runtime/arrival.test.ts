@@ -44,8 +44,8 @@ describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
     expect(cut.map((text) => text.split("200 OK").length - 1)).toEqual([0, 1, 1, 0]);
     server.say("release");
     for (const wire of [slow, late]) {
-      const answer = await wire.until("slow");
-      expect([statusOf(answer), bodyOf(answer)]).toEqual([200, "slow"]);
+      const response = await wire.until("slow");
+      expect([statusOf(response), bodyOf(response)]).toEqual([200, "slow"]);
       wire.socket.destroy();
     }
     expect(events.socket.destroyed).toBe(false);

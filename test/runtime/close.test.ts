@@ -55,8 +55,8 @@ describe.each(["bun", "node", "deno"] as const)("closing a listener on %s", (run
         await refused(server.port);
         server.say("release");
         expect(await server.hear("closed")).toBe(true);
-        const answer = await slow.ended();
-        expect([statusOf(answer), bodyOf(answer)]).toEqual([200, "slow"]);
+        const response = await slow.ended();
+        expect([statusOf(response), bodyOf(response)]).toEqual([200, "slow"]);
       }),
   );
 

@@ -41,14 +41,14 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
 
   test("responds to a request", async () => {
     const url = `http://127.0.0.1:${server.port}/echo?a=b%20c`;
-    const answer = await fetch(url, { method: "POST", body: "hello" });
-    expect(await answer.json()).toEqual({ method: "POST", url, body: "hello" });
+    const response = await fetch(url, { method: "POST", body: "hello" });
+    expect(await response.json()).toEqual({ method: "POST", url, body: "hello" });
   });
 
   test("sends the length of a response", async () => {
-    const answer = await fetch(`http://127.0.0.1:${server.port}/echo`);
-    const length = (await answer.arrayBuffer()).byteLength;
-    expect(answer.headers.get("content-length")).toBe(String(length));
+    const response = await fetch(`http://127.0.0.1:${server.port}/echo`);
+    const length = (await response.arrayBuffer()).byteLength;
+    expect(response.headers.get("content-length")).toBe(String(length));
   });
 
   test.each(["//a", "/%70ing", "/A/?x=%7e", "/w//"])(
@@ -103,9 +103,9 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
     ["my_service.test:4700", 200],
     ["[::1]:4700", 200],
   ])("responds to a request whose host is %p", async (host, status) => {
-    const answer = await ask(`${get("/echo", `Host: ${host}\r\n`)}${last}`);
-    expect(statusOf(answer)).toBe(status);
-    if (status === 200) expect(URL.canParse(JSON.parse(bodyOf(answer)).url)).toBe(true);
+    const response = await ask(`${get("/echo", `Host: ${host}\r\n`)}${last}`);
+    expect(statusOf(response)).toBe(status);
+    if (status === 200) expect(URL.canParse(JSON.parse(bodyOf(response)).url)).toBe(true);
   });
 
   test("rejects an invalid host after a valid one with the same beginning", async () => {
@@ -117,8 +117,8 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
       "localhost%",
       "localhost b",
     ]) {
-      const answer = await ask(`${get("/echo", `Host: ${host}\r\n`)}${last}`);
-      expect([host, statusOf(answer)]).toEqual([host, sound.includes(host) ? 200 : 400]);
+      const response = await ask(`${get("/echo", `Host: ${host}\r\n`)}${last}`);
+      expect([host, statusOf(response)]).toEqual([host, sound.includes(host) ? 200 : 400]);
     }
   });
 
@@ -136,9 +136,9 @@ describe.each(["bun", "node", "deno"] as const)("a listener on %s", (runtime) =>
   test.each(["/throw", "/reject"])(
     "responds with 500 if the app throws, and goes on: %s",
     async (path) => {
-      const answer = await ask(get(path) + last);
-      expect(statusOf(answer)).toBe(500);
-      expect(answer).not.toContain("by the app");
+      const response = await ask(get(path) + last);
+      expect(statusOf(response)).toBe(500);
+      expect(response).not.toContain("by the app");
       expect(statusOf(await ask(get("/echo") + last))).toBe(200);
     },
   );

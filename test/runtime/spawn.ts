@@ -148,12 +148,12 @@ export function get(path: string, headers = "Host: localhost\r\n"): string {
 /** Ends the head of a request that is the last on its connection. */
 export const last = "Connection: close\r\n\r\n";
 
-export function statusOf(answer: string): number {
-  return Number(answer.split(" ")[1]);
+export function statusOf(response: string): number {
+  return Number(response.split(" ")[1]);
 }
 
-export function bodyOf(answer: string): string {
-  return answer.slice(answer.indexOf("\r\n\r\n") + 4);
+export function bodyOf(response: string): string {
+  return response.slice(response.indexOf("\r\n\r\n") + 4);
 }
 
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {

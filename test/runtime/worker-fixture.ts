@@ -7,8 +7,8 @@ const DATA = { text: "größer", list: [1, null, true], missing: undefined, date
 const FILE = workerBeside(import.meta.url, "worker-job");
 
 for (const job of ["return", "resolve", "goOn"]) {
-  const answer = await runInWorker(FILE, { job, with: DATA });
-  report(job, answer);
+  const response = await runInWorker(FILE, { job, with: DATA });
+  report(job, response);
 }
 for (const job of ["throw", "throwText", "reject", "returnFunction", "exit"]) {
   report(job, await runInWorker(FILE, { job }).catch(describe));

@@ -32,10 +32,10 @@ describe("the built program", () => {
 
     const { ready, stop } = await spawnSandbox(command(), [], directory);
     const headers = { Authorization: `Bearer ${ready.apiKey}` };
-    const answer = await fetch(`${ready.baseUrl}/api/v1/integration/orders`, { headers });
-    const orders: unknown = await answer.json();
+    const response = await fetch(`${ready.baseUrl}/api/v1/integration/orders`, { headers });
+    const orders: unknown = await response.json();
     const { exitCode } = await stop();
-    expect({ status: answer.status, orders }).toMatchObject({
+    expect({ status: response.status, orders }).toMatchObject({
       status: 200,
       orders: { length: 50 },
     });

@@ -1,4 +1,4 @@
-// The list of facts of src/conform, held by every way in which the sandbox is run; and every answer on the
+// The list of facts of src/conform, held by every way in which the sandbox is run; and every response on the
 // way is as the description has it.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rm } from "node:fs/promises";

@@ -6,7 +6,7 @@ import { RUNTIMES, type Spawned, spawnSandbox } from "../support/spawn-sandbox.t
 
 setDefaultTimeout(60_000);
 
-// Why: its answer has no end.
+// Why: its response has no end.
 const ENDLESS = "/requests/stream";
 const CURL = Bun.which("curl");
 

@@ -58,13 +58,13 @@ describe.each(Object.entries(RUNTIMES))("a fault under %s", (_name, command) => 
       await openWire(port(), link),
       await openWire(port(), requestTo(ENDPOINTS.ping.path, "mst_acme_limited")),
     ];
-    // Why: by the answer to a later request, the earlier ones have come in.
+    // Why: by the response to a later request, the earlier ones have come in.
     const spared = await openWire(port(), requestTo(ENDPOINTS.ping.path, SPARED));
     expect(statusOf(await spared.until("\r\n\r\n"))).toBe(200);
     for (const { socket } of impatient) socket.destroy();
     const statuses = async () => {
-      const answer = await fetch(`${spawned.ready.controlUrl}/worlds/default/requests`);
-      const requests: Seen[] = await answer.json();
+      const response = await fetch(`${spawned.ready.controlUrl}/worlds/default/requests`);
+      const requests: Seen[] = await response.json();
       const keys = ["mst_acme_expiring", "mst_acme_limited"];
       return keys.map((key) => requests.find((one) => one.key === key));
     };
@@ -78,12 +78,12 @@ describe.each(Object.entries(RUNTIMES))("a fault under %s", (_name, command) => 
 
   test("sends a delayed response while it stops, and prints nothing itself", async () => {
     const slow = await openWire(port(), requestTo(ENDPOINTS.ping.path, DELAYED));
-    // Why: by the answer to a later request, the earlier one has come in.
+    // Why: by the response to a later request, the earlier one has come in.
     const spared = await openWire(port(), requestTo(ENDPOINTS.ping.path, SPARED));
     expect(statusOf(await spared.until("\r\n\r\n"))).toBe(200);
     const stopping = spawned.stop();
-    const answer = await slow.ended();
-    expect([statusOf(answer), JSON.parse(bodyOf(answer)).scopes]).toEqual([200, []]);
+    const response = await slow.ended();
+    expect([statusOf(response), JSON.parse(bodyOf(response)).scopes]).toEqual([200, []]);
     const { exitCode, stderr } = await stopping;
     expect(exitCode).toBe(0);
     const events = stderr

@@ -130,10 +130,10 @@ describe.each(Object.entries(RUNTIMES))("the guard under %s", (name, command) =>
   };
 
   test.each(ATTACKS)("handles %s correctly", async (_attack, bytes, status) => {
-    const answer = await exchange(bytes);
-    expect(statusOf(answer)).toBe(expectedOf(status));
-    expect(answer.toLowerCase()).not.toContain("access-control-");
-    // Why: after a reset the key that was used up would answer again.
+    const response = await exchange(bytes);
+    expect(statusOf(response)).toBe(expectedOf(status));
+    expect(response.toLowerCase()).not.toContain("access-control-");
+    // Why: after a reset the key that was used up would respond again.
     expect(await pingStatus()).toBe(429);
   });
 

@@ -1,5 +1,5 @@
 // `pull` as its users run it: the executable pulls from the executable, in every scenario, and what it wrote
-// is served. What each runtime makes of a server that does not answer is here too.
+// is served. What each runtime makes of a server that does not respond is here too.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const KEY = "mst_acme_full";
 const PATH = "/api/v1/integration";
 const NAMES = ["ping", "products", "orders"] as const;
 
-/** What is said in each scenario; nothing where the seeds answer all the same. */
+/** What is said in each scenario; nothing where the seeds respond all the same. */
 const SAID: Readonly<Record<string, string>> = {
   "expired-key": "it responds with 401 to GET /api/v1/integration/ping",
   "revoked-key": "it responds with 401 to GET /api/v1/integration/ping",
@@ -53,7 +53,7 @@ describe("pull", () => {
     const like = world === "rate-limited" ? "default" : world;
     const theirs = await answersOf(addressOf(like), KEY);
     const ours = await serveAnd(join(directory.path, world), answersOf);
-    const inOrder = world === "shuffled-lists" ? byTime : (answer: Answer) => answer;
+    const inOrder = world === "shuffled-lists" ? byTime : (response: Answer) => response;
     expect(ours).toEqual(theirs.map(inOrder));
   });
 
@@ -120,11 +120,11 @@ describe.each(Object.entries(RUNTIMES))("pull under %s reports", (_name, program
     });
     return stderr.split("\n")[0]?.replace(url, "URL");
   };
-  const socketThat = (answer: (socket: { end(text: string): void; terminate(): void }) => void) =>
+  const socketThat = (response: (socket: { end(text: string): void; terminate(): void }) => void) =>
     Bun.listen({
       hostname: "127.0.0.1",
       port: 0,
-      socket: { data: (socket) => void answer(socket) },
+      socket: { data: (socket) => void response(socket) },
     });
   const said = (met: string) => `merchant-sandbox: Cannot pull from URL: ${met}.`;
 
@@ -161,18 +161,18 @@ describe.each(Object.entries(RUNTIMES))("pull under %s reports", (_name, program
 
 type Answer = readonly [status: number, text: string];
 
-/** What ping and the lists answer a key; of a refusal only the status, as the rest tells of the request. */
+/** What ping and the lists respond to a key; of a refusal only the status, as the rest tells of the request. */
 function answersOf(baseUrl: string, key: string): Promise<Answer[]> {
   const headers = { Authorization: `Bearer ${key}` };
   const asked = NAMES.map(async (name): Promise<Answer> => {
-    const answer = await fetch(`${baseUrl}${PATH}/${name}`, { headers });
-    const text = await answer.text();
-    return [answer.status, answer.ok ? text : ""];
+    const response = await fetch(`${baseUrl}${PATH}/${name}`, { headers });
+    const text = await response.text();
+    return [response.status, response.ok ? text : ""];
   });
   return Promise.all(asked);
 }
 
-/** An answer with its orders, if it is a list of them, the newest first; none was made with another. */
+/** A response with its orders, if it is a list of them, the newest first; none was made with another. */
 function byTime([status, text]: Answer): Answer {
   const items = JSON.parse(text);
   if (!Array.isArray(items) || items[0].createdAt === undefined) return [status, text];

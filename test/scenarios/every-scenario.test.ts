@@ -50,9 +50,9 @@ describe.each(NAMES)("%s", (name) => {
     const before = await ask();
     expect(before.map(({ status }) => status)).toEqual(FINE);
     for (const target of ALL) {
-      const answer = call(name, target);
+      const response = call(name, target);
       worlds.find(name)?.faults.release();
-      await answer;
+      await response;
     }
     expect(await ask()).toEqual(before);
   });

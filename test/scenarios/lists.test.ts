@@ -85,9 +85,9 @@ describe("shuffled-lists", () => {
 
   test.each(["products", "orders"] as const)("shuffles %s the same each time", async (target) => {
     const { call } = embedded();
-    const answer = await call("shuffled-lists", target);
-    expect(await call("shuffled-lists", target)).toEqual(answer);
-    expect(await embedded().call("shuffled-lists", target)).toEqual(answer);
+    const response = await call("shuffled-lists", target);
+    expect(await call("shuffled-lists", target)).toEqual(response);
+    expect(await embedded().call("shuffled-lists", target)).toEqual(response);
   });
 });
 

@@ -1,4 +1,4 @@
-// Runs a command that may listen and answer but call nobody: Linux kills it, and whatever it starts, on the spot where
+// Runs a command that may listen and respond but call nobody: Linux kills it, and whatever it starts, on the spot where
 // it connects, sends to an address, or opens a socket for datagrams, as asking for a name does. Needs no privilege.
 import { dlopen, ptr } from "bun:ffi";
 

@@ -1,4 +1,4 @@
-// Mistakes in what ping and the lists answer.
+// Mistakes in what ping and the lists return.
 import {
   type Broken,
   editing,

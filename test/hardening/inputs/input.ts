@@ -11,10 +11,10 @@ export interface Input {
   readonly bytes: Buffer;
   /**
    * The methods of the requests that it consists of, where they are sound HTTP: as many answers must come.
-   * Undefined where it may be nothing of the kind: then an answer, or the end of the connection.
+   * Undefined where it may be nothing of the kind: then a response, or the end of the connection.
    */
   readonly methods: readonly string[] | undefined;
-  /** What each answer must hold, where it must hold something. */
+  /** What each response must hold, where it must hold something. */
   readonly tells?: readonly (string | undefined)[];
   /** Texts in it that an HTML page must not repeat as they are. */
   readonly marks: readonly string[];

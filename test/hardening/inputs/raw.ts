@@ -188,7 +188,7 @@ export function largeInputs(): Input[] {
 
 const MOST_PIPELINED = 20;
 
-/** Sound requests that come all at once on one connection: an answer each, in their order. */
+/** Sound requests that come all at once on one connection: a response each, in their order. */
 export function pipelinedInputs(random: Random, count: number): Input[] {
   return Array.from({ length: count }, () => {
     const to = random.pick<Listener>(["api", "hosted"]);

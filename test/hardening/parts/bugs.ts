@@ -47,7 +47,7 @@ export const bugs: Part = {
   run: async (attack) => [...(await provoke(attack)), ...(await loseModules(attack))],
 };
 
-/** Provokes a bug in each kind of answer. */
+/** Provokes a bug in each kind of response. */
 export async function provoke({ program, directory }: Omit<Attack, "say">): Promise<Row[]> {
   const file = join(directory, "broken.mjs");
   writeFileSync(file, BROKEN);
@@ -60,11 +60,11 @@ export async function provoke({ program, directory }: Omit<Attack, "say">): Prom
   await fetch(`${target.baseUrl}/api/v1/integration/ping?arm`, { headers });
   for (const [what, { to, method, path, after }] of Object.entries(ASKED)) {
     const ask = () => fetch(urls[to] + path, { method, headers: to === "api" ? headers : {} });
-    const answer = await ask();
-    const [id, body] = [answer.headers.get("x-request-id") ?? "none", await answer.text()];
+    const response = await ask();
+    const [id, body] = [response.headers.get("x-request-id") ?? "none", await response.text()];
     const next = await ask();
     await next.arrayBuffer();
-    if (answer.status === 500) await target.heard(id);
+    if (response.status === 500) await target.heard(id);
     const line =
       target
         .written()
@@ -74,8 +74,8 @@ export async function provoke({ program, directory }: Omit<Attack, "say">): Prom
     const logged = /"stack":"Error: secret detail of mst_acme_full\\n +at /.test(line);
     rows.push({
       what: `a bug in ${what}`,
-      figure: `${answer.status}, the id is ${body.includes(id) ? "" : "not "}in the body, the stack ${logged ? "in the log" : "not in the log"}${tells ? " alone" : ", and more is told"}; the next is answered ${next.status}`,
-      held: answer.status === 500 && tells && logged && next.status === after,
+      figure: `${response.status}, the id is ${body.includes(id) ? "" : "not "}in the body, the stack ${logged ? "in the log" : "not in the log"}${tells ? " alone" : ", and more is told"}; the next is answered ${next.status}`,
+      held: response.status === 500 && tells && logged && next.status === after,
     });
   }
   return rows;

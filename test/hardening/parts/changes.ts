@@ -87,9 +87,9 @@ export async function payUntilFull({ program, say }: Attack): Promise<Row> {
     const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1];
     const fields = { token: field("token") ?? "", price: field("price") ?? "", quantity: "1" };
     const body = new URLSearchParams(fields);
-    const answer = await fetch(`${checkout}?pay`, { method: "POST", body, redirect: "manual" });
-    await answer.arrayBuffer();
-    status = answer.status;
+    const response = await fetch(`${checkout}?pay`, { method: "POST", body, redirect: "manual" });
+    await response.arrayBuffer();
+    status = response.status;
     if (status === 303) paid++;
     else if (status !== 409) throw new Error(`a payment was answered ${status}`);
   }
@@ -126,8 +126,8 @@ export async function reloadOften({ program, directory, say }: Quiet, most: numb
 async function served({ baseUrl }: Target, code: string): Promise<void> {
   const headers = { Authorization: "Bearer mst_acme_full" };
   for (;;) {
-    const answer = await fetch(`${baseUrl}/api/v1/integration/products`, { headers });
-    if ((await answer.text()).includes(`"${code}"`)) return;
+    const response = await fetch(`${baseUrl}/api/v1/integration/products`, { headers });
+    if ((await response.text()).includes(`"${code}"`)) return;
     await Bun.sleep(2);
   }
 }
@@ -139,8 +139,8 @@ function describeWarm(what: string, [cold = 0, ...tenths]: readonly number[]): R
 }
 
 async function must(target: Target, method: string, path: string, body?: unknown) {
-  const answer = await target.control(method, path, body);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`);
+  const response = await target.control(method, path, body);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`);
   return JSON.parse(text);
 }

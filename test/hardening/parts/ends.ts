@@ -24,7 +24,7 @@ export const ends: Part = {
 interface Client {
   sent: number;
   received: number;
-  /** What came of an answer that is not whole. */
+  /** What came of a response that is not whole. */
   rest: string;
 }
 

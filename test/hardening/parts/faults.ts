@@ -72,7 +72,7 @@ export async function jumpClock({ program, directory }: Omit<Attack, "say">): Pr
     DONT_FAKE_MONOTONIC: "1",
   };
   await using target = await startTarget(program, { env });
-  // Why: a bucket that hardly refills, a key that expires in an hour, and an answer that is held back.
+  // Why: a bucket that hardly refills, a key that expires in an hour, and a response that is held back.
   await target.control("POST", "/worlds/default/keys", {
     merchant: "acme",
     key: "mst_acme_hour",
@@ -87,9 +87,9 @@ export async function jumpClock({ program, directory }: Omit<Attack, "say">): Pr
   const ask = async (key: string, endpoint = "ping") => {
     const headers = { Authorization: `Bearer ${key}` };
     const url = `${target.baseUrl}/api/v1/integration/${endpoint}`;
-    const answer = await fetch(url, { headers });
-    await answer.arrayBuffer();
-    return answer.status;
+    const response = await fetch(url, { headers });
+    await response.arrayBuffer();
+    return response.status;
   };
   const askAll = async () =>
     [await ask("mst_acme_full"), await ask("mst_acme_hour"), await ask("mst_acme_one")].join(" ");
@@ -106,7 +106,7 @@ export async function jumpClock({ program, directory }: Omit<Attack, "say">): Pr
   return [
     {
       what: "the machine's clock jumps a day ahead, and two back; statuses of a good key, one that expires in an hour, and one whose bucket is empty",
-      figure: `${now}; a day later ${later}; a day earlier ${earlier}; an answer held back meanwhile ${kept}; exit code ${exitCode}`,
+      figure: `${now}; a day later ${later}; a day earlier ${earlier}; a response held back meanwhile ${kept}; exit code ${exitCode}`,
       // A day later the bucket is full; the request that found it so has emptied it again.
       held:
         [now, later, earlier, kept, exitCode].join() ===

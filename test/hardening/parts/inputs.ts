@@ -61,7 +61,7 @@ function describeTally(what: string, tallies: readonly Tally[]): Row {
   const figure = [
     `${count(sum(({ inputs }) => inputs))} inputs: ${formatStatuses(tallies.map(({ ours }) => ours))}`,
     `by the runtime's parser ${formatStatuses(tallies.map(({ parsers }) => parsers))}`,
-    `${count(sum(({ closed }) => closed))} closed without an answer`,
+    `${count(sum(({ closed }) => closed))} closed without a response`,
     `${count(sum(({ cutShort }) => cutShort))} pipelines cut short`,
     `${faults.length} faults${faults.slice(0, 3).map((fault) => ` (${fault.slice(0, 200)})`)}`,
   ];

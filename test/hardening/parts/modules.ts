@@ -25,8 +25,8 @@ export async function loseModules({ program, directory }: Omit<Attack, "say">): 
   await using target = await startTarget(program, { command, flags, log: "json" });
   await target.heard("edits are served only after a restart");
   const ask = async () => {
-    const answer = await fetch(`${target.hostedUrl}/dashboard`);
-    return { status: answer.status, text: await answer.text() };
+    const response = await fetch(`${target.hostedUrl}/dashboard`);
+    return { status: response.status, text: await response.text() };
   };
   const without = await ask();
   const [id = "none"] = /req_\w+/.exec(without.text) ?? [];

@@ -1,4 +1,4 @@
-// Clients that take for ever: a third sends its head a byte at a time, a third its body, a third reads no answer.
+// Clients that take for ever: a third sends its head a byte at a time, a third its body, a third reads no response.
 // Meanwhile a probe is answered.
 import { connect, type Socket } from "node:net";
 import { HOST, type Listener } from "../inputs/input.ts";
@@ -29,7 +29,7 @@ const START: Readonly<Record<Kind, Readonly<Record<Listener, string>>>> = {
   },
   reading: {
     api: `GET /api/v1/integration/orders HTTP/1.1\r\n${HEAD}\r\n`.repeat(ASKED),
-    // Why: Bun ends a connection on which one comes before the other's answer is made.
+    // Why: Bun ends a connection on which one comes before the other's response is made.
     hosted: `GET /docs HTTP/1.1\r\n${HEAD}\r\n`,
   },
 };
