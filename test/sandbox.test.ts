@@ -184,10 +184,10 @@ test("an error of a request listener is uncaught, and changes neither response n
   const uncaught = spyOn(globalThis, "queueMicrotask").mockImplementation((callback) => {
     expect(callback).toThrow(thrown);
   });
-  let told = 0;
+  let reported = 0;
   const made = sandbox({
     onRequest: () => {
-      told++;
+      reported++;
       throw thrown;
     },
   });
@@ -195,7 +195,7 @@ test("an error of a request listener is uncaught, and changes neither response n
   expect((await made.call("ping")).status).toBe(401);
   expect(uncaught).toHaveBeenCalledTimes(2);
   uncaught.mockRestore();
-  expect(told).toBe(2);
+  expect(reported).toBe(2);
   expect(made.worlds.default.journal.list().map(({ status }) => status)).toEqual([200, 401]);
 });
 

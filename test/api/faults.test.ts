@@ -26,7 +26,7 @@ const ORIGIN = "fault 1 (seeds.yaml:2)";
 const PING = `{"merchantId":"${IDS.acme}","scopes":["catalog:read","orders:read","checkout:links"],"environment":"SANDBOX","liveEnabled":false}`;
 
 /** What the newest record tells of a request. */
-function told({ records }: Pick<TestSandbox, "records">) {
+function recordOf({ records }: Pick<TestSandbox, "records">) {
   const { status, why, hints } = records.at(-1) ?? {};
   return { status, why, hints };
 }
@@ -138,7 +138,7 @@ describe("a fault that responds", () => {
       await made.call(target, { key });
       await made.call(target, { key });
       const why = `${ORIGIN} responded with ${status} (hit 2); to get the real response, remove it from \`faults\``;
-      expect(told(made)).toEqual({ status, why, hints: [] });
+      expect(recordOf(made)).toEqual({ status, why, hints: [] });
     });
   });
 
@@ -182,7 +182,7 @@ describe("a fault that delays", () => {
     const { status, text } = await made.call("ping", { key });
     expect([status, text]).toEqual([200, PING]);
     const hints = [`${ORIGIN} delayed the response by 1 ms (hit 1)`];
-    expect(told(made)).toEqual({ status: 200, why: undefined, hints });
+    expect(recordOf(made)).toEqual({ status: 200, why: undefined, hints });
   });
 
   test("delays its response", async () => {
@@ -191,7 +191,7 @@ describe("a fault that delays", () => {
     expect(made.records).toEqual([]);
     made.worlds.default.faults.release();
     expect((await response).status).toBe(504);
-    expect(told(made)).toEqual({
+    expect(recordOf(made)).toEqual({
       status: 504,
       why: `${ORIGIN} responded with 504 (hit 1); to get the real response, remove it from \`faults\``,
       hints: [`${ORIGIN} delayed the response by ${DAY} ms (hit 1)`],
@@ -307,7 +307,7 @@ describe("a fault that drops the connection", () => {
       const body = target === "checkout-links" ? { body: bodyFor(IDS.unknown) } : {};
       await readOn(await ask(made, target, { key, ...body }));
       expect(made.records).toHaveLength(1);
-      const { status, hints: given } = told(made);
+      const { status, hints: given } = recordOf(made);
       expect([status, given]).toEqual([target === "checkout-links" ? 404 : 200, hints]);
     }
   });

@@ -70,8 +70,8 @@ const barePlaces = (secret: string): readonly Place[] => [
 
 const named = (places: readonly Place[]) => places.map((place) => [place[0], place] as const);
 
-/** Asks with a secret in one place, and returns all that is told of it. */
-async function tellOf([, call, path = LINKS]: Place, unknownQuery = "ignore"): Promise<string> {
+/** Asks with a secret in one place, and returns all that is shown of it. */
+async function textsOf([, call, path = LINKS]: Place, unknownQuery = "ignore"): Promise<string> {
   const controlToken = "correct-horse-battery";
   const seeds = SEEDS.replace("rateLimit: off", `rateLimit: off\n  unknownQuery: ${unknownQuery}`);
   const made = sandbox({ seeds, controlToken });
@@ -100,8 +100,8 @@ describe.each(RANDOM)("%s of somebody else is not shown in", (_name, secret) => 
   );
   test.each(named(places))("%s", async (_name, place) => {
     for (const unknownQuery of ["ignore", "reject"]) {
-      const told = await tellOf(place, unknownQuery);
-      for (const part of partsOf(secret)) expect(told).not.toContain(part);
+      const shown = await textsOf(place, unknownQuery);
+      for (const part of partsOf(secret)) expect(shown).not.toContain(part);
     }
   });
 });
@@ -109,16 +109,16 @@ describe.each(RANDOM)("%s of somebody else is not shown in", (_name, secret) => 
 describe("a secret that looks like words is not shown in", () => {
   const secret = "hunter-two-hunter";
   test.each(named(namedPlaces(secret)))("%s", async (_name, place) => {
-    const told = await tellOf(place);
-    for (const part of partsOf(secret)) expect(told).not.toContain(part);
+    const shown = await textsOf(place);
+    for (const part of partsOf(secret)) expect(shown).not.toContain(part);
   });
 });
 
 describe("the control token is not shown in", () => {
   const token = "correct-horse-battery";
   test.each(named([...namedPlaces(token), ...barePlaces(token)]))("%s", async (_name, place) => {
-    const told = await tellOf(place);
-    for (const part of ["correct-horse", "ect-horse", "battery"]) expect(told).not.toContain(part);
+    const shown = await textsOf(place);
+    for (const part of ["correct-horse", "ect-horse", "battery"]) expect(shown).not.toContain(part);
   });
 
   test("a world that is made, reset or adopted", async () => {

@@ -174,13 +174,13 @@ describe("the package that would be published", () => {
   test("has types that every resolver finds, but those that know no `exports`", async () => {
     const found = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)));
     const problems = found.types === false ? ["no types"] : found.problems;
-    // Why: what Node 20.19 and later can require is a module all the same, and told as one.
-    const told = problems.map((problem) =>
+    // Why: what Node 20.19 and later can require is a module all the same, and reported as one.
+    const reported = problems.map((problem) =>
       typeof problem === "string" || !("entrypoint" in problem)
         ? problem
         : `${problem.kind} ${problem.entrypoint} ${problem.resolutionKind}`,
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       "CJSResolvesToESM . node16-cjs",
       "CJSResolvesToESM ./client node16-cjs",
       "CJSResolvesToESM ./contract node16-cjs",

@@ -29,25 +29,25 @@ async function run(
   ids = ["orders-answer"],
 ) {
   const slept: number[] = [];
-  const told: string[] = [];
+  const waits: string[] = [];
   const target = { baseUrl: "http://api.test", keys: { full: "some-key" }, fetch };
   const outcomes = await Array.fromAsync(
     runChecks(target, {
       checks: only(...ids),
       sleep: async (ms) => void slept.push(ms / 1_000),
-      onWait: ({ request, seconds }) => told.push(`${request} ${seconds}`),
+      onWait: ({ request, seconds }) => waits.push(`${request} ${seconds}`),
       ...options,
     }),
   );
-  return { outcomes, slept, told };
+  return { outcomes, slept, waits };
 }
 
 describe("a 429", () => {
   test("waits as long as Retry-After says, and reports the wait", async () => {
-    const { outcomes, slept, told } = await run(refusing(2, { "retry-after": "7" }));
+    const { outcomes, slept, waits } = await run(refusing(2, { "retry-after": "7" }));
     expect(outcomes).toMatchObject([{ result: "held" }]);
     expect(slept).toEqual([7, 7]);
-    expect(told).toEqual(Array(2).fill("GET /api/v1/integration/orders 7"));
+    expect(waits).toEqual(Array(2).fill("GET /api/v1/integration/orders 7"));
   });
 
   test("is waited out until the time that Retry-After names, by the server's clock", async () => {

@@ -241,9 +241,9 @@ describe("runChecks", () => {
         ? Response.json([], { status: 418 })
         : new Response(echoes.join(), { headers: { location: FULL, "x-request-id": FULL } });
     const outcomes = await runAgainst(fetch);
-    const told = JSON.stringify(outcomes).toLowerCase();
-    for (const echo of echoes) expect(told).not.toContain(echo.toLowerCase());
-    expect(told).toContain("<full key>");
+    const text = JSON.stringify(outcomes).toLowerCase();
+    for (const echo of echoes) expect(text).not.toContain(echo.toLowerCase());
+    expect(text).toContain("<full key>");
   });
 });
 

@@ -487,9 +487,9 @@ describe("a token", () => {
       }
       expect(await ask("guess", surfaces[0], "10.0.0.2")).toEqual([401, null]);
       expect(await ask(secret, surfaces[0], "10.0.0.1")).toEqual([200, null]);
-      const told = made.records.slice(-2).map(({ status, path, why }) => ({ status, path, why }));
+      const shown = made.records.slice(-2).map(({ status, path, why }) => ({ status, path, why }));
       const why = "More than 5 wrong control tokens came within a second from";
-      expect(told).toEqual([
+      expect(shown).toEqual([
         { status: 429, path: "/docs", why: `${why} 10.0.0.1` },
         { status: 429, path: "/dashboard", why: `${why} fe80::1` },
       ]);

@@ -1,4 +1,4 @@
-// What becomes of edits that nobody is told of, or that come together.
+// What becomes of edits that nobody hears of, or that come together.
 import { expect, test } from "bun:test";
 import { rename, rm, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,13 +14,16 @@ const [OLD, NEW] = [seedsWithKeys("mst_number_1"), seedsWithKeys("mst_number_2")
 const settle = async () => {};
 
 /** Follows a directory as if its file had said `OLD` when it was read. */
-async function following(directory: string, told: Pick<LiveReloadOptions, "onReload" | "settle">) {
+async function following(
+  directory: string,
+  options: Pick<LiveReloadOptions, "onReload" | "settle">,
+) {
   const path = join(directory, "keys.yaml");
   const loaded = loadTexts(OLD);
   if (loaded.seeds === undefined) throw new Error("the seeds of this test have a mistake");
   const sandbox = createSandbox({ seeds: loaded });
   const watcher = await startLiveReload({
-    ...told,
+    ...options,
     path: directory,
     poll: false,
     sandbox,

@@ -1,5 +1,5 @@
 // The program that watch.test.ts runs on each runtime: it changes watched files in every way there is
-// and reports, in JSON lines, which changes were told. It ends by itself when nothing is watched.
+// and reports, in JSON lines, which changes were reported. It ends by itself when nothing is watched.
 import { mkdtemp, readdir, readFile, symlink, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,13 +8,13 @@ import { watch } from "../../src/runtime/watch/watch.ts";
 import { KEYS, remove, WAYS, type Way, write } from "./watch-ways.ts";
 
 const poll = process.argv[2] === "poll";
-// Why: a change that is not told is to be named, before the test's own deadline ends it all.
+// Why: a change that is not reported is to be named, before the test's own deadline ends it all.
 const DEADLINE_MS = 10_000;
 
 for (const [name, way] of Object.entries(WAYS)) {
   const root = await mkdtemp(join(tmpdir(), "merchant-sandbox-watch-"));
-  const told = await attempt(way, root).finally(() => remove(root));
-  process.stdout.write(`${JSON.stringify({ name, told })}\n`);
+  const reported = await attempt(way, root).finally(() => remove(root));
+  process.stdout.write(`${JSON.stringify({ name, reported })}\n`);
 }
 
 // Why: what a closed watcher still waits for would keep this process from ending.

@@ -12,7 +12,7 @@ import { copySeeds, RUNTIMES, type Spawned, spawnSandbox } from "../support/spaw
 
 const FLAGS = ["--log", "json", "--now", "2026-10-17T09:00:00Z", "--freeze"];
 
-/** What the log of each runtime told, sorted, as some checks ask for two things at once. */
+/** What the log of each runtime says, sorted, as some checks ask for two things at once. */
 const logs = new Map<string, string[]>();
 
 describe.each(Object.entries(RUNTIMES))("the sandbox under %s", (name, command) => {
@@ -78,8 +78,8 @@ test("the log gives the same statuses, reasons and hints under each runtime", ()
 /** What a line of the log says, without what the checks make up each time: ids and unknown keys. */
 function reasonIn(line: string): string {
   const { method, path, status, key, why, hints } = JSON.parse(line);
-  const told = JSON.stringify({ method, path, status, key, why, hints });
-  return told
+  const text = JSON.stringify({ method, path, status, key, why, hints });
+  return text
     .replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, "<uuid>")
     .replace(/unkn….{2}/g, "<unknown key>");
 }

@@ -3,16 +3,16 @@ import type { Reload } from "../../src/reload/live-reload.ts";
 
 /** Remembers what reloads came of, for a test to wait for the next. */
 export function reloads() {
-  const told: Reload[] = [];
+  const reloads: Reload[] = [];
   let wake = () => {};
   return {
     onReload: (reload: Reload) => {
-      told.push(reload);
+      reloads.push(reload);
       wake();
     },
     async next(): Promise<Reload | undefined> {
-      while (told.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-      return told.shift();
+      while (reloads.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      return reloads.shift();
     },
   };
 }

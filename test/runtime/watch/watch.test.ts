@@ -1,4 +1,4 @@
-// Nothing here measures time: where a change is not told, a deadline ends it.
+// Nothing here measures time: where a change is not reported, a deadline ends it.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { EventEmitter } from "node:events";
 import fs from "node:fs";
@@ -23,14 +23,18 @@ describe("watching", () => {
   });
   afterAll(() => fixture.remove());
 
-  const told = Object.keys(WAYS).map((name) => ({ name, told: "both" }));
+  const reported = Object.keys(WAYS).map((name) => ({ name, reported: "both" }));
 
   test.each(FORMS)("reports every kind of edit on %s by events, and ends", async (form) => {
-    expect(await runs.get(`events ${form}`)).toEqual({ reports: told, stderr: "", exitCode: 0 });
+    expect(await runs.get(`events ${form}`)).toEqual({
+      reports: reported,
+      stderr: "",
+      exitCode: 0,
+    });
   });
 
   test.each(FORMS)("reports every kind of edit on %s by polling, and ends", async (form) => {
-    expect(await runs.get(`poll ${form}`)).toEqual({ reports: told, stderr: "", exitCode: 0 });
+    expect(await runs.get(`poll ${form}`)).toEqual({ reports: reported, stderr: "", exitCode: 0 });
   });
 });
 
