@@ -23,14 +23,13 @@ import { isEqual } from "./shared/is-equal.ts";
 import { lazy } from "./shared/lazy.ts";
 import { uncaught } from "./shared/uncaught.ts";
 import { VERSION } from "./version.ts";
-import type { WorldsOptions } from "./world/changes/making.ts";
 import { type SystemTime, systemTime } from "./world/clock.ts";
 import { type RequestRecord, recordUnrouted } from "./world/journal/record.ts";
 import { locateWorld, worldOfCall } from "./world/locate-world.ts";
 import { createRequestId } from "./world/made-ids.ts";
 import type { World } from "./world/world.ts";
 import { WorldError } from "./world/world-error.ts";
-import { createWorlds, type Worlds } from "./world/worlds.ts";
+import { createWorlds, type Worlds, type WorldsOptions } from "./world/worlds.ts";
 
 /** An app that handles requests. */
 export interface App {

@@ -1,6 +1,6 @@
 // A sandbox and its two listeners: what the command line runs, and what the library starts.
-
 import type { AgentsApp } from "./mcp/http.ts";
+import type { KeptWorlds } from "./persist/kept-worlds.ts";
 import type { ProgramParts } from "./program.ts";
 import type { LiveReloadOptions, Reload } from "./reload/live-reload.ts";
 import { loadInWorker } from "./reload/load-in-worker.ts";
@@ -16,6 +16,7 @@ import { isScenarioFile, scenarioOf } from "./seeds/read/file-names.ts";
 import { areLarge, readSeedFiles, type SeedFiles } from "./seeds/read/files.ts";
 import { systemTime } from "./world/clock.ts";
 import { WorldError } from "./world/world-error.ts";
+import type { Worlds } from "./world/worlds.ts";
 
 /** How many characters a control token has at least, so that nobody guesses it. */
 const LEAST_TOKEN = 16;
@@ -35,6 +36,8 @@ export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"
   readonly hostedUrl?: string | undefined;
   /** Whether to serve what changes in the seeds' files; `poll` on a volume that does not deliver file events. */
   readonly watch?: boolean | "poll" | undefined;
+  /** A directory that keeps the worlds of tests for the next start. Default: worlds end with the process. */
+  readonly state?: string | undefined;
   /** Called with each change of the seeds that was served or rejected. */
   readonly onReload?: ((reload: Reload) => void) | undefined;
 }
@@ -48,6 +51,8 @@ export interface RunningSandbox {
   readonly controlUrl: string;
   /** The same sandbox without its listeners. */
   readonly sandbox: Sandbox;
+  /** What was found in the directory of `state`. */
+  readonly kept?: Pick<KeptWorlds, "restored" | "leftOut"> | undefined;
   /**
    * Stops accepting, finishes what is in flight (`graceMs` at most, 5 000 by default; `Infinity` for as long
    * as it takes), then ends.
@@ -57,11 +62,42 @@ export interface RunningSandbox {
 
 /**
  * Starts a sandbox: once this resolves, both addresses answer. Throws `InvalidSeedsError` on seeds
- * that can't be served, `ListenError` on a port that can't be had, and `RangeError` on a short token.
+ * that can't be served, `ListenError` on a port that can't be had, `StateError` on a directory that can't be had, and
+ * `RangeError` on a short token.
  */
 export async function startSandbox(
   options: StartOptions = {},
-  { ownsProcess = false, ...program }: ProcessOptions = {},
+  process: ProcessOptions = {},
+): Promise<RunningSandbox> {
+  const { state: directory, ...others } = options;
+  if (directory === undefined) return start(others, process);
+  const state = await openState(directory);
+  try {
+    return await start(others, process, state);
+  } catch (error) {
+    state.close();
+    throw error;
+  }
+}
+
+type State = Awaited<ReturnType<typeof openState>>;
+
+// Why: loaded only here, because most starts keep nothing.
+async function openState(directory: string) {
+  const { openStateFiles } = await import("./runtime/state-files.ts");
+  const { keepFormSecret, keepWorlds } = await import("./persist/kept-worlds.ts");
+  const files = await openStateFiles(directory);
+  return {
+    formSecret: keepFormSecret(files),
+    keep: (worlds: Worlds, scenario?: string) => keepWorlds(worlds, files, scenario),
+    close: files.close,
+  };
+}
+
+async function start(
+  options: Omit<StartOptions, "state">,
+  { ownsProcess = false, ...program }: ProcessOptions,
+  state?: State,
 ): Promise<RunningSandbox> {
   const {
     seeds,
@@ -80,7 +116,10 @@ export async function startSandbox(
   const scenarioFile = isScenarioFile(options.scenario) ? options.scenario : undefined;
   const loaded = await loadSource(seeds, scenarioFile, { overrides, now: now() });
   const scenario = scenarioFile === undefined ? options.scenario : scenarioOf(scenarioFile);
-  const sandbox = await create({ ...sandboxOptions, scenario, host, seeds: loaded }, program);
+  const formSecret = options.formSecret ?? state?.formSecret;
+  const sandboxed = { ...sandboxOptions, scenario, host, seeds: loaded, formSecret };
+  const sandbox = await create(sandboxed, program);
+  const kept = state?.keep(sandbox.worlds, scenario);
 
   const common = { hostname: host, ownsProcess };
   // Why: now, because the library replaces it for clients in its own process.
@@ -125,9 +164,11 @@ export async function startSandbox(
     await Promise.all([api.close(graceMs), hosted.close(graceMs)]);
     // Why: the timer of a long delay would keep the process.
     sandbox.worlds.release();
+    kept?.saveAll();
+    state?.close();
   };
   const { hostedUrl: shown } = sandbox.addressesOf(sandbox.worlds.default);
-  return { controlUrl: `${shown}/_sandbox`, sandbox, close };
+  return { controlUrl: `${shown}/_sandbox`, sandbox, kept, close };
 }
 
 /** Makes the sandbox. Throws as `createSandbox` does, but suggests a file that has the name of a missing scenario. */

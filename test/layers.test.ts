@@ -38,7 +38,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   program: ["mcp", "pages"],
   sandbox: [...CORE, "program", "version"],
   reload: ["seeds", "world", "runtime", "sandbox"],
-  start: [...DATA, "world", "runtime", "sandbox", "reload", "mcp", "program"],
+  start: [...DATA, "world", "persist", "runtime", "sandbox", "reload", "mcp", "program"],
   library: [...DATA, "world", "api", "vary", "sandbox", "start"],
   // Why: of the server it takes only types, because it may be loaded without one.
   client: [...DATA, "world", "control", "library", "runtime"],

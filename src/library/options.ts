@@ -44,6 +44,7 @@ const StartOptionsSchema = v.strictObject({
   hostedUrl: option,
   watch: option,
   onReload: option,
+  state: option,
 } satisfies Record<keyof StartOptions, v.GenericSchema>);
 
 /** Throws `InvalidInputError` if an option of `createSandbox` has an unknown name or is invalid. */

@@ -105,7 +105,8 @@ export function createRecordSaver(
   }
 }
 
-function writeRecord({ start, clock, rateLimiter, faults, madeCounts }: World): SavedRecord {
+/** Writes the clock and the counters of a world. */
+export function writeRecord({ start, clock, rateLimiter, faults, madeCounts }: World): SavedRecord {
   const counted = faults.save().flatMap((fault, index) => (fault ? [[index, fault]] : []));
   return {
     start,

@@ -17,7 +17,7 @@ export interface Saver {
 }
 
 /** How many requests of the journal are saved by default. */
-const SAVED_REQUESTS = 100;
+export const SAVED_REQUESTS = 100;
 
 // Why: applying more or longer changes again is slower than reading a snapshot.
 const MOST_CHANGES = 100;
@@ -69,22 +69,31 @@ export function createSaver(
   }
 }
 
-export type Save = () => void;
+type Save = () => void;
 
 function createSavers(world: World, parts: SavedParts, put: PutPart, keptRequests: number): Save[] {
   return [createChangeSaver(world, parts, put), createRecordSaver(world, parts, put, keptRequests)];
 }
 
-function createChangeSaver(world: World, parts: SavedParts, put: PutPart): Save {
+/** Creates what saves the changes of a world, and calls `onChange` after each. */
+export function createChangeSaver(
+  world: World,
+  parts: SavedParts,
+  put: PutPart,
+  onChange = () => {},
+): Save {
   const numbers = numbersOf(parts, CHANGE);
   let next = numbers.length;
   let length = numbers.reduce((sum, n) => sum + (parts.get(CHANGE + n)?.length ?? 0), 0);
   // Why: there is no log of earlier changes.
   let isLogged = parts.size > 0 || world.state === world.layer;
   world.onChange((change) => {
-    const json = JSON.stringify(change);
-    length += json.length;
-    put(CHANGE + next++, json);
+    if (change !== undefined) {
+      const json = JSON.stringify(change);
+      length += json.length;
+      put(CHANGE + next++, json);
+    }
+    onChange();
   });
   return () => {
     if (isLogged && next <= MOST_CHANGES && length <= MOST_LOGGED_CHARACTERS) return;

@@ -61,6 +61,13 @@ export const ChangeSchema = v.strictObject({
   overlay: v.record(v.string(), v.unknown()),
 });
 
+/** The settings of the command line. */
+export const OverridesSchema = v.strictObject({
+  now: v.exactOptional(v.number()),
+  frozen: v.exactOptional(v.boolean()),
+  rateLimit: v.exactOptional(LimitSchema),
+});
+
 /** The state of a world as seeds, and the settings of the command line. */
 export const SnapshotSchema = v.strictObject({
   seeds: SeedsSchema,
@@ -71,11 +78,7 @@ export const SnapshotSchema = v.strictObject({
       members: v.array(v.tuple([count, count])),
     }),
   ),
-  overrides: v.strictObject({
-    now: v.exactOptional(v.number()),
-    frozen: v.exactOptional(v.boolean()),
-    rateLimit: v.exactOptional(LimitSchema),
-  }),
+  overrides: OverridesSchema,
 });
 export type SavedSnapshot = v.InferInput<typeof SnapshotSchema>;
 

@@ -69,9 +69,11 @@ export function loadSeeds(options: LoadOptions): Loaded {
   const cut = createCutter();
   const layers = new Map([...checked].map(([name, { layer }]) => [name, cut(layer)]));
   const scenarios = drafts.map(cutScenario);
+  const seeds = { base: cutEntries(base.entries), scenarios };
   return {
-    seeds: { base: cutEntries(base.entries), scenarios },
+    seeds,
     resolved: {
+      seeds,
       base: cut(standard),
       scenarios: summarize(scenarios),
       ofScenario: (name) => layers.get(name),

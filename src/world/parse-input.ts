@@ -6,8 +6,8 @@ import { fieldsAt, nestedIssues } from "../seeds/format/schema-fields.ts";
 import { suggest } from "../shared/closest-match.ts";
 import { isMapping } from "../shared/mapping.ts";
 import { pointerTo } from "../shared/pointer.ts";
+import { jsonTerms } from "./changes/json-terms.ts";
 import { copyAsJson, type InputIssue, type InputPart, InvalidInputError } from "./invalid-input.ts";
-import { jsonTerms } from "./json-terms.ts";
 
 /** Parses the argument of a method as the control API parses a body. Throws `InvalidInputError`. */
 export function parseArgument<Schema extends v.GenericSchema>(

@@ -51,8 +51,10 @@ export interface World {
   listOrders(merchant: Merchant): Listing<Order>;
   /** Replaces the state. New fault rules start to count at 0. */
   change(state: Layer, by: WorldChange): void;
-  /** Calls a listener for each change from now on. */
-  onChange(listener: (change: WorldChange) => void): void;
+  /** Reports a change that is not an overlay, such as of its clock. */
+  noteChange(): void;
+  /** Calls a listener after each change from now on, with its overlay if it is one. */
+  onChange(listener: (change?: WorldChange) => void): void;
   /** Formats its state as one seed file, which loads again to the same responses. */
   snapshot(): Promise<string>;
   /** Whether a fault is delaying a response. */
@@ -101,7 +103,7 @@ export function createWorld(
   let ids: MadeIds | undefined;
   let mask: Mask | undefined;
   const secrets: string[] = [];
-  let listener: ((change: WorldChange) => void) | undefined;
+  let listener: ((change?: WorldChange) => void) | undefined;
   let lists = createLists();
   const clock = createClock(layer.settings.clock, system, since, saved?.clock);
   const idsOf = () => (ids ??= createMadeIds(() => clock.frozen, saved?.made));
@@ -157,11 +159,11 @@ export function createWorld(
       once(lists.products, merchant, () => selectProducts(state, merchant)),
     listOrders: (merchant) =>
       once(lists.orders, merchant, () => selectOrders(state, merchant, start)),
+    noteChange: () => listener?.(),
     onChange(next) {
       listener = next;
     },
     change(next, by) {
-      listener?.(by);
       this.journal.divide(describeOverlay(by.overlay), { ...clock, now: () => by.now });
       if (next.source.faults !== state.source.faults) {
         // Why: delayed responses are still sent when their delay ends.
@@ -173,6 +175,7 @@ export function createWorld(
       revision = undefined;
       lists = createLists();
       state = next;
+      listener?.(by);
     },
     async snapshot() {
       // Why: before anything is loaded, because the snapshot is of the time of the call.

@@ -6,15 +6,36 @@ import { givesSameWorld } from "../seeds/resolve/gives-same-world.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
 import { suggest } from "../shared/closest-match.ts";
 import { randomText } from "../shared/random-text.ts";
-import { explainMost, type Making, type WorldsOptions } from "./changes/making.ts";
+import type { Making } from "./changes/making.ts";
 import { checkWorldName, findLayer } from "./check-world-name.ts";
+import type { SystemTime } from "./clock.ts";
 import { actAs } from "./journal/actor.ts";
 import { describeEdit } from "./journal/dividers.ts";
+import { createMadeWorlds, type MadeListener } from "./made-worlds.ts";
 import { createRemovedWorlds, nothingToRestore } from "./removed-worlds.ts";
 import { createWorld, type World } from "./world.ts";
 import { WorldError } from "./world-error.ts";
 
+export interface WorldsOptions {
+  readonly system: SystemTime;
+  /** The scenario that the default world is made from. Default: the base of the seeds. */
+  readonly scenario?: string | undefined;
+  /** How many worlds tests may make. Default: 20 000. */
+  readonly maxWorlds?: number | undefined;
+  /** Whether to list only those, where those of the seeds have no address. */
+  readonly onlyMade?: boolean | undefined;
+  /**
+   * What callers of the control API must send as their bearer token. No world shows it. With one, each world that
+   * is made has a secret. Default: nothing.
+   */
+  readonly controlToken?: string | undefined;
+  /** How long worlds that tests make exist, such as `7d`; they may ask for less. Default: until they are dropped. */
+  readonly worldTtl?: string | undefined;
+}
+
 export interface Worlds {
+  /** The seeds that new worlds are made from. */
+  source(): SeedSet;
   readonly default: World;
   /** How many worlds there are, including those of scenarios. */
   readonly size: number;
@@ -55,6 +76,8 @@ export interface Worlds {
   reload(seeds: SeedSet): void;
   /** Deletes all worlds. From now on the default world, and worlds without a scenario, are created from this layer. */
   restart(layer: Layer): void;
+  /** Calls a listener with each world that a test makes from now on, and with the names of those that are gone. */
+  onMade(listener: MadeListener): void;
   /** Ends all followers of a journal, in all worlds. */
   end(): void;
   /** Sends all delayed responses now, in all worlds. */
@@ -66,8 +89,7 @@ const MOST_LIKELY = 100;
 
 /** Creates the worlds of a sandbox. */
 export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
-  const { system, scenario, maxWorlds = 20_000, onlyMade = false, controlToken } = options;
-  const { worldTtl: ttl } = options;
+  const { system, scenario, onlyMade = false, controlToken, worldTtl: ttl } = options;
   let source = seeds;
   let standard = findLayer(source, scenario);
   let servedSince = system();
@@ -75,41 +97,25 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   const seeded = new Map<string, World>();
   // Worlds that an edit of the seeds has replaced, until the new ones are used.
   const replaced = new Map<string, World>();
-  const made = new Map<string, World>();
-  const makings = new WeakMap<World, Making>();
+  const made = createMadeWorlds(system, options.maxWorlds);
   const removed = createRemovedWorlds(system);
   let count = 0;
 
-  const scenarioNames = () => source.scenarios.map(({ name }) => name);
-  const seededNames = () => (onlyMade ? [] : [DEFAULT_WORLD, ...scenarioNames()]);
+  const seededNames = () =>
+    onlyMade ? [] : [DEFAULT_WORLD, ...source.scenarios.map(({ name }) => name)];
   // Replaced worlds that still have delayed responses.
   let retired: readonly World[] = [];
   // Why: a reload can add a scenario whose name a test has already used.
-  const names = () => [...new Set([...seededNames(), ...dropExpired().keys()])];
+  const names = () => [...new Set([...seededNames(), ...made.all().keys()])];
   const likelyNames = () => (made.size > MOST_LIKELY ? seededNames() : names());
-  const howMade = (world: World | undefined) => world && makings.get(world);
-  const find = (name: string) => findMade(name) ?? seeded.get(name) ?? makeSeeded(name);
+  const find = (name: string) => made.get(name) ?? seeded.get(name) ?? makeSeeded(name);
 
   const seededLayer = (name: string) =>
     name === DEFAULT_WORLD ? standard : source.ofScenario(name);
 
-  function findMade(name: string): World | undefined {
-    const world = made.get(name);
-    const expiresAt = world && makings.get(world)?.expiresAt;
-    if (expiresAt === undefined || expiresAt > system()) return world;
-    made.delete(name);
-    world?.release();
-    return undefined;
-  }
-
-  function dropExpired(): ReadonlyMap<string, World> {
-    for (const name of made.keys()) findMade(name);
-    return made;
-  }
-
   /** Notes how a world was created, and hides its secret and the control token in its journal. */
   function prepare(world: World, making?: Making): World {
-    if (making !== undefined) makings.set(world, making);
+    if (making !== undefined) made.note(world, making);
     for (const secret of [controlToken, making?.secret]) if (secret) world.hide(secret);
     return world;
   }
@@ -137,7 +143,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     throw new WorldError("not-found", `There is no world called ${JSON.stringify(name)}. ${hint}`);
   }
 
-  const used = () => [...seeded.values(), ...made.values()];
+  const used = () => [...seeded.values(), ...made.all().values()];
 
   function release(): void {
     for (const world of [...retired, ...used()]) world.release();
@@ -154,9 +160,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
       return get(DEFAULT_WORLD);
     },
     get size() {
-      const { size } = dropExpired();
-      const taken = seededNames().filter((name) => made.has(name));
-      return seededNames().length + size - taken.length;
+      return names().length;
     },
     names,
     used,
@@ -164,9 +168,10 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     find,
     get,
     layerOf: (over) => (over === undefined ? standard : findLayer(source, over)),
-    makingOf: (name) => howMade(findMade(name)),
-    secretOf: (name) => howMade(find(name) ?? removed.findDropped(name))?.secret,
+    makingOf: (name) => made.makingOf(made.get(name)),
+    secretOf: (name) => made.makingOf(find(name) ?? removed.findDropped(name))?.secret,
     now: system,
+    source: () => source,
     ttl,
     freeName() {
       while (find(`w${++count}`));
@@ -174,11 +179,10 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     },
     create(name, layer = standard, given = { wanted: {} }) {
       checkWorldName(name);
-      if (find(name))
+      if (find(name)) {
         throw new WorldError("conflict", `The world ${name} already exists. Use another name.`);
-      if (made.size >= maxWorlds && dropExpired().size >= maxWorlds) {
-        throw new WorldError("too-many", explainMost(maxWorlds));
       }
+      made.requireSpace();
       const making = { ...given, ...(controlToken !== undefined && { secret: randomText() }) };
       const world = prepare(createWorld(name, layer, system), making);
       made.set(name, world);
@@ -187,17 +191,16 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     adopt(world, making) {
       const { name } = world;
       checkWorldName(name);
-      const isSeeded = name === DEFAULT_WORLD || scenarioNames().includes(name);
-      const home = isSeeded && !made.has(name) ? seeded : made;
+      const home = making || made.get(name) || !seededLayer(name) ? made : seeded;
       home.get(name)?.release();
       home.set(name, prepare(world, making));
     },
     reset(name) {
       const old = get(name);
-      const world = prepare(createWorld(name, old.layer, system), makings.get(old));
+      const world = prepare(createWorld(name, old.layer, system), made.makingOf(old));
       world.journal.goOnFrom(old.journal.history());
       world.journal.divide("World reset", world.clock);
-      (made.has(name) ? made : seeded).set(name, world);
+      (made.get(name) ? made : seeded).set(name, world);
       removed.keep(old, world);
       old.release();
       return world;
@@ -214,7 +217,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     restore(name) {
       const world = removed.take(name, find(name));
       if (world === undefined) throw new WorldError("conflict", nothingToRestore(get(name).name));
-      const home = made.has(name) || !seededNames().includes(name) ? made : seeded;
+      const home = made.get(name) || !seededNames().includes(name) ? made : seeded;
       retire(home.get(name));
       home.set(name, world);
       world.journal.divide("Undone: the world is as it was", world.clock);
@@ -238,6 +241,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
       servedSince = system();
       count = 0;
     },
+    onMade: made.onChange,
     end() {
       for (const world of used()) world.end();
     },

@@ -24,6 +24,7 @@ const NOT_AT_THE_START = [
   "conform/",
   "mcp/",
   "openapi",
+  "persist/",
   "control/",
   "client/",
   "commands/remote/",

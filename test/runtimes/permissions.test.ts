@@ -67,6 +67,7 @@ describe("under Deno", () => {
       ...[
         "serve",
         "serve",
+        "serve",
         "exec",
         "check",
         "init",

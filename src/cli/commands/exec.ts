@@ -20,8 +20,11 @@ import { formatSeedsNote, formatWarnings } from "./serve/banner.ts";
 import { choosePorts, SERVE_OPTIONS, type ServeOptions, VARIABLES_NOTE } from "./serve/options.ts";
 import { runSandbox, type Started } from "./serve/run.ts";
 
+// Why: what starts and ends with a command has no next start.
+const { state: _state, ...OF_SERVE } = SERVE_OPTIONS;
+
 const OPTIONS = {
-  ...SERVE_OPTIONS,
+  ...OF_SERVE,
   port: { ...SERVE_OPTIONS.port, help: "the API's port (default: 0, any free port)" },
   "hosted-port": {
     ...SERVE_OPTIONS["hosted-port"],
@@ -70,7 +73,8 @@ async function runExec(
 ): Promise<number> {
   const command = splitArguments(args);
   const given = readOptions(OPTIONS, command.flags, terminal.env);
-  const options = { ...given, ...choosePorts(given, { api: 0, hosted: 0 }) };
+  const ports = choosePorts(given, { api: 0, hosted: 0 });
+  const options = { ...given, ...ports, state: undefined };
   const path = options["log-file"];
   if (path === undefined) return runWith(command, options, terminal, commands);
   const log = await openLogFile(path, terminal);

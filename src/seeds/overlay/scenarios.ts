@@ -13,6 +13,8 @@ export interface ScenarioSummary {
 }
 
 export interface SeedSet {
+  /** What it was resolved from. */
+  readonly seeds: Seeds;
   readonly base: Layer;
   readonly scenarios: readonly ScenarioSummary[];
   /** The layer of a scenario; undefined if there is no scenario of this name. */
@@ -27,7 +29,7 @@ export function resolveSeeds(seeds: Seeds, overrides: SettingsOverrides = {}, no
   const base = createBase(seeds.base, overrides, { ...SILENT, now });
   const byName = new Map(seeds.scenarios.map((scenario) => [scenario.name, scenario]));
   const made = new Map<string, Layer>();
-  return { base, scenarios: summarize(seeds.scenarios), ofScenario };
+  return { seeds, base, scenarios: summarize(seeds.scenarios), ofScenario };
 
   function ofScenario(name: string): Layer | undefined {
     const scenario = byName.get(name);

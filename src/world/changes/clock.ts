@@ -55,6 +55,7 @@ export function setClock(world: World, { now, frozen, real }: ClockChange): void
   if (frozen === undefined) return;
   clock.set({ frozen });
   journal.divide(frozen ? "Clock frozen" : "Clock running", clock);
+  world.noteChange();
 }
 
 /** Advances a clock by a duration, like `91d` or `1h30m`. Throws `WorldError`. */
@@ -84,6 +85,7 @@ function move(world: World, text: string, by: () => void): void {
     ).map((name) => `${name} valid again`),
   ];
   world.journal.divide([text, effects.join(", ")].filter(Boolean).join(": "), world.clock);
+  world.noteChange();
 }
 
 function expiredKeys(world: World): Set<string> {

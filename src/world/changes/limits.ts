@@ -39,4 +39,5 @@ export function changeLimits(world: World, change: LimitChange): void {
   if (tokens === undefined) return;
   const keys = token === undefined ? world.state.keys.values() : [getKey(world, token)];
   for (const key of keys) world.rateLimiter.fill(key, tokens);
+  world.noteChange();
 }

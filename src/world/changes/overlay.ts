@@ -4,8 +4,8 @@ import type { SeedOverlay } from "../../seeds/format/schema.ts";
 import { applyOverlay, type Overlay } from "../../seeds/overlay/apply.ts";
 import type { Layer } from "../../seeds/resolve/layer.ts";
 import { InvalidChangeError } from "../invalid-change.ts";
-import { inJsonTerms } from "../json-terms.ts";
 import type { World } from "../world.ts";
+import { inJsonTerms } from "./json-terms.ts";
 
 /** An overlay. The type is for callers. The schemas of seeds check the content when it is applied. */
 export const OverlaySchema = v.record(

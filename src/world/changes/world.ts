@@ -1,13 +1,12 @@
 // Creates a world for a test, from the seeds or a scenario, with or without changes.
 import * as v from "valibot";
-import { duration } from "../../seeds/format/fields.ts";
 import { parseDuration } from "../../shared/times.ts";
 import { InvalidInputError } from "../invalid-input.ts";
 import type { World } from "../world.ts";
 import { WorldError } from "../world-error.ts";
 import type { Worlds } from "../worlds.ts";
 import { firstDifference } from "./first-difference.ts";
-import { isTtl, TTL, type WantedWorld } from "./making.ts";
+import { TtlSchema, type WantedWorld } from "./making.ts";
 import { applyToLayer, OverlaySchema } from "./overlay.ts";
 
 /** What a world is to be made from. */
@@ -21,7 +20,7 @@ export const WantedWorldSchema = v.strictObject({
   ),
   ttl: v.exactOptional(
     v.pipe(
-      duration,
+      TtlSchema,
       v.description("How long it exists, such as 12h or 7d. Default and maximum: --world-ttl."),
     ),
   ),
@@ -75,10 +74,9 @@ export function requireSame(name: string, made: WantedWorld, wanted: WantedWorld
 
 /** Reads a lifetime, in milliseconds; `most` is the value of a `setting`. Throws `InvalidInputError`. */
 export function readTtl(ttl: string | undefined, most: string | undefined, setting: string) {
-  const ms = parseDuration(ttl ?? most ?? "");
-  if (ms === undefined) return undefined;
-  const limit = most === undefined ? Infinity : parseDuration(most);
-  if (isTtl(ms) && ms <= (limit ?? 0)) return ms;
-  const message = isTtl(ms) ? `must be at most ${most}, the value of ${setting}` : `must be ${TTL}`;
+  const limit = parseDuration(most ?? "");
+  const ms = parseDuration(ttl ?? "") ?? limit;
+  if (ms === undefined || limit === undefined || ms <= limit) return ms;
+  const message = `must be at most ${most}, the value of ${setting}`;
   throw new InvalidInputError("body", [{ path: "/ttl", message }]);
 }

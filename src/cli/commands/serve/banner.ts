@@ -51,6 +51,7 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
     `  Dashboard  ${ready.hostedUrl}/dashboard`,
     `  Docs       ${ready.hostedUrl}/docs`,
     `  Seeds      ${seeds}: ${formatCounts(layer)}`,
+    ...(running.kept ? [`  State      ${formatCount(running.kept.restored, "worlds")} kept`] : []),
     ...formatScenarios(scenarios, ready),
     ...(clock.frozen ? [frozen] : []),
     ...formatOverrides(layer.source.overrides),
@@ -139,11 +140,12 @@ export function formatSeedsNote(seeds: string | undefined, form: LogForm): strin
   return `${form === "json" ? JSON.stringify({ event: "seeds", message }) : message}\n`;
 }
 
-/** Formats warnings: of the seeds, and of a host that is reachable from other machines. */
+/** Formats warnings: of the seeds, of files of --state that were not read, and of a host that is reachable from other machines. */
 export function formatWarnings(
   seeds: readonly Diagnostic[],
   { host, "control-token": token }: Partial<Pick<ServeOptions, "host" | "control-token">>,
   form: LogForm = "pretty",
+  kept?: RunningSandbox["kept"],
 ): string {
   const need =
     token === undefined
@@ -152,6 +154,10 @@ export function formatWarnings(
   const open = `Other machines can reach ${host}.${need} To listen on this machine only, start without --host.`;
   const warnings = [
     ...(seeds.length > 0 ? [formatDiagnostics(seeds)] : []),
+    ...(kept?.leftOut ?? []).map(
+      ({ file, reason }) =>
+        `merchant-sandbox: warning: The state file ${file} was left out: ${reason}. It is not changed.`,
+    ),
     ...(host === undefined || isLoopback(spellHost(host))
       ? []
       : [`merchant-sandbox: warning: ${open}`]),

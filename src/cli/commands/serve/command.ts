@@ -32,7 +32,7 @@ async function runServe(
 
   const use = async ({ running, ready, seeds }: Started) => {
     if (stopping) return EXIT.ok;
-    terminal.stderr(formatWarnings(running.sandbox.warnings, options, log));
+    terminal.stderr(formatWarnings(running.sandbox.warnings, options, log, running.kept));
     if (log === "pretty") {
       terminal.stderr(formatBanner(running, ready, nameSeeds(seeds, options.scenario)));
     } else {

@@ -121,6 +121,11 @@ export const SERVE_OPTIONS = {
     schema: () => TtlSchema,
     help: "how long these worlds exist, such as 7d (default: until they are dropped)",
   },
+  state: {
+    value: "DIR",
+    schema: text,
+    help: "keep the worlds of tests here, for the next start (default: keep none)",
+  },
   now: { value: "TIME", schema: time, help: "start the clock at this time, in every scenario" },
   freeze: { help: "freeze the clock, in every scenario" },
   "rate-limit": {
@@ -192,6 +197,7 @@ export function startOptionsOf(
     controlToken: options["control-token"],
     maxWorlds: options["max-worlds"],
     worldTtl: options["world-ttl"],
+    state: options.state,
     overrides: overridesOf(options, systemNow),
   };
 }

@@ -1,5 +1,6 @@
 // Runs a sandbox while a command uses it: what `serve` and `exec` have in common, and the errors of a start.
 import { ListenError } from "../../../runtime/listen.ts";
+import { StateError } from "../../../runtime/state-error.ts";
 import { InvalidSeedsError } from "../../../seeds/diagnostics/invalid-seeds-error.ts";
 import { type RunningSandbox, type StartOptions, startSandbox } from "../../../start.ts";
 import { VERSION } from "../../../version.ts";
@@ -8,7 +9,7 @@ import type { RequestRecord } from "../../../world/journal/record.ts";
 import { WorldError } from "../../../world/world-error.ts";
 import { type CommandTable, listCommands } from "../../command.ts";
 import { findSeeds } from "../../seeds-option.ts";
-import { CommandError, type Terminal } from "../../terminal.ts";
+import { CommandError, type Terminal, UsageError } from "../../terminal.ts";
 import type { Ready } from "./banner.ts";
 import { type ServeOptions, startOptionsOf } from "./options.ts";
 import { formatReload } from "./reload-log.ts";
@@ -106,6 +107,9 @@ export function explainStart(error: unknown, options: Pick<ServeOptions, "hosted
   }
   if (error instanceof WorldError) {
     return new CommandError(`Cannot apply --scenario: ${error.message}`);
+  }
+  if (error instanceof StateError) {
+    return error.inUse ? new CommandError(error.message) : new UsageError(error.message);
   }
   return error instanceof ListenError ? new CommandError(explainListen(error, options)) : error;
 }

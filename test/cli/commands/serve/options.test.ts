@@ -35,6 +35,7 @@ const VALUES: Record<keyof typeof SERVE_OPTIONS, [text: string, value: unknown]>
   "rate-limit": ["5/0.5", { capacity: 5, refillPerSecond: 0.5 }],
   watch: ["poll", "poll"],
   log: ["off", "off"],
+  state: ["./state", "./state"],
   "ready-file": ["/run/ready.json", "/run/ready.json"],
 };
 

@@ -1,5 +1,5 @@
 // Words mistakes for JSON, because the messages of seeds use the terms of YAML.
-import type { Diagnostic } from "../seeds/diagnostics/diagnostic.ts";
+import type { Diagnostic } from "../../seeds/diagnostics/diagnostic.ts";
 
 const HINTS: Readonly<Record<string, string>> = {
   "Start each entry with a dash.": "Put its entries in brackets.",

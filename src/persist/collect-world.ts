@@ -1,0 +1,49 @@
+// Collects all parts of a world at once, for storage that is written whole. save-world.ts writes only what has changed.
+import type { World } from "../world/world.ts";
+import type { SavedParts } from "./parts.ts";
+import { saveRequest } from "./request.ts";
+import { writeRecord } from "./save-record.ts";
+import { createChangeSaver, SAVED_REQUESTS } from "./save-world.ts";
+import { CHANGE, RECORD, REQUEST, SNAPSHOT } from "./world-parts.ts";
+
+// Why: all of them are written with each change.
+const MOST_CHARACTERS = 1_000_000;
+
+/**
+ * Returns a function that collects the parts of a world, and calls `onChange` after each of its changes. If the world
+ * was restored, `parts` are its saved parts.
+ */
+export function createCollector(
+  world: World,
+  onChange: () => void,
+  parts: SavedParts = new Map(),
+): () => SavedParts {
+  // Why: all other parts can be long, and are in the world anyway.
+  const log = new Map([...parts].filter(([part]) => part === SNAPSHOT || part.startsWith(CHANGE)));
+  const put = (part: string, json: string | undefined) => {
+    if (json === undefined) log.delete(part);
+    else log.set(part, json);
+  };
+  const saveChanges = createChangeSaver(world, parts, put, onChange);
+  return () => {
+    saveChanges();
+    const record = JSON.stringify(writeRecord(world));
+    return new Map([[RECORD, record], ...log, ...collectRequests(world)]);
+  };
+}
+
+/** The last requests that have a response. */
+function collectRequests({ journal }: World): [part: string, json: string][] {
+  const collected: [string, string][] = [];
+  const { first, next } = journal.numbers;
+  let characters = 0;
+  for (let number = next - 1; number >= first && collected.length < SAVED_REQUESTS; number--) {
+    const exchange = journal.numbered(number);
+    if (exchange === undefined || exchange.place === 0) continue;
+    const json = JSON.stringify(saveRequest(exchange, number));
+    characters += json.length;
+    if (characters > MOST_CHARACTERS) break;
+    collected.push([REQUEST + number, json]);
+  }
+  return collected;
+}

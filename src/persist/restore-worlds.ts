@@ -1,0 +1,80 @@
+// Restores all worlds that a server has kept in a directory. What cannot be read is left as it is.
+import type { SeedSet } from "../seeds/overlay/scenarios.ts";
+import { applyToLayer } from "../world/changes/overlay.ts";
+import type { World } from "../world/world.ts";
+import type { Worlds } from "../world/worlds.ts";
+import type { SavedParts } from "./parts.ts";
+import { restoreWorld } from "./restore-world.ts";
+import {
+  type Files,
+  formatSeeds,
+  isOwnFile,
+  readSeedSet,
+  readWorld,
+  SEEDS_FILE,
+  WORLD_FILE,
+  type WorldOrigin,
+} from "./world-file.ts";
+
+interface RestoredWorld {
+  readonly world: World;
+  readonly origin: WorldOrigin;
+  /** The seeds that it was made from. */
+  readonly seeds: SeedSet;
+  readonly saved: SavedParts;
+}
+
+/** A file that was not read, and why. */
+export interface LeftOut {
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** Restores the worlds in a directory. Deletes the files of worlds that have expired, and seeds that no world needs. */
+export function restoreWorlds(worlds: Worlds, files: Files) {
+  const restored: RestoredWorld[] = [];
+  const leftOut: LeftOut[] = [];
+  const found = new Map<string, SeedSet>();
+  const served = formatSeeds(worlds.source());
+  for (const file of files.names()) {
+    const [, name] = WORLD_FILE.exec(file) ?? [];
+    try {
+      if (name !== undefined) restore(file, name);
+      else if (!isOwnFile(file)) throw new Error("it is not a file of a sandbox");
+    } catch (error) {
+      leftOut.push({ file, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  // Why: a file that was left out may need seeds, too.
+  if (leftOut.length === 0) {
+    const unneeded = files.names().filter((file) => SEEDS_FILE.test(file) && !found.has(file));
+    unneeded.forEach(files.remove);
+  }
+  return { restored, leftOut };
+
+  function restore(file: string, name: string): void {
+    const { making, origin, saved, name: owner } = readWorld(files.read(file));
+    if (owner !== name) throw new Error(`it is the file of the world ${owner}`);
+    if (making.expiresAt !== undefined && making.expiresAt <= worlds.now()) {
+      files.remove(file);
+      return;
+    }
+    const seeds = findSeeds(origin.seeds);
+    const beneath = origin.scenario === undefined ? seeds.base : seeds.ofScenario(origin.scenario);
+    if (beneath === undefined) throw new Error(`${origin.seeds} has no such scenario`);
+    const { seeds: overlay } = making.wanted;
+    const layer = overlay === undefined ? beneath : applyToLayer(beneath, overlay, origin.madeAt);
+    const world = restoreWorld(name, layer, worlds.now, saved);
+    worlds.adopt(world, making);
+    restored.push({ world, origin, seeds, saved });
+  }
+
+  function findSeeds(file: string): SeedSet {
+    const known = found.get(file);
+    if (known !== undefined) return known;
+    const text = files.read(file);
+    const set = text === served ? worlds.source() : readSeedSet(text, worlds.now());
+    found.set(file, set);
+    return set;
+  }
+}

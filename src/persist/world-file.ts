@@ -1,0 +1,108 @@
+// The files of a state directory: a world that a test made, with everything that it needs except its seeds, and the
+// seeds that worlds were made from.
+import * as v from "valibot";
+import { resolveSeeds, type SeedSet } from "../seeds/overlay/scenarios.ts";
+import type { Making } from "../world/changes/making.ts";
+import { WantedWorldSchema } from "../world/changes/world.ts";
+import type { SavedParts } from "./parts.ts";
+import { SeedsSchema } from "./saved-seeds.ts";
+import { OverridesSchema } from "./world-parts.ts";
+
+// Why: a later version of the program may write another format.
+const VERSION = 1;
+
+export const SEEDS_FILE = /^seeds-[\da-f-]{36}\.json$/;
+export const WORLD_FILE = /^world-(.+)\.json$/;
+/** What the checkout signs its forms with. */
+export const FORM_SECRET_FILE = "form-secret";
+export const worldFileOf = (world: string) => `world-${world}.json`;
+
+/** Whether a file is one of the directory's own. Hidden files are of the system or an editor. */
+export const isOwnFile = (file: string) =>
+  SEEDS_FILE.test(file) || [FORM_SECRET_FILE, "lock"].includes(file) || file.startsWith(".");
+
+/** The files of a directory. */
+export interface Files {
+  names(): readonly string[];
+  read(name: string): string;
+  write(name: string, text: string): void;
+  remove(name: string): void;
+  rename(name: string, to: string): void;
+}
+
+const OriginSchema = v.strictObject({
+  /** The file of its seeds. */
+  seeds: v.pipe(v.string(), v.regex(SEEDS_FILE)),
+  scenario: v.exactOptional(v.string()),
+  /** When it was made, in Unix milliseconds. */
+  madeAt: v.number(),
+});
+/** What the layer of a world is made from, besides the changes that its maker asked for. */
+export type WorldOrigin = v.InferInput<typeof OriginSchema>;
+
+const WorldFileSchema = v.strictObject({
+  version: v.literal(VERSION),
+  name: v.string(),
+  making: v.strictObject({
+    wanted: WantedWorldSchema,
+    expiresAt: v.exactOptional(v.number()),
+    secret: v.exactOptional(v.string()),
+  }),
+  origin: OriginSchema,
+  parts: v.record(v.string(), v.unknown()),
+});
+export type WorldFile = v.InferInput<typeof WorldFileSchema>;
+
+const SeedsFileSchema = v.strictObject({
+  version: v.literal(VERSION),
+  overrides: OverridesSchema,
+  seeds: SeedsSchema,
+});
+
+/** Formats the file of a world. */
+export function formatWorld(
+  name: string,
+  making: Making,
+  origin: WorldOrigin,
+  parts: SavedParts,
+): string {
+  const head = JSON.stringify({ version: VERSION, name, making, origin });
+  // Why: the parts are JSON already.
+  const written = Array.from(parts, ([part, json]) => `${JSON.stringify(part)}:${json}`);
+  return `${head.slice(0, -1)},"parts":{${written.join(",\n")}}}\n`;
+}
+
+/** Reads the file of a world. Throws an error that says what is wrong. */
+export function readWorld(text: string): WorldFile & { readonly saved: SavedParts } {
+  const file = readFile(WorldFileSchema, text);
+  const parts = Object.entries(file.parts);
+  return { ...file, saved: new Map(parts.map(([part, value]) => [part, JSON.stringify(value)])) };
+}
+
+/** Formats the file of seeds. */
+export function formatSeeds({ seeds, base }: SeedSet): string {
+  return `${JSON.stringify({ version: VERSION, overrides: base.source.overrides, seeds })}\n`;
+}
+
+/** Reads and resolves the file of seeds. Throws an error that says what is wrong. */
+export function readSeedSet(text: string, now: number): SeedSet {
+  const { seeds, overrides } = readFile(SeedsFileSchema, text);
+  return resolveSeeds(seeds, overrides, now);
+}
+
+function readFile<Schema extends v.GenericSchema>(schema: Schema, text: string) {
+  const value = parseJson(text);
+  const { success, output } = v.safeParse(v.looseObject({ version: v.number() }), value);
+  if (success && output.version > VERSION) throw new Error("a newer version wrote it");
+  // Why: only checks, and does not copy, so that fields keep their order.
+  if (!v.is(schema, value)) throw new Error("it was not written by this version");
+  return value;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error("it is not JSON, or only a part of it");
+  }
+}

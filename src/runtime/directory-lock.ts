@@ -1,0 +1,110 @@
+// Lets one process at a time use a directory. The lock is a file with a port of this machine that the process listens
+// on. Nobody listens on it after the process has ended, however it ended.
+import { randomUUID } from "node:crypto";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer, type Server } from "node:net";
+import * as v from "valibot";
+import { StateError } from "./state-error.ts";
+
+export const LOCK_FILE = "lock";
+
+interface Lock {
+  release(): void;
+}
+
+const LockSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
+    /** What the process sends to whoever connects, because another one may have taken the port. */
+    id: v.string(),
+  }),
+);
+
+/** How long to wait for a process that does not respond. */
+const MOST_WAIT_MS = 2_000;
+
+/** Locks a directory. Throws `StateError` if another process has locked it. */
+export async function lockDirectory(directory: string): Promise<Lock> {
+  const path = `${directory}/${LOCK_FILE}`;
+  const id = randomUUID();
+  const server = createServer((socket) => socket.on("error", () => {}).end(id));
+  const port = await listen(server);
+  const text = JSON.stringify({ port, id });
+  try {
+    while (!create(path, text)) {
+      if (await isHeld(path)) throw new StateError(explain(directory), true);
+      rmSync(path, { force: true });
+    }
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+  return {
+    release() {
+      server.close();
+      if (read(path) === text) rmSync(path, { force: true });
+    },
+  };
+}
+
+function listen(server: Server): Promise<number> {
+  // Why: a process must not stay alive for its lock.
+  server.unref();
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      if (typeof address === "object" && address !== null) resolve(address.port);
+    });
+  });
+}
+
+/** Creates the file. Returns false if it exists. */
+function create(path: string, text: string): boolean {
+  try {
+    writeFileSync(path, text, { mode: 0o600, flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** Whether the process that created the file is running. */
+async function isHeld(path: string): Promise<boolean> {
+  const { success, output } = v.safeParse(LockSchema, read(path));
+  return success && isSent(output);
+}
+
+function isSent({ port, id }: v.InferOutput<typeof LockSchema>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: "127.0.0.1", port });
+    let received = "";
+    const end = (isHolder: boolean) => {
+      socket.destroy();
+      resolve(isHolder);
+    };
+    socket.setEncoding("utf8");
+    // Why: a process that was suspended sends nothing, and goes on later.
+    socket.setTimeout(MOST_WAIT_MS, () => end(true));
+    socket.on("data", (text) => {
+      received += text;
+      if (received.length >= id.length) end(received === id);
+    });
+    socket.once("end", () => end(false));
+    socket.once("error", () => end(false));
+  });
+}
+
+const explain = (directory: string) =>
+  `The directory ${directory} is used by another sandbox that is running. Stop it, or use another directory.`;

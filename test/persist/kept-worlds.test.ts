@@ -1,0 +1,281 @@
+// What a directory keeps of a sandbox's worlds, and what it does with files that it cannot read.
+import { describe, expect, test } from "bun:test";
+import { keepFormSecret } from "../../src/persist/kept-worlds.ts";
+import type { Files } from "../../src/persist/world-file.ts";
+import { loadTexts, NOW, SEEDS } from "../support/sandbox.ts";
+import { keeping, memoryFiles } from "./kept.ts";
+
+const order = { product: "ATLAS-1", amountMinor: "7" };
+const CHEAPER = SEEDS.replace('amountMinor: "4900"', 'amountMinor: "1"');
+
+type Keeping = ReturnType<typeof keeping>;
+
+/** The names of the files, with their random part left out. */
+const namesOf = ({ files }: Pick<Keeping, "files">) =>
+  files.names().map((name) => name.replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/, "ID"));
+
+const amounts = (body: unknown) =>
+  [...JSON.stringify(body).matchAll(/"amountMinor":"(\d+)"/g)].map(([, digits]) => digits);
+
+describe("a kill keeps", () => {
+  test("worlds that tests made, with their secret, lifetime and body, and none of the seeds", async () => {
+    const scenarios = { sale: "products: [{ publicCode: ATLAS-1, status: DRAFT }]" };
+    const sandbox = keeping({ scenarios, controlToken: "a-token-of-a-team", worldTtl: "7d" });
+    const { worlds, ensureWorld } = sandbox;
+    const wanted = { scenario: "sale", seeds: { orders: [order] }, ttl: "2d" };
+    await expect(ensureWorld("pr-1", wanted)).rejects.toThrow("createdAt");
+    const body = { ...wanted, seeds: { orders: [{ ...order, createdAt: "now-1d" }] } };
+    await ensureWorld("pr-1", body);
+    await sandbox.handle("default").orders.add(order);
+    await sandbox.handle("sale").orders.add(order);
+    const making = worlds.makingOf("pr-1");
+    expect(making).toEqual({
+      wanted: body,
+      expiresAt: NOW + 2 * 86_400_000,
+      secret: expect.any(String),
+    });
+
+    const after = sandbox.kill();
+    expect(after.kept).toMatchObject({ restored: 1, leftOut: [] });
+    expect(after.worlds.makingOf("pr-1")).toEqual(making);
+    await after.ensureWorld("pr-1", body);
+    await expect(after.ensureWorld("pr-1")).rejects.toThrow("was made with");
+    for (const name of ["default", "sale"]) expect(after.worlds.get(name).state.orderCount).toBe(2);
+    expect(after.worlds.get("pr-1").state.orderCount).toBe(3);
+  });
+
+  test("the state after a reset, a drop, and the undoing of both", async () => {
+    const sandbox = keeping();
+    const { must } = sandbox;
+    const countAfterKill = () => {
+      const { worlds } = sandbox.kill();
+      return ["a", "b"].map((name) => worlds.find(name)?.state.orderCount);
+    };
+    for (const name of ["a", "b"]) {
+      await must(201, "PUT", `/worlds/${name}`);
+      await must(201, "POST", `/worlds/${name}/orders`, order);
+    }
+    expect(countAfterKill()).toEqual([3, 3]);
+    await must(200, "POST", "/worlds/a/reset");
+    await must(204, "DELETE", "/worlds/b");
+    expect(countAfterKill()).toEqual([2, undefined]);
+    expect(namesOf(sandbox)).toEqual(["seeds-ID.json", "world-a.json"]);
+    await must(200, "POST", "/worlds/a/restore");
+    await must(200, "POST", "/worlds/b/restore");
+    expect(countAfterKill()).toEqual([3, 3]);
+    await must(201, "POST", "/worlds/b/orders", order);
+    expect(countAfterKill()).toEqual([3, 4]);
+  });
+
+  test("nothing of a change of a world that was dropped, and made again", async () => {
+    const sandbox = keeping();
+    const old = await sandbox.world({ name: "w" });
+    const { state } = sandbox.worlds.get("w");
+    const world = sandbox.worlds.get("w");
+    await old.drop();
+    await sandbox.world({ name: "w" });
+    world.change(state, { now: NOW, overlay: { settings: { listOrder: "oldest" } } });
+    expect(sandbox.kill().worlds.get("w").settings.listOrder).toBe("newest");
+  });
+
+  test("the last requests only if the server stops by itself", async () => {
+    const sandbox = keeping();
+    await sandbox.world({ name: "w" });
+    await sandbox.call("ping", { key: "mst_acme_full", world: "w" });
+    const requests = () => sandbox.kill().worlds.get("w").journal.list().length;
+    expect(requests()).toBe(0);
+    sandbox.kept.saveAll();
+    expect(requests()).toBe(1);
+  });
+
+  test("what signs the forms of the checkout", () => {
+    const files = memoryFiles();
+    const secret = keepFormSecret(files);
+    expect(secret).toHaveLength(26);
+    expect(keepFormSecret(files)).toEqual(secret);
+    files.write("form-secret", "cut");
+    expect(keepFormSecret(files)).toHaveLength(26);
+  });
+});
+
+describe("worlds that expire", () => {
+  test("lose their files, while the server runs and when it starts", async () => {
+    const sandbox = keeping();
+    for (const ttl of ["1h", "2h"]) await sandbox.world({ name: ttl, ttl });
+    sandbox.pass(3_600);
+    expect(sandbox.worlds.names()).toEqual(["default", "2h"]);
+    expect(namesOf(sandbox)).toEqual(["seeds-ID.json", "world-2h.json"]);
+    const after = sandbox.kill({ now: NOW + 7_200_000 });
+    expect([after.worlds.names(), namesOf(after)]).toEqual([["default"], []]);
+  });
+});
+
+describe("a world keeps the seeds that it was made from", () => {
+  const made = async (options: Parameters<typeof keeping>[0]) => {
+    const sandbox = keeping(options);
+    await sandbox.world({ name: "w" });
+    await sandbox.world({ name: "over", seeds: { settings: { listOrder: "oldest" } } });
+    return sandbox;
+  };
+  const shown = async (sandbox: Keeping, name = "w") => {
+    await sandbox.must(200, "POST", `/worlds/${name}/reset`);
+    return amounts(await sandbox.must(200, "GET", `/worlds/${name}/orders`));
+  };
+
+  test("after other seeds, also for a reset, and new worlds have the new ones", async () => {
+    const sandbox = await made({});
+    const after = sandbox.kill({ seeds: CHEAPER });
+    expect(await shown(after)).toEqual(["120", "4900"]);
+    expect(await shown(after, "over")).toEqual(["120", "4900"]);
+    await after.world({ name: "new" });
+    expect(await shown(after, "new")).toEqual(["120", "1"]);
+    expect(namesOf(after).filter((name) => name === "seeds-ID.json")).toHaveLength(2);
+    await after.must(204, "DELETE", "/worlds/new");
+    const last = after.kill();
+    expect(await shown(last)).toEqual(["120", "4900"]);
+    expect(namesOf(last)).toEqual(["seeds-ID.json", "world-over.json", "world-w.json"]);
+  });
+
+  test("after an edit that is served at once", async () => {
+    const sandbox = await made({});
+    sandbox.reload(loadTexts(CHEAPER));
+    await sandbox.world({ name: "new" });
+    const after = sandbox.kill({ seeds: CHEAPER });
+    expect(await shown(after)).toEqual(["120", "4900"]);
+    expect(await shown(after, "new")).toEqual(["120", "1"]);
+  });
+
+  test("after another default scenario, and other flags", async () => {
+    const scenarios = {
+      sale: "orders: [{ id: 0de70000-0000-4000-8000-000000000001, remove: true }]",
+    };
+    const overrides = { rateLimit: { capacity: 9, refillPerSecond: 1 } };
+    const sandbox = await made({ scenarios, scenario: "sale", overrides });
+    const after = sandbox.kill({ scenario: undefined, overrides: {} });
+    expect(await shown(after)).toEqual(["120"]);
+    expect(after.worlds.get("w").settings.rateLimit).toEqual(overrides.rateLimit);
+    expect(after.worlds.get("default").settings.rateLimit).toBe("off");
+  });
+
+  test("which worlds share in memory, and with the seeds that are served", async () => {
+    const sandbox = keeping();
+    for (const name of ["a", "b"]) await sandbox.world({ name });
+    const { worlds } = sandbox.kill();
+    expect(worlds.get("a").layer).toBe(worlds.get("default").layer);
+    const others = sandbox.kill({ seeds: CHEAPER }).worlds;
+    expect(others.get("a").layer).toBe(others.get("b").layer);
+  });
+});
+
+describe("a file that cannot be read", () => {
+  const world = async () => {
+    const sandbox = keeping();
+    for (const name of ["broken", "whole"]) await sandbox.world({ name });
+    return sandbox;
+  };
+  const edit = (text: string, fields: object) => JSON.stringify({ ...JSON.parse(text), ...fields });
+  const FILE = "world-broken.json";
+
+  test.each<[string, (text: string) => string, string]>([
+    ["is cut", (text) => text.slice(0, 40), "it is not JSON, or only a part of it"],
+    ["is empty", () => "", "it is not JSON, or only a part of it"],
+    ["is of another program", () => '{"version":1}', "it was not written by this version"],
+    ["is of a newer version", (text) => edit(text, { version: 2 }), "a newer version wrote it"],
+    ["is of another world", (text) => edit(text, { name: "x" }), "it is the file of the world x"],
+    [
+      "has a part less",
+      (text) => edit(text, { parts: {} }),
+      'Cannot read the saved part "record": it is missing',
+    ],
+    [
+      "has no seeds",
+      (text) => edit(text, { origin: { seeds: `seeds-${"0".repeat(36)}.json`, madeAt: 0 } }),
+      "there is no such file",
+    ],
+    [
+      "has a scenario that its seeds lack",
+      (text) => edit(text, { origin: { ...JSON.parse(text).origin, scenario: "none" } }),
+      "has no such scenario",
+    ],
+  ])(
+    "because it %s, is left as it is, and all others are restored",
+    async (_why, change, reason) => {
+      const { files, kill } = await world();
+      const text = change(files.read(FILE));
+      files.write(FILE, text);
+      const after = kill();
+      expect(after.kept.leftOut).toEqual([{ file: FILE, reason: expect.stringContaining(reason) }]);
+      expect(after.worlds.names()).toEqual(["default", "whole"]);
+      expect(after.files.texts).toEqual(files.texts);
+    },
+  );
+
+  test("is moved aside when a world of its name is made", async () => {
+    const { files, kill } = await world();
+    files.write(FILE, "{");
+    const after = kill();
+    await after.must(201, "PUT", "/worlds/broken");
+    await after.must(201, "POST", "/worlds/broken/orders", order);
+    expect(namesOf(after)).toEqual([
+      ...["seeds-ID.json", "world-broken.json", "world-broken.json.ID.unread", "world-whole.json"],
+    ]);
+    const { kept } = after.kill();
+    expect(kept.restored).toBe(2);
+    expect(kept.leftOut[0]?.reason).toBe("it is not a file of a sandbox");
+  });
+
+  test("keeps seeds that it may need", async () => {
+    const { files, kill, must } = await world();
+    files.write(FILE, "{");
+    await must(204, "DELETE", "/worlds/whole");
+    expect(namesOf(kill())).toEqual(["seeds-ID.json", FILE]);
+  });
+
+  test("is one of somebody else's, too, except a hidden one", () => {
+    const files = memoryFiles(
+      new Map([
+        ["notes.txt", "x"],
+        [".DS_Store", ""],
+        ["lock", "{}"],
+      ]),
+    );
+    const { kept } = keeping({}, files);
+    expect(kept.leftOut).toEqual([{ file: "notes.txt", reason: "it is not a file of a sandbox" }]);
+    expect(files.texts.size).toBe(3);
+  });
+});
+
+describe("if a file cannot be written", () => {
+  const failing = () => {
+    let isFull = false;
+    const files = memoryFiles();
+    const write: Files["write"] = (name, text) => {
+      if (isFull) throw new Error("no space left on device");
+      files.write(name, text);
+    };
+    const fill = (now: boolean) => {
+      isFull = now;
+    };
+    return { ...keeping({}, { ...files, write }), fill };
+  };
+
+  test("no world is made, and the next call can make it", async () => {
+    const { must, fill, worlds } = failing();
+    fill(true);
+    await must(500, "PUT", "/worlds/w");
+    expect(worlds.names()).toEqual(["default"]);
+    fill(false);
+    await must(201, "PUT", "/worlds/w");
+  });
+
+  test("a change is no success, and is saved with the next one", async () => {
+    const { must, fill, kill } = failing();
+    await must(201, "PUT", "/worlds/w");
+    fill(true);
+    await must(500, "POST", "/worlds/w/orders", order);
+    await must(500, "POST", "/worlds/w/reset");
+    fill(false);
+    await must(201, "POST", "/worlds/w/orders", order);
+    expect(kill().worlds.get("w").state.orderCount).toBe(4);
+  });
+});
