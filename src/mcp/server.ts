@@ -5,13 +5,17 @@ import * as v from "valibot";
 import { suggest } from "../shared/closest-match.ts";
 import { VERSION } from "../version.ts";
 import { parseArgument } from "../world/parse-input.ts";
-import type { Tool, ToolContext } from "./tool.ts";
+import { cutText, type Tool, type ToolContext } from "./tool.ts";
 import { TOOLS } from "./tools.ts";
 
 /** The version without a handshake: each request names it. */
 const STATELESS = "2026-07-28";
 const WITH_HANDSHAKE = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 export const PROTOCOL_VERSIONS = [STATELESS, ...WITH_HANDSHAKE];
+
+// Why: agents pay for each character that they read, and an error may list a hundred mistakes.
+const MOST_TEXT = 16_000;
+const MOST_ERROR_TEXT = 3_000;
 
 const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 const SERVER = { name: "merchant-sandbox", title: "merchant-sandbox", version: VERSION };
@@ -25,7 +29,6 @@ const INSTRUCTIONS =
 export const RPC_ERRORS = {
   headerMismatch: -32_020,
   unsupportedVersion: -32_022,
-  parse: -32_700,
   invalidRequest: -32_600,
   unknownMethod: -32_601,
   invalidParams: -32_602,
@@ -172,10 +175,13 @@ async function callTool(name: string, input: object, context: ToolContext): Prom
       const hint = suggest(name, names) ?? `Use one of ${names.join(", ")}.`;
       throw new Error(`There is no tool ${JSON.stringify(name)}. ${hint}`);
     }
-    const text = await tool.run(parseArgument(tool.input, input), context);
-    return { content: [{ type: "text", text }] };
+    return textResult(await tool.run(parseArgument(tool.input, input), context), MOST_TEXT);
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    return { content: [{ type: "text", text }], isError: true };
+    return { ...textResult(text, MOST_ERROR_TEXT), isError: true };
   }
 }
+
+const textResult = (text: string, most: number) => ({
+  content: [{ type: "text", text: cutText(text, most) }],
+});

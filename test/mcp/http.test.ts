@@ -127,6 +127,10 @@ describe("the tools", () => {
     expect(long.length).toBeLessThan(1_000);
     const whole = await agent.call("why", { world, id: /req_\w+/.exec(long)?.[0] ?? "" });
     expect(whole.length).toBeLessThan(6_000);
+    const wrong = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field${n}`, n]));
+    const seeds = { products: [wrong] };
+    const mistakes = agent.call("worlds", { action: "change", world, seeds });
+    await expect(mistakes).rejects.toThrow(/^.{3000}… \(\d+ more characters\)$/s);
   });
 
   test("mask secrets as the control API does, and show keys of the world", async () => {
