@@ -64,15 +64,20 @@ type ToolProps = Omit<PageProps, "root" | "title"> & {
   readonly current?: Tool;
 };
 
-/** What responds at a path of a tool that has no page. */
-export const NoPage = ({ env, current }: { readonly env: PageEnv; readonly current: Tool }) => (
-  <ToolPage env={env} title="Not found" current={current}>
-    <h1>Not found</h1>
-    <p>
-      No page at <code>{env.path}</code>.{" "}
-      <a href={`${env.root}/${current.toLowerCase()}`}>Go to the {current.toLowerCase()}</a>
-    </p>
+/** A page with one paragraph, such as an error. */
+export const MessagePage = ({ title, children, ...page }: ToolProps) => (
+  <ToolPage title={title} {...page}>
+    <h1>{title}</h1>
+    <p>{children}</p>
   </ToolPage>
+);
+
+/** The page at a path of a tool that has none. */
+export const NoPage = ({ env, current }: { readonly env: PageEnv; readonly current: Tool }) => (
+  <MessagePage env={env} title="Not found" current={current}>
+    No page at <code>{env.path}</code>.{" "}
+    <a href={`${env.root}/${current.toLowerCase()}`}>Go to the {current.toLowerCase()}</a>
+  </MessagePage>
 );
 
 /** A page for testers, with the name of the world and links to the tools. */

@@ -4,7 +4,7 @@
 import type { CatalogProduct } from "../../model/state.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
 import { HOST_FIX } from "../../shared/hosts.ts";
-import { ToolPage } from "../layout/page.tsx";
+import { MessagePage } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
 import type { Missing } from "./find-product.ts";
 import { ForTesters, ShopPage } from "./shop-page.tsx";
@@ -49,65 +49,41 @@ export const MissingPage = ({
   </ShopPage>
 );
 
+interface ErrorProps {
+  readonly env: PageEnv;
+}
+
 /** The page for an unknown path, or a path in a world that does not exist. */
-export const NotFoundPage = ({ env }: { readonly env: PageEnv }) => {
+export const NotFoundPage = ({ env }: ErrorProps) => {
   const [, world] = /^\/w\/([^/]+)/.exec(env.path) ?? [];
   const near = world && closestMatch(world, env.worldNames().slice(0, MOST_COMPARED));
   return (
-    <ToolPage env={env} title="Not found">
-      <h1>Not found</h1>
-      <p>
-        {world ? (
-          <>
-            There is no world <code>{cut(world)}</code>.
-          </>
-        ) : (
-          <>
-            No page at <code>{cut(env.path)}</code>.
-          </>
-        )}{" "}
-        {near && (
-          <>
-            Did you mean{" "}
-            <a href={`${env.root}/w/${near}${env.path.slice(`/w/${world}`.length)}`}>{near}</a>?{" "}
-          </>
-        )}
-        <a href={`${env.root}/`}>Go to the start page</a>
-      </p>
-    </ToolPage>
+    <MessagePage env={env} title="Not found">
+      {world ? "There is no world " : "No page at "}
+      <code>{cut(world ?? env.path)}</code>.{" "}
+      {near && (
+        <>
+          Did you mean{" "}
+          <a href={`${env.root}/w/${near}${env.path.slice(`/w/${world}`.length)}`}>{near}</a>?{" "}
+        </>
+      )}
+      <a href={`${env.root}/`}>Go to the start page</a>
+    </MessagePage>
   );
 };
 
 /** The page for a request with an unknown host name. */
-export const UnknownHostPage = ({
-  env,
-  host,
-}: {
-  readonly env: PageEnv;
-  readonly host: string;
-}) => (
-  <ToolPage env={env} title="Unknown host">
-    <h1>Unknown host</h1>
-    <p>
-      <code>{cut(host)}</code> is not a name of this sandbox: {HOST_FIX}.
-    </p>
-  </ToolPage>
+export const UnknownHostPage = ({ env, host }: ErrorProps & { readonly host: string }) => (
+  <MessagePage env={env} title="Unknown host">
+    <code>{cut(host)}</code> is not a name of this sandbox: {HOST_FIX}.
+  </MessagePage>
 );
 
 /** The page for a method that a path does not support. */
-export const WrongMethodPage = ({
-  env,
-  allowed,
-}: {
-  readonly env: PageEnv;
-  readonly allowed: string;
-}) => (
-  <ToolPage env={env} title="Method not allowed">
-    <h1>Method not allowed</h1>
-    <p>
-      <code>{cut(env.path)}</code> supports only {allowed}.
-    </p>
-  </ToolPage>
+export const WrongMethodPage = ({ env, allowed }: ErrorProps & { readonly allowed: string }) => (
+  <MessagePage env={env} title="Method not allowed">
+    <code>{cut(env.path)}</code> supports only {allowed}.
+  </MessagePage>
 );
 
 function cut(path: string): string {

@@ -8,25 +8,21 @@ interface HeadingProps {
 }
 
 /** The heading of a section. */
-export const Heading = ({ id, children }: HeadingProps) => (
-  <h2 id={id}>
-    {children} <Anchor id={id} />
-  </h2>
+export const Heading = ({
+  id,
+  as: Tag = "h2",
+  children,
+}: HeadingProps & { readonly as?: "h2" | "h3" }) => (
+  <Tag id={id}>
+    {children} {/* Why: a page has many anchors, so the label of each says where it leads. */}
+    <a class="anchor" href={`#${id}`} aria-label={`Link to ${id}`}>
+      #
+    </a>
+  </Tag>
 );
 
 /** The heading of a subsection. */
-export const Subheading = ({ id, children }: HeadingProps) => (
-  <h3 id={id}>
-    {children} <Anchor id={id} />
-  </h3>
-);
-
-// Why: a page has many anchors, so the label of each says where it leads.
-const Anchor = ({ id }: { readonly id: string }) => (
-  <a class="anchor" href={`#${id}`} aria-label={`Link to ${id}`}>
-    #
-  </a>
-);
+export const Subheading = (props: HeadingProps) => <Heading as="h3" {...props} />;
 
 export interface ContentsEntry {
   readonly id: string;

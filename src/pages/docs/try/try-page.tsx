@@ -4,7 +4,7 @@ import type { Child } from "hono/jsx";
 import { STATUS_TITLES } from "../../../shared/status-titles.ts";
 import { LANGUAGES, type Language } from "../../code/snippets.ts";
 import { InlineText } from "../../layout/inline-text.tsx";
-import { ToolPage } from "../../layout/page.tsx";
+import { MessagePage, ToolPage } from "../../layout/page.tsx";
 import type { PageEnv } from "../../layout/page-env.ts";
 import { STYLES } from "../assets.ts";
 import { Code, Json, SnippetCode } from "../elements/code.tsx";
@@ -38,13 +38,10 @@ export const TryPage = ({ env, language, name, back, outcome, children }: TryPag
 
 /** The page for a form that is not one of the docs' own. */
 export const InvalidFormPage = ({ env }: { readonly env: PageEnv }) => (
-  <ToolPage env={env} title="Not sent" current="Docs">
-    <h1>Not sent</h1>
-    <p>
-      This is not a form of the docs, or the world has changed since the page was loaded. Use a form
-      in <a href={`${env.root}/docs`}>the docs</a>.
-    </p>
-  </ToolPage>
+  <MessagePage env={env} title="Not sent" current="Docs">
+    This is not a form of the docs, or the world has changed since the page was loaded. Use a form
+    in <a href={`${env.root}/docs`}>the docs</a>.
+  </MessagePage>
 );
 
 type OutcomeProps = Pick<TryPageProps, "env" | "language" | "outcome">;
