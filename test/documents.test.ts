@@ -25,6 +25,7 @@ describe("SECURITY.md", () => {
       "a dependency",
       "a malicious server, called by `conform`, `pull` or `wait`",
       "the environment of `conform`, `pull` or `wait`",
+      "a malicious server, called by a command for a running sandbox",
       "a real key, sent by mistake",
       "a client whose requests you inspect",
       "anyone, on a shared sandbox at Cloudflare",

@@ -1,6 +1,7 @@
 // `clock`: shows, moves and freezes the clock of a world.
 import * as v from "valibot";
 import type { CallResult } from "../../../client/control.ts";
+import { printable } from "../../../shared/printable.ts";
 import { parseTime } from "../../../shared/times.ts";
 import { AdvanceSchema } from "../../../world/changes/clock.ts";
 import { inWorld, verb } from "./remote.ts";
@@ -83,5 +84,5 @@ export const CLOCK = {
 };
 
 function show(clock: CallResult<"GET /worlds/:world/clock">) {
-  return { json: clock, lines: [`${clock.now}${clock.frozen ? "  frozen" : ""}`] };
+  return { json: clock, lines: [printable(`${clock.now}${clock.frozen ? "  frozen" : ""}`)] };
 }

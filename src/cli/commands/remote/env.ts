@@ -1,5 +1,6 @@
 // `env`: prints the variables of a world for a shell, and makes one for this branch.
 import * as v from "valibot";
+import { printable } from "../../../shared/printable.ts";
 import { shellWord } from "../../../shared/shell.ts";
 import { type Terminal, UsageError } from "../../terminal.ts";
 import { environmentOf } from "../command-environment.ts";
@@ -60,7 +61,9 @@ export const ENV = remote({
     const variables = Object.entries(environmentOf({}, place)).flatMap(([variable, value]) =>
       value === undefined ? [] : [[variable, value] as const],
     );
-    const lines = variables.map(([variable, value]) => SHELLS[shell]?.(variable, value) ?? "");
+    const lines = variables.map(
+      ([variable, value]) => SHELLS[shell]?.(variable, printable(value)) ?? "",
+    );
     return { json: Object.fromEntries(variables), lines };
   },
 });

@@ -17,7 +17,9 @@ export const SNAPSHOT_COMMAND = inWorld({
   ],
   async run({ client, world, options: { out } }) {
     const seeds = await client.call("GET /worlds/:world/snapshot", { params: { world } });
-    if (out === undefined) return { json: seeds, lines: seeds.trimEnd().split("\n") };
+    // Why: a sandbox writes no control characters, and those of a malicious server would control the terminal.
+    const safe = seeds.replace(/[^\P{Cc}\n\t]/gu, "\ufffd");
+    if (out === undefined) return { json: seeds, lines: safe.trimEnd().split("\n") };
     await saveFile(out, seeds);
     return { json: undefined, lines: [`Wrote ${out}`] };
   },

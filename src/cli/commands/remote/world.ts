@@ -43,7 +43,7 @@ export const WORLD = {
       operands: { "[NAME]": name },
       async run({ client, world: current, operands: [world = current] }) {
         const made = await client.call("POST /worlds/:world/reset", { params: { world } });
-        return { json: made, lines: [`Reset ${made.name}`] };
+        return { json: made, lines: [`Reset ${world}`] };
       },
     }),
   ),
