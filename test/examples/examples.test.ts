@@ -85,6 +85,7 @@ const EXAMPLES: readonly Example[] = [
     passed: /^(\d+) passed/m,
     tests: 4,
     mistake: { file: "export-orders.sh", from: "exit 77", to: "exit 75" },
+    shown: /^# .+ 401 .+\n# +why: .+ is revoked/m,
   },
 ];
 
