@@ -1,10 +1,10 @@
 // `clock`: shows, moves and freezes the clock of a world.
 import * as v from "valibot";
-import type { CallResult } from "../../../client/control.ts";
+import type { ControlAddress } from "../../../client/control.ts";
 import { printable } from "../../../shared/printable.ts";
 import { parseTime } from "../../../shared/times.ts";
 import { AdvanceSchema } from "../../../world/changes/clock.ts";
-import { inWorld, verb } from "./remote.ts";
+import { inWorld, verb, type WorldCall } from "./remote.ts";
 
 /** The time that takes a clock back to the time of the system. */
 const REAL = "real";
@@ -20,24 +20,12 @@ const timeOr = (...words: readonly string[]) =>
   );
 
 export const CLOCK = {
-  show: verb(
-    "Show the time",
-    inWorld({
-      run: async ({ client, world }) =>
-        show(await client.call("GET /worlds/:world/clock", { params: { world } })),
-    }),
-  ),
+  show: verb("Show the time", inWorld({ run: showAfter("GET /worlds/:world/clock") })),
   advance: verb(
     "Advance the clock, such as by 91d or 1h30m",
     inWorld({
       operands: { DURATION: () => AdvanceSchema.entries.by },
-      run: async ({ client, world, operands: [by] }) =>
-        show(
-          await client.call("POST /worlds/:world/clock/advance", {
-            params: { world },
-            body: { by },
-          }),
-        ),
+      run: showAfter("POST /worlds/:world/clock/advance", (by) => ({ by })),
     }),
   ),
   set: verb(
@@ -47,42 +35,34 @@ export const CLOCK = {
       notes: [
         `now is the time of the world. ${REAL} takes the clock back to the time of the system.`,
       ],
-      run: async ({ client, world, operands: [now] }) =>
-        show(
-          await client.call("PUT /worlds/:world/clock", {
-            params: { world },
-            body: now === REAL ? { real: true } : { now },
-          }),
-        ),
+      run: showAfter("PUT /worlds/:world/clock", (now) =>
+        now === REAL ? { real: true } : { now },
+      ),
     }),
   ),
   freeze: verb(
     "Freeze the clock, now or at a time",
     inWorld({
       operands: { "[TIME]": () => timeOr() },
-      run: async ({ client, world, operands: [now] }) =>
-        show(
-          await client.call("PUT /worlds/:world/clock", {
-            params: { world },
-            body: { now, frozen: true },
-          }),
-        ),
+      run: showAfter("PUT /worlds/:world/clock", (now) => ({ now, frozen: true })),
     }),
   ),
   unfreeze: verb(
     "Let the clock run again",
-    inWorld({
-      run: async ({ client, world }) =>
-        show(
-          await client.call("PUT /worlds/:world/clock", {
-            params: { world },
-            body: { frozen: false },
-          }),
-        ),
-    }),
+    inWorld({ run: showAfter("PUT /worlds/:world/clock", () => ({ frozen: false })) }),
   ),
 };
 
-function show(clock: CallResult<"GET /worlds/:world/clock">) {
-  return { json: clock, lines: [printable(`${clock.now}${clock.frozen ? "  frozen" : ""}`)] };
+type ClockAddress = Extract<ControlAddress, `${string} /worlds/:world/clock${string}`>;
+
+/** Makes the run of a command that calls the control API, and shows the clock as it is then. */
+function showAfter(address: ClockAddress, bodyOf?: (operand: string | undefined) => object) {
+  return async ({ client, world, operands: [operand] }: WorldCall) => {
+    const body = bodyOf && { body: bodyOf(operand) };
+    const clock = await client.call(address, { params: { world }, ...body });
+    return {
+      json: clock,
+      lines: [printable(`${clock.now}${clock.frozen ? "  frozen" : ""}`)],
+    };
+  };
 }

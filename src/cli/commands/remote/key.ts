@@ -1,6 +1,6 @@
 // `key`: lists, creates, rotates and revokes keys, as a merchant does in the dashboard.
 import * as v from "valibot";
-import type { CallResult } from "../../../client/control.ts";
+import type { CallResult, ControlAddress } from "../../../client/control.ts";
 import { SCOPES, ScopeSchema } from "../../../contract/formats.ts";
 import { NewKeySchema } from "../../../world/changes/keys.ts";
 import { KeyFilterSchema } from "../../../world/list-entries.ts";
@@ -10,7 +10,7 @@ import { inWorld, table, verb } from "./remote.ts";
 
 type Key = CallResult<"GET /worlds/:world/keys">[number];
 
-const key = () => v.string();
+const text = () => v.string();
 
 const ScopesSchema = v.array(ScopeSchema, `${SCOPES.join(", ")}, or some of them`);
 
@@ -32,7 +32,7 @@ export const KEY = {
   create: verb(
     "Create a key of a merchant",
     inWorld({
-      operands: { MERCHANT: key },
+      operands: { MERCHANT: text },
       options: {
         key: field(NewKeySchema.entries.key, "KEY", "the key (default: generated)"),
         scopes: field(ScopesSchema, "SCOPES", "scopes, separated by commas (default: all)"),
@@ -59,27 +59,21 @@ export const KEY = {
   ),
   rotate: verb(
     "Replace a key with a new one, and revoke it",
-    inWorld({
-      operands: { KEY: key },
-      async run({ client, world, operands: [key = ""] }) {
-        const input = { params: { world, key } };
-        const made = await client.call("POST /worlds/:world/keys/:key/rotate", input);
-        return { json: made, lines: show([made]) };
-      },
-    }),
+    callWithKey("POST /worlds/:world/keys/:key/rotate"),
   ),
-  revoke: verb(
-    "Revoke a key",
-    inWorld({
-      operands: { KEY: key },
-      async run({ client, world, operands: [key = ""] }) {
-        const input = { params: { world, key } };
-        const revoked = await client.call("POST /worlds/:world/keys/:key/revoke", input);
-        return { json: revoked, lines: show([revoked]) };
-      },
-    }),
-  ),
+  revoke: verb("Revoke a key", callWithKey("POST /worlds/:world/keys/:key/revoke")),
 };
+
+/** Makes a command that calls the control API with a key, and shows the key in the response. */
+function callWithKey(address: Extract<ControlAddress, `${string}/keys/:key/${string}`>) {
+  return inWorld({
+    operands: { KEY: text },
+    async run({ client, world, operands: [key = ""] }) {
+      const found = await client.call(address, { params: { world, key } });
+      return { json: found, lines: show([found]) };
+    },
+  });
+}
 
 function show(keys: readonly Key[]): string[] {
   const rows = keys.map(({ key, merchant, status, scopes, expiresAt, sandboxAccess }) => [

@@ -51,12 +51,15 @@ export const WORLD_OPTION = {
   },
 } as const satisfies OptionTable;
 
-/** What a command knows when it runs. */
-interface RemoteCall<Table extends OptionTable> {
+/** What a command knows when it runs: the sandbox, the world and the operands. */
+export interface WorldCall {
   readonly client: ControlClient;
   readonly world: string;
-  readonly options: OptionValues<Table & typeof CONNECTION>;
   readonly operands: readonly string[];
+}
+
+interface RemoteCall<Table extends OptionTable> extends WorldCall {
+  readonly options: OptionValues<Table & typeof CONNECTION>;
   readonly terminal: Terminal;
 }
 
