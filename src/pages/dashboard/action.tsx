@@ -84,6 +84,19 @@ export const Copy = ({ text, what, button = "Copy" }: CopyProps) => (
   </button>
 );
 
+interface SaveProps {
+  readonly href: string;
+  readonly file: string;
+  readonly children: Child;
+}
+
+/** A link that saves a file. */
+export const Save = ({ href, file, children }: SaveProps) => (
+  <a class="button small" href={href} download={file}>
+    {children}
+  </a>
+);
+
 interface TextFieldProps {
   readonly label: string;
   /** Its place in the body, like `rateLimit.capacity`. */

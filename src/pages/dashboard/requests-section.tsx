@@ -4,12 +4,12 @@ import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { Latest } from "../../world/journal/latest.ts";
 import { formatCurl } from "../code/curl.ts";
 import { headersOf } from "../code/sent-request.ts";
-import { Action, Copy } from "./action.tsx";
+import { Action, Copy, Save } from "./action.tsx";
 import { type Fix, fixesOf } from "./fixes.ts";
 import { RequestRow } from "./request-row.tsx";
 import { TrafficChart } from "./traffic-chart.tsx";
 import { formatThousands } from "./truncated-list.tsx";
-import { ROWS, type View } from "./view.ts";
+import { MORE, queryWith, type View } from "./view.ts";
 
 const MOST_WAITING = 50;
 
@@ -32,13 +32,12 @@ export const RequestsSection = ({ view }: SectionProps) => {
           <button id="pause" type="button" class="small" aria-pressed="false" data-own>
             Pause
           </button>
-          <a
-            class="button small"
-            href={`${view.root}/_sandbox/worlds/${name}/requests.har?${new URLSearchParams(view.q === "" ? {} : { q: view.q })}`}
-            download={`${name}.har`}
+          <Save
+            href={`${view.root}/_sandbox/worlds/${name}/requests.har?${new URLSearchParams(view.q && { q: view.q })}`}
+            file={`${name}.har`}
           >
             Save as HAR
-          </a>
+          </Save>
           <Action
             method="DELETE"
             path="requests"
@@ -96,7 +95,7 @@ export const RequestsSection = ({ view }: SectionProps) => {
       {all + waiting.length === 0 && <Empty view={view} />}
       {fitting > entries.length && (
         <p>
-          <a id="more" class="button" href={moreOf(view)} data-go>
+          <a id="more" class="button" href={queryWith(view, { rows: view.rows + MORE })} data-go>
             Show more
           </a>{" "}
           <span class="muted">
@@ -143,12 +142,6 @@ const Dividers = ({ latest, after }: DividersProps) => (
       ))}
   </>
 );
-
-// Why: without a path it leads to the place that is open, whatever that is.
-function moreOf({ q, rows }: View): string {
-  const more = rows < 2 * ROWS ? 2 * ROWS : rows + 2 * ROWS;
-  return `?${new URLSearchParams({ ...(q && { q }), rows: `${more}` })}`;
-}
 
 /** How the first request is made to appear. */
 const Empty = ({ view: { world, baseUrl } }: SectionProps) => {

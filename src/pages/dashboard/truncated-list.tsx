@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 // Lists that show their first entries, and a search box for the others.
 import type { Child } from "hono/jsx";
-import { MORE, type Query, ROWS, type View } from "./view.ts";
+import { MORE, type Query, queryWith, type View } from "./view.ts";
 
 /** The beginning of a list, and how many there are in all. */
 export interface Truncated<Item> {
@@ -41,12 +41,6 @@ export function holds(texts: readonly (string | undefined)[], find: string): boo
 /** Writes a count as people read it, like 20 000. */
 export function formatThousands(count: number): string {
   return `${count}`.replace(/\B(?=(?:\d{3})+$)/g, "\u00a0");
-}
-
-// Why: without a path it leads to the panel that is open.
-function moreOf({ find, show, q, rows }: View): string {
-  const asked = { q, find, show: `${show + MORE}`, rows: rows === ROWS ? "" : `${rows}` };
-  return `?${new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""))}`;
 }
 
 interface TruncatedListProps {
@@ -96,7 +90,7 @@ export const TruncatedList = ({
       {total > 0 && <ul class="list">{rest.children}</ul>}
       {total > shown.length && (
         <p>
-          <a class="button small" href={moreOf(view)} data-go>
+          <a class="button small" href={queryWith(view, { show: view.show + MORE })} data-go>
             Show more {things}
           </a>
         </p>

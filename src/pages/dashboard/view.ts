@@ -54,6 +54,20 @@ export const ROWS = 50;
 export const dashboardOf = (env: PageEnv, name = env.world.name) =>
   `${rootOf(env, name)}/dashboard`;
 
+/** The query of a page's own address, with some of it changed. */
+export function queryWith(
+  { q, find, show, rows }: Query,
+  changes: Partial<Pick<Query, "show" | "rows">>,
+): string {
+  const { show: most, rows: count } = { show, rows, ...changes };
+  return `?${new URLSearchParams({
+    ...(q && { q }),
+    ...(find && { find }),
+    ...(most !== SHOWN && { show: `${most}` }),
+    ...(count !== ROWS && { rows: `${count}` }),
+  })}`;
+}
+
 /** The address of a place in the dashboard, at which the same requests are shown. */
 export function linkTo(
   view: View,

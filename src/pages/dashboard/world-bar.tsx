@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 // The bar above all panels: the world, its clock, and actions on the whole world.
 import { formatTime } from "../../shared/times.ts";
-import { Action, Copy } from "./action.tsx";
+import { Action, Copy, Save } from "./action.tsx";
 import { DeleteWorld, isDeletable, ResetWorld } from "./panels/worlds-panel.tsx";
 import type { View } from "./view.ts";
 
@@ -27,20 +27,12 @@ export const WorldBar = ({ view }: BarProps) => {
         </span>
         <Copy text={baseUrl} what="the address of the API" />
         <div class="end line">
-          <a
-            class="button small"
-            href={`${root}/_sandbox/worlds/${name}/snapshot`}
-            download={`${name}.yaml`}
-          >
+          <Save href={`${root}/_sandbox/worlds/${name}/snapshot`} file={`${name}.yaml`}>
             Save as seeds
-          </a>
-          <a
-            class="button small"
-            href={`${root}/_sandbox/worlds/${name}/scenario`}
-            download={`${name}.yaml`}
-          >
+          </Save>
+          <Save href={`${root}/_sandbox/worlds/${name}/scenario`} file={`${name}.yaml`}>
             Save as scenario
-          </a>
+          </Save>
           <ResetWorld name={name} />
           {isDeletable(view, name) && <DeleteWorld view={view} name={name} />}
         </div>

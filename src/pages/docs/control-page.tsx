@@ -11,6 +11,7 @@ import { Code } from "./elements/code.tsx";
 import { Fields } from "./elements/fields.tsx";
 import { Heading } from "./elements/heading.tsx";
 import { Prose } from "./elements/prose.tsx";
+import { Table } from "./elements/table.tsx";
 import { ReferencePage } from "./reference-page.tsx";
 import type { Sample } from "./samples.ts";
 
@@ -196,24 +197,15 @@ const Errors = ({ env, document }: ControlPageProps) => (
       The response body is a <a href={`${env.root}/docs/control/schemas#Problem`}>Problem</a>, with
       the media type <code>application/problem+json</code>.
     </p>
-    <table>
-      <caption>Errors that many operations return</caption>
-      <thead>
+    <Table caption="Errors that many operations return" heads={["Status code", "When"]}>
+      {commonErrors(listCalls(document)).map(({ status, when }: CallError) => (
         <tr>
-          <th scope="col">Status code</th>
-          <th scope="col">When</th>
+          <th scope="row">{status === "default" ? "Other" : status}</th>
+          <td>
+            <InlineText text={when} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {commonErrors(listCalls(document)).map(({ status, when }: CallError) => (
-          <tr>
-            <th scope="row">{status === "default" ? "Other" : status}</th>
-            <td>
-              <InlineText text={when} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   </section>
 );

@@ -13,6 +13,7 @@ import { Code, Json } from "./elements/code.tsx";
 import { Fields } from "./elements/fields.tsx";
 import { type ContentsEntry, Heading } from "./elements/heading.tsx";
 import { Prose, SandboxChoice } from "./elements/prose.tsx";
+import { Table } from "./elements/table.tsx";
 import { Headers } from "./headers.tsx";
 import { describeKey, showKeys } from "./try/describe-key.ts";
 
@@ -106,27 +107,17 @@ const Authentication = ({ world, document }: WorldProps) => {
       {keys.length === 0 ? (
         <p class="notice warn">This world has no keys, so every request gets 401.</p>
       ) : (
-        <table class="stack">
-          <caption>The keys of this world</caption>
-          <thead>
+        <Table caption="The keys of this world" heads={["Key", "Merchant", "Access"]}>
+          {keys.map((key) => (
             <tr>
-              <th scope="col">Key</th>
-              <th scope="col">Merchant</th>
-              <th scope="col">Access</th>
+              <th scope="row">
+                <code>{key.key}</code>
+              </th>
+              <td>{key.merchant.name}</td>
+              <td>{describeKey(key, world)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {keys.map((key) => (
-              <tr>
-                <th scope="row">
-                  <code>{key.key}</code>
-                </th>
-                <td>{key.merchant.name}</td>
-                <td>{describeKey(key, world)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
       {more > 0 && <p>And {more} more.</p>}
     </section>
@@ -196,29 +187,19 @@ const Errors = ({ env, document }: GuideProps) => {
         <Json value={createExampleError("rate_limit_exceeded")} />
       </Code>
       <p>In this world error bodies {BODIES[settings.errorBody]}.</p>
-      <table class="stack">
-        <caption>Error codes</caption>
-        <thead>
+      <Table caption="Error codes" heads={["Status code", "Code", "Message"]}>
+        {Object.entries(ERRORS).map(([code, { status, message }]) => (
           <tr>
-            <th scope="col">Status code</th>
-            <th scope="col">Code</th>
-            <th scope="col">Message</th>
+            <td>{status}</td>
+            <th scope="row">
+              <a href={`${env.root}/docs/errors#${code}`}>
+                <code>{code}</code>
+              </a>
+            </th>
+            <td>{message}</td>
           </tr>
-        </thead>
-        <tbody>
-          {Object.entries(ERRORS).map(([code, { status, message }]) => (
-            <tr>
-              <td>{status}</td>
-              <th scope="row">
-                <a href={`${env.root}/docs/errors#${code}`}>
-                  <code>{code}</code>
-                </a>
-              </th>
-              <td>{message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </section>
   );
 };

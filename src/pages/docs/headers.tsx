@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // The headers of all responses in one table, because most responses have the same headers.
+
 import {
   type ApiDocument,
   type ApiHeader,
@@ -9,6 +10,7 @@ import {
 import { InlineText } from "../layout/inline-text.tsx";
 import { Heading } from "./elements/heading.tsx";
 import { SandboxChoice } from "./elements/prose.tsx";
+import { Table } from "./elements/table.tsx";
 
 /** The section of the headers. */
 export const Headers = ({ document }: { readonly document: ApiDocument }) => {
@@ -22,37 +24,31 @@ export const Headers = ({ document }: { readonly document: ApiDocument }) => {
         Responses are <code>application/json</code> (§4) and have these headers.
       </p>
       {common && <SandboxChoice text={common} />}
-      <table class="fields stack">
-        <caption>Response headers</caption>
-        <thead>
+      <Table
+        class="fields stack"
+        caption="Response headers"
+        heads={["Header", "Example", "Description"]}
+      >
+        {headers.map(({ name, header, statuses }) => (
           <tr>
-            <th scope="col">Header</th>
-            <th scope="col">Example</th>
-            <th scope="col">Description</th>
+            <th scope="row">
+              <code>{name}</code>
+            </th>
+            <td>
+              <code>{header.example}</code>{" "}
+              <span class="mark">
+                {header.required ? "always with" : "sometimes with"} {statuses.join(", ")}
+              </span>
+            </td>
+            <td>
+              <InlineText text={header.description} />
+              {header["x-sandbox-choice"] !== common && (
+                <SandboxChoice text={header["x-sandbox-choice"] ?? ""} />
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {headers.map(({ name, header, statuses }) => (
-            <tr>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td>
-                <code>{header.example}</code>{" "}
-                <span class="mark">
-                  {header.required ? "always with" : "sometimes with"} {statuses.join(", ")}
-                </span>
-              </td>
-              <td>
-                <InlineText text={header.description} />
-                {header["x-sandbox-choice"] !== common && (
-                  <SandboxChoice text={header["x-sandbox-choice"] ?? ""} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </section>
   );
 };

@@ -67,6 +67,13 @@ describe("the dashboard", () => {
       expect((await made.open("", { method })).status).toBe(404);
   });
 
+  test("keeps the search of a panel where more requests are shown", async () => {
+    const made = dashboard();
+    for (let sent = 0; sent <= 50; sent++) await made.call("ping", { key: "mst_acme_full" });
+    const { text } = await made.open("/products?find=atlas");
+    expect(text).toContain('href="?find=atlas&amp;rows=150"');
+  });
+
   test("shows a command for a shell if there is no request yet", async () => {
     const seeds = 'merchants: [{ slug: a }]\nkeys: [{ key: "it\'s\\"$HOME", merchant: a }]\n';
     const line = `curl 'http://127.0.0.1:4700/api/v1/integration/ping' \\\n -H 'Authorization: Bearer it'\\''s"$HOME'`;

@@ -4,6 +4,7 @@
 import { InlineText } from "../../layout/inline-text.tsx";
 import { SandboxChoice } from "./prose.tsx";
 import { describeType, type Field, listFields, type Schema } from "./schema.ts";
+import { Table } from "./table.tsx";
 
 interface FieldsProps {
   readonly schema: Schema;
@@ -17,23 +18,15 @@ export const Fields = ({ schema, caption, of }: FieldsProps) => {
   const fields = listFields(schema);
   if (fields.length === 0) return <Whole schema={schema} caption={caption} />;
   return (
-    <table class="fields stack">
-      <caption>
-        <InlineText text={caption} />
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Type</th>
-          <th scope="col">Description</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map((field) => (
-          <Row field={field} of={of} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      class="fields stack"
+      caption={<InlineText text={caption} />}
+      heads={["Field", "Type", "Description"]}
+    >
+      {fields.map((field) => (
+        <Row field={field} of={of} />
+      ))}
+    </Table>
   );
 };
 
