@@ -10,7 +10,7 @@ setDefaultTimeout(60_000);
 
 const CLIENTS = join(import.meta.dir, "../../vary/clients");
 const PYTHON = Bun.which("python3");
-const LISTS = ["--seed", "42", "--runs", "8", "--only", "lists"];
+const LISTS = ["--seed", "42", "--runs", "3", "--only", "lists"];
 
 /** Runs `vary` with a directory of its own for what it writes. */
 async function varyWith(flags: readonly string[], command: readonly string[]) {
