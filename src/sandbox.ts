@@ -52,7 +52,7 @@ export interface SandboxOptions extends Omit<WorldsOptions, "system"> {
   readonly overrides?: SettingsOverrides | undefined;
   /**
    * Called for every request to the API after its response, with every payment at the checkout, and with any other
-   * request that a bug ended. An error that it throws is uncaught, and changes no answer.
+   * request that a bug ended. An error that it throws is uncaught, and changes no response.
    */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /** Default: the loopback addresses of the ports 4700 and 4701. */

@@ -61,7 +61,7 @@ export interface RunningSandbox {
 }
 
 /**
- * Starts a sandbox: once this resolves, both addresses answer. Throws `InvalidSeedsError` on seeds
+ * Starts a sandbox: once this resolves, both addresses respond. Throws `InvalidSeedsError` on seeds
  * that can't be served, `ListenError` on a port that can't be had, `StateError` on a directory that can't be had, and
  * `RangeError` on a short token.
  */

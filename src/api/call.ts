@@ -34,7 +34,7 @@ export function createCall(request: Request, id: string, { world, path, query }:
     key: undefined,
     status: undefined,
     ended: undefined,
-    answer: undefined,
+    responseBody: undefined,
     why: undefined,
     place: 0,
   };

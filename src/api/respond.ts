@@ -56,8 +56,8 @@ export function createResponder({ onRequest, now }: ResponderParts) {
       now,
     );
     call.status = status;
-    call.answer = body;
-    call.answerHeaders = sent;
+    call.responseBody = body;
+    call.responseHeaders = sent;
     call.ended = performance.now();
     call.world.journal.complete(call);
     onRequest?.(recordOf(call, call.world));

@@ -43,8 +43,8 @@ export function mountOperations<Env extends { Bindings: object }>(
 }
 
 /** Rejects a method, with the methods that the path supports. */
-export function rejectMethod(method: string, answered: readonly string[]): Response {
-  const allowed = answered.join(", ");
+export function rejectMethod(method: string, supported: readonly string[]): Response {
+  const allowed = supported.join(", ");
   const detail = `This path supports ${allowed}, not ${method}.`;
   return problem(405, detail, { headers: { Allow: allowed } });
 }

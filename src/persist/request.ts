@@ -17,7 +17,7 @@ const LONG_AGO = -1e9;
 /** Formats a request to save it. */
 export function saveRequest(exchange: Exchange, number: number): SavedRequest {
   const { id, time, method, path, query, place } = exchange;
-  const { sentHeaders, sentBody, hasBody, key, answer } = exchange;
+  const { sentHeaders, sentBody, hasBody, key, responseBody, responseHeaders } = exchange;
   const { endpoint, maskedKey, hints, cutFrom, status, drop, stack } = exchange;
   const why = whyOf(exchange);
   const ms = msOf(exchange);
@@ -38,8 +38,8 @@ export function saveRequest(exchange: Exchange, number: number): SavedRequest {
     ...(hints && { hints }),
     ...(cutFrom !== undefined && { cutFrom }),
     ...(status !== undefined && { status }),
-    ...(answer !== undefined && { answer }),
-    ...(exchange.answerHeaders && { answerHeaders: exchange.answerHeaders }),
+    ...(responseBody !== undefined && { answer: responseBody }),
+    ...(responseHeaders && { answerHeaders: responseHeaders }),
     ...(drop && { drop }),
     ...(why !== undefined && { why }),
     ...(stack !== undefined && { stack }),
@@ -70,14 +70,16 @@ export function readRecord(
 
 /** Restores a request. Throws `SavedPartError`. */
 export function restoreRequest(saved: SavedRequest, part: string): Exchange {
-  const { number: _number, record: _record, ms, headers, body, key, ...fields } = saved;
+  const { number: _number, record: _record, ms, headers, body, key, ...others } = saved;
+  const { answer: responseBody, answerHeaders: responseHeaders, ...fields } = others;
   try {
     return {
       endpoint: undefined,
       status: undefined,
-      answer: undefined,
       why: undefined,
       ...fields,
+      responseBody,
+      responseHeaders,
       key: key && { key: key.key, merchant: { slug: key.merchant } },
       started: LONG_AGO - (ms ?? 0),
       ended: ms === undefined ? undefined : LONG_AGO,

@@ -1,9 +1,9 @@
 // The worker's entry point: loads seeds on its own thread and returns them as JSON.
-import { answerMessage } from "../runtime/worker.ts";
+import { runJob } from "../runtime/worker.ts";
 import { type LoadOptions, loadSeeds } from "../seeds/load.ts";
 import type { WorkerResult } from "./load-in-worker.ts";
 
-await answerMessage((options: LoadOptions): WorkerResult => {
+await runJob((options: LoadOptions): WorkerResult => {
   const { seeds, diagnostics } = loadSeeds(options);
   return { seeds: seeds && JSON.stringify(seeds), diagnostics };
 });

@@ -35,7 +35,7 @@ export function guard(fetch: Fetch, options: GuardOptions = {}): Fetch {
   return function guarded(request, peer) {
     const sound = withSoundUrl(request);
     if (sound === undefined) return new Response(null, { status: 400 });
-    return mayBeLong(sound) ? answerLong(sound, peer, fetch, cut, arrivalMs) : fetch(sound, peer);
+    return mayBeLong(sound) ? handleLong(sound, peer, fetch, cut, arrivalMs) : fetch(sound, peer);
   };
 }
 
@@ -51,7 +51,7 @@ function withSoundUrl(request: Request): Request | undefined {
 }
 
 /** Calls `fetch`, and responds with 500 if it throws. */
-async function answer(fetch: Fetch, request: Request, peer: Peer): Promise<Response> {
+async function handle(fetch: Fetch, request: Request, peer: Peer): Promise<Response> {
   try {
     return await fetch(request, peer);
   } catch {
@@ -74,7 +74,7 @@ export function mayBeLong({ headers }: Request): boolean {
   return Number(length) > SHORT_BODY_BYTES;
 }
 
-async function answerLong(
+async function handleLong(
   request: Request,
   peer: Peer,
   fetch: Fetch,
@@ -82,7 +82,7 @@ async function answerLong(
   arrivalMs: number,
 ): Promise<Response> {
   // Runtime: the body of a GET is not visible here, but the runtime reads it without a time limit.
-  if (request.body === null) return cut(await answer(fetch, request, peer), false);
+  if (request.body === null) return cut(await handle(fetch, request, peer), false);
   const body = request.body.getReader();
   let ended = false;
   let late = false;
@@ -97,7 +97,7 @@ async function answerLong(
     ended ||= chunk.done;
     return chunk;
   };
-  const response = await answer(fetch, withBody(request, read), peer);
+  const response = await handle(fetch, withBody(request, read), peer);
   const silent = late || (await drain(read));
   return ended ? response : cut(response, silent);
 }

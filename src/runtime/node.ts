@@ -11,7 +11,7 @@ export function listenOnNode(options: ListenOptions): Promise<Listener> {
   const { hostname, port, fetch, ownsProcess = false, arrivalMs = ARRIVAL_MS } = options;
   const guarded = guard(fetch, { arrivalMs });
   let inFlight = 0;
-  const answer = getRequestListener(
+  const handle = getRequestListener(
     (request, env) => {
       const { incoming, outgoing } = env as HttpBindings;
       const response = guarded(request, () => incoming.socket.remoteAddress);
@@ -38,7 +38,7 @@ export function listenOnNode(options: ListenOptions): Promise<Listener> {
   const server = createServer(limits, (incoming, outgoing) => {
     inFlight++;
     outgoing.on("close", forget);
-    void answer(incoming, outgoing);
+    void handle(incoming, outgoing);
   });
   const closed = new Promise<void>((resolve) => server.once("close", resolve));
 

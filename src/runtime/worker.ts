@@ -2,7 +2,7 @@
 
 /** The message of a worker: the result of the job, or its error. */
 type Outcome =
-  | { readonly answer: unknown }
+  | { readonly result: unknown }
   | { readonly name: string; readonly message: string; readonly stack: string | undefined };
 
 /** Returns the URL of a worker's file, which is next to the module that starts it. */
@@ -24,13 +24,13 @@ export async function runInWorker<Result>(file: URL, message: unknown): Promise<
   try {
     return await new Promise((resolve, reject) => {
       worker.on("message", (outcome) => {
-        if ("answer" in outcome) resolve(outcome.answer);
+        if ("result" in outcome) resolve(outcome.result);
         else reject(Object.assign(new Error(outcome.message), outcome));
       });
       worker.on("messageerror", reject);
       worker.on("error", reject);
       worker.on("exit", (code) =>
-        reject(new Error(`the worker ended with code ${code} and without an answer`)),
+        reject(new Error(`the worker ended with code ${code} and without a result`)),
       );
     });
   } finally {
@@ -39,11 +39,11 @@ export async function runInWorker<Result>(file: URL, message: unknown): Promise<
 }
 
 /** Runs in a worker: does the job for the message that the worker was started with. */
-export async function answerMessage<Message>(job: (message: Message) => unknown): Promise<void> {
+export async function runJob<Message>(job: (message: Message) => unknown): Promise<void> {
   const { parentPort, workerData } = await import("node:worker_threads");
   const send = (outcome: Outcome) => parentPort?.postMessage(outcome);
   try {
-    send({ answer: await job(workerData) });
+    send({ result: await job(workerData) });
   } catch (error) {
     // Runtime: Deno prints errors that a worker does not catch, and Node cannot clone every error.
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error));

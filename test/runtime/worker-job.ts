@@ -1,6 +1,6 @@
 // The worker of worker-fixture.ts: a job for each way in which a job can end.
 import process from "node:process";
-import { answerMessage } from "../../src/runtime/worker.ts";
+import { runJob } from "../../src/runtime/worker.ts";
 
 const jobs: Record<string, (message: { with?: unknown }) => unknown> = {
   return: (message) => message.with,
@@ -20,4 +20,4 @@ const jobs: Record<string, (message: { with?: unknown }) => unknown> = {
   },
 };
 
-await answerMessage((message: { job: string; with?: unknown }) => jobs[message.job]?.(message));
+await runJob((message: { job: string; with?: unknown }) => jobs[message.job]?.(message));

@@ -30,7 +30,7 @@ describe("a job in a worker", () => {
           job: "exit",
           outcome: {
             name: "Error",
-            message: "the worker ended with code 3 and without an answer",
+            message: "the worker ended with code 3 and without a result",
             traced: true,
           },
         },

@@ -7,6 +7,6 @@ export function cutBodies(journal: Pick<Journal, "list" | "find">): void {
     const exchange = journal.find(id);
     if (exchange === undefined) continue;
     exchange.sentBody = cutBody(exchange.sentBody);
-    exchange.answer = cutBody(exchange.answer);
+    exchange.responseBody = cutBody(exchange.responseBody);
   }
 }

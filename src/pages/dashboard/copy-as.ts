@@ -79,18 +79,18 @@ export function bodyOf(world: World, exchange: Exchange): string | undefined {
 function formatTest(
   sent: SentRequest,
   path: string,
-  { status, answer = "", drop }: Exchange,
+  { status, responseBody = "", drop }: Exchange,
 ): string {
   const call = LANGUAGES.javascript.format(sent).split("\n").slice(0, -1);
   const title = `${sent.method} ${path} ${drop ? "is dropped" : `responds with ${status}`}`;
   const isCompared =
     (status ?? 0) < 300 &&
-    typeof answer === "string" &&
-    answer.startsWith("{") &&
-    answer.length <= MOST_COMPARED;
+    typeof responseBody === "string" &&
+    responseBody.startsWith("{") &&
+    responseBody.length <= MOST_COMPARED;
   const expected = [
     ...(drop ? [] : [`expect(response.status).toBe(${status});`]),
-    ...(isCompared && !drop ? [`expect(await response.json()).toEqual(${answer});`] : []),
+    ...(isCompared && !drop ? [`expect(await response.json()).toEqual(${responseBody});`] : []),
   ];
   const dropped = ["const send = async () => {", ...indent([...call, "await response.text();"])];
   const lines = drop

@@ -19,7 +19,7 @@ interface SectionProps {
 
 export const RequestsSection = ({ view }: SectionProps) => {
   const { journal, name } = view.world;
-  const waiting = journal.unanswered().slice(-MOST_WAITING).toReversed();
+  const waiting = journal.pending().slice(-MOST_WAITING).toReversed();
   const latest = journal.latest(view.rows, { q: view.q });
   const { entries, fitting, all } = latest;
   const fixes = chooseFixes(view, latest);

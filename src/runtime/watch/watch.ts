@@ -72,8 +72,8 @@ export async function watch(options: WatchOptions): Promise<Watcher> {
   };
 }
 
-/** Debounces rings: `answer` is called when they pause, and from time to time if they do not. Calls never overlap. */
-function createBell(answer: () => Promise<void>): Bell {
+/** Debounces rings: `onPause` is called when they pause, and from time to time if they do not. Calls never overlap. */
+function createBell(onPause: () => Promise<void>): Bell {
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let limit: ReturnType<typeof setTimeout> | undefined;
   let busy = false;
@@ -93,7 +93,7 @@ function createBell(answer: () => Promise<void>): Bell {
     clearTimers();
     busy = true;
     try {
-      await answer();
+      await onPause();
     } finally {
       busy = false;
       if (again) ring();

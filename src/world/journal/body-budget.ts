@@ -20,11 +20,11 @@ export function createBodyBudget(most = MOST_CHARACTERS): BodyBudget {
   // The requests with a long body that is whole, the oldest first.
   let whole: Exchange[] = [];
   let total = 0;
-  let lastText: Exchange["answer"];
-  let lastCut: Exchange["answer"];
+  let lastText: Exchange["responseBody"];
+  let lastCut: Exchange["responseBody"];
   // Why: a list is written once for many responses, which then share it.
-  const sizeBeside = ({ answer, sentBody }: Exchange, other: Exchange | undefined) =>
-    (answer === other?.answer ? 0 : sizeOf(answer)) + sizeOf(sentBody);
+  const sizeBeside = ({ responseBody, sentBody }: Exchange, other: Exchange | undefined) =>
+    (responseBody === other?.responseBody ? 0 : sizeOf(responseBody)) + sizeOf(sentBody);
 
   return {
     add(exchange) {
@@ -35,7 +35,7 @@ export function createBodyBudget(most = MOST_CHARACTERS): BodyBudget {
         const oldest = whole.shift();
         if (oldest === undefined) return;
         total -= sizeBeside(oldest, whole[0]);
-        oldest.answer = cutOnce(oldest.answer);
+        oldest.responseBody = cutOnce(oldest.responseBody);
         oldest.sentBody = cutBody(oldest.sentBody);
       }
     },
@@ -48,7 +48,7 @@ export function createBodyBudget(most = MOST_CHARACTERS): BodyBudget {
   };
 
   // Why: responses that share a list share its beginning, and to cut it takes longer than the rest of a request.
-  function cutOnce(text: Exchange["answer"]): Exchange["answer"] {
+  function cutOnce(text: Exchange["responseBody"]): Exchange["responseBody"] {
     if (text !== lastText) {
       lastText = text;
       lastCut = cutBody(text);
@@ -57,5 +57,5 @@ export function createBodyBudget(most = MOST_CHARACTERS): BodyBudget {
   }
 }
 
-const sizeOf = (body: Exchange["answer"]) =>
+const sizeOf = (body: Exchange["responseBody"]) =>
   typeof body === "string" && isLong(body) ? body.length : 0;

@@ -22,18 +22,18 @@ export interface History {
   readonly exchanges: readonly Exchange[];
   readonly dividers: readonly Divider[];
   /** How many requests have a response. */
-  readonly answered: number;
+  readonly completed: number;
 }
 
 /** Copies what is kept of a request, because the request itself keeps its world, and that the worlds before it. */
 export function withoutWorld(exchange: Exchange): Exchange {
   const { id, time, started, method, path, query, sentHeaders, sentBody, hasBody } = exchange;
-  const { endpoint, key, maskedKey, hints, cutFrom, status, ended, answer } = exchange;
-  const { answerHeaders, fault, drop, stack, stray, place } = exchange;
+  const { endpoint, key, maskedKey, hints, cutFrom, status, ended, responseBody } = exchange;
+  const { responseHeaders, fault, drop, stack, stray, place } = exchange;
   return {
     ...{ id, time, started, method, path, query, sentHeaders, sentBody, hasBody },
-    ...{ endpoint, maskedKey, hints, cutFrom, status, ended, answer },
-    ...{ answerHeaders, fault, drop, stack, stray, place },
+    ...{ endpoint, maskedKey, hints, cutFrom, status, ended, responseBody },
+    ...{ responseHeaders, fault, drop, stack, stray, place },
     key: key && { key: key.key, merchant: { slug: key.merchant.slug } },
     why: whyOf(exchange),
   };

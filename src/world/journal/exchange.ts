@@ -32,14 +32,14 @@ export interface Exchange {
   status: number | undefined;
   /** When it got its response, in milliseconds of the process. */
   ended: number | undefined;
-  answer: string | CutText | undefined;
+  responseBody: string | CutText | undefined;
   /** The headers of the response. */
-  answerHeaders?: Readonly<Record<string, string>> | undefined;
+  responseHeaders?: Readonly<Record<string, string>> | undefined;
   /** The fault that was applied to it. */
   fault?: FaultRule | undefined;
   /** How a fault closes the connection instead of a complete response. */
   drop?: FaultRule["drop"];
-  /** The code of the error that it was answered with. */
+  /** The code of the error of the response. */
   code?: ErrorCode | undefined;
   /** Why it was rejected, and how to fix it. */
   why: Why | undefined;

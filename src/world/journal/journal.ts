@@ -42,7 +42,7 @@ export interface Journal extends Pick<RequestStore, "numbers" | "numbered"> {
   /** The id of the last request that was received. */
   newest(): string | undefined;
   /** Lists the requests without a response. */
-  unanswered(): JournalEntry[];
+  pending(): JournalEntry[];
   /** Counts the responses of the last minutes of real time. */
   traffic(): Traffic;
   /** Deletes all requests. */
@@ -74,7 +74,7 @@ const AT_ONCE = 20;
 export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NOTHING): Journal {
   const store = createRequestStore(remembered);
   let era = crypto.randomUUID();
-  let answered = Math.max(0, ...remembered.exchanges.map(({ place }) => place));
+  let completed = Math.max(0, ...remembered.exchanges.map(({ place }) => place));
   let earlier: readonly Exchange[] = [];
   let dividers: readonly Divider[] = [];
   const followers = new Set<Follower>();
@@ -91,7 +91,7 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
     note: store.add,
 
     complete(exchange) {
-      exchange.place = ++answered;
+      exchange.place = ++completed;
       store.complete(exchange);
       if (waiting.size > 0) wake();
     },
@@ -106,7 +106,7 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
 
     divide(text, { now, system }) {
       const time = new Date(now()).toISOString();
-      const divider = { time, at: system(), by: currentActor(), text, place: answered };
+      const divider = { time, at: system(), by: currentActor(), text, place: completed };
       dividers = [...dividers, divider].slice(-MOST_DIVIDERS);
       wake();
     },
@@ -115,14 +115,14 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
       return maskDividers(dividers, maskOf());
     },
 
-    history: () => ({ exchanges: everything().map(withoutWorld), dividers, answered }),
+    history: () => ({ exchanges: everything().map(withoutWorld), dividers, completed }),
 
     goOnFrom(history) {
       // Why: requests without a response get it from the replaced world, and are not shown here.
       earlier = history.exchanges.filter(({ place }) => place > 0).slice(-MOST_EARLIER);
       for (const exchange of earlier) store.complete(exchange);
       dividers = history.dividers;
-      answered = history.answered;
+      completed = history.completed;
     },
 
     get revision() {
@@ -142,7 +142,7 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
     },
     find: (id) => everything().find((exchange) => exchange.id === id),
     newest: () => store.all().at(-1)?.id,
-    unanswered: () =>
+    pending: () =>
       entriesOf(
         store.all().filter(({ place }) => place === 0),
         maskOf(),
@@ -163,7 +163,7 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
         const message = `${MOST_FOLLOWERS} clients already follow the requests of this world, which is the maximum`;
         throw new WorldError("too-many", `${message}. Close one, or list the requests.`);
       }
-      const place = filter.since === undefined ? answered : placeOf(filter.since);
+      const place = filter.since === undefined ? completed : placeOf(filter.since);
       const follower = createFollower(place, filter);
       followers.add(follower);
       return follower;
@@ -188,16 +188,16 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
         .filter((exchange) => exchange.place > place)
         .toSorted((a, b) => a.place - b.place)
         .slice(0, AT_ONCE);
-      place = found.at(-1)?.place ?? answered;
+      place = found.at(-1)?.place ?? completed;
       return entriesOf(found, maskOf()).filter((entry, n) => fits(entry, found[n]));
     }
 
     const follower: Follower = {
       async next() {
         while (!ended) {
-          const found = place < answered ? read() : [];
+          const found = place < completed ? read() : [];
           if (found.length > 0) return found;
-          if (place < answered) continue;
+          if (place < completed) continue;
           await new Promise<void>((resolve) => waiting.add(resolve));
         }
         return undefined;
@@ -220,7 +220,7 @@ export function createJournal(maskOf: () => Mask, remembered: SavedRequests = NO
   }
 
   function revision(): string {
-    return `${era}/${answered}/${dividers.length}/${dividers.at(-1)?.time}`;
+    return `${era}/${completed}/${dividers.length}/${dividers.at(-1)?.time}`;
   }
 
   function select(all: readonly Exchange[], filter: RequestFilter = {}): JournalEntry[] {

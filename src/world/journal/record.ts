@@ -122,10 +122,10 @@ export function recordUnrouted(
 
 /** Creates the journal's entry of a request, with or without a response. */
 export function entryOf(exchange: Exchange, mask: Mask): JournalEntry {
-  const { id, time, path, query, key, sentHeaders, sentBody, answer } = exchange;
+  const { id, time, path, query, key, sentHeaders, sentBody, responseBody } = exchange;
   const why = whyOf(exchange);
   const dropped = droppedOf(exchange);
-  const isSent = answer !== undefined && dropped !== "before" && exchange.method !== "HEAD";
+  const isSent = responseBody !== undefined && dropped !== "before" && exchange.method !== "HEAD";
   return {
     id,
     time: new Date(time).toISOString(),
@@ -144,8 +144,8 @@ export function entryOf(exchange: Exchange, mask: Mask): JournalEntry {
       body: sentBody === undefined ? null : showBody(sentBody, mask.text),
     },
     response: {
-      headers: dropped === "before" ? {} : lowerNames(exchange.answerHeaders),
-      body: isSent ? showAnswer(exchange, mask) : null,
+      headers: dropped === "before" ? {} : lowerNames(exchange.responseHeaders),
+      body: isSent ? showResponse(exchange, mask) : null,
     },
   };
 }
@@ -186,8 +186,8 @@ export const lowerNames = (headers: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 // Why: only errors repeat text of the client. Other responses have only data of the world.
-function showAnswer({ answer = "", status = 0 }: Exchange, mask: Mask): string {
-  return showBody(answer, status < 400 ? (text) => text : mask.text);
+function showResponse({ responseBody = "", status = 0 }: Exchange, mask: Mask): string {
+  return showBody(responseBody, status < 400 ? (text) => text : mask.text);
 }
 
 type Rewrite = (text: string) => string;

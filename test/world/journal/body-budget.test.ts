@@ -7,8 +7,8 @@ import { createMask } from "../../../src/world/journal/mask.ts";
 
 const LONG = 10_000;
 const bodyOf = (letter: string) => letter.repeat(LONG);
-const respond = (answer: string) => ({ answer, sentBody: undefined }) as Exchange;
-const isWhole = ({ answer }: Exchange) => typeof answer === "string";
+const respond = (responseBody: string) => ({ responseBody, sentBody: undefined }) as Exchange;
+const isWhole = ({ responseBody }: Exchange) => typeof responseBody === "string";
 
 describe("the bodies of a journal", () => {
   test("are all cut, the oldest first, also those that share a text", () => {

@@ -213,12 +213,12 @@ describe("a journal", () => {
     const { journal } = made.worlds.default;
     await ask(made, "orders");
     const held = made.api.fetch(requestOf("ping", { key }));
-    expect(journal.unanswered()).toMatchObject([
+    expect(journal.pending()).toMatchObject([
       { method: "GET", endpoint: "ping", status: null, ms: null, key: "mst_acme_full" },
     ]);
     made.worlds.release();
     await held;
-    expect(journal.unanswered()).toEqual([]);
+    expect(journal.pending()).toEqual([]);
   });
 
   test("finds what came in by its id, and nothing once that is forgotten", async () => {
