@@ -84,9 +84,9 @@ function colourOf(status: number): string {
   return status < 500 ? "warn" : "bad";
 }
 
-// Why: most requests are of the day that is shown above.
-const LogTime = ({ iso, now }: { readonly iso: string; readonly now: number }) => (
-  <time class="muted clock" title={iso}>
+/** A time in the log, with its day if that is not the one at the top of the page. */
+export const LogTime = ({ iso, now }: { readonly iso: string; readonly now: number }) => (
+  <time class="muted clock" datetime={iso} title={iso}>
     {iso.slice(0, 10) === new Date(now).toISOString().slice(0, 10)
       ? iso.slice(11, 19)
       : iso.slice(5, 19).replace("T", " ")}

@@ -6,7 +6,7 @@ import { formatCurl } from "../code/curl.ts";
 import { headersOf } from "../code/sent-request.ts";
 import { Action, Copy, Save } from "./action.tsx";
 import { type Fix, fixesOf } from "./fixes.ts";
-import { RequestRow } from "./request-row.tsx";
+import { LogTime, RequestRow } from "./request-row.tsx";
 import { TrafficChart } from "./traffic-chart.tsx";
 import { formatThousands } from "./truncated-list.tsx";
 import { MORE, queryWith, type View } from "./view.ts";
@@ -81,11 +81,11 @@ export const RequestsSection = ({ view }: SectionProps) => {
       <ol id="log" class="log" aria-label="Requests, the last answered first">
         {entries.map((entry, index) => (
           <>
-            <Dividers latest={latest} after={index} />
+            <Dividers latest={latest} after={index} now={view.now} />
             <RequestRow view={view} entry={entry} fixes={fixes.get(entry.id) ?? []} />
           </>
         ))}
-        <Dividers latest={latest} after={entries.length} />
+        <Dividers latest={latest} after={entries.length} now={view.now} />
       </ol>
       {all > 0 && fitting === 0 && (
         <p class="empty">
@@ -125,19 +125,17 @@ function chooseFixes({ world, exchange: open }: View, { entries }: Latest) {
 interface DividersProps {
   readonly latest: Latest;
   readonly after: number;
+  readonly now: number;
 }
 
 /** What has happened to the world between two requests. */
-const Dividers = ({ latest, after }: DividersProps) => (
+const Dividers = ({ latest, after, now }: DividersProps) => (
   <>
     {latest.dividers
       .filter((found) => found.after === after)
       .map(({ divider: { text, time, place } }) => (
         <li class="divider" data-key={`${time} ${place} ${text}`}>
-          <time datetime={time} title={time}>
-            {time.slice(11, 19)}
-          </time>{" "}
-          {text}
+          <LogTime iso={time} now={now} /> {text}
         </li>
       ))}
   </>

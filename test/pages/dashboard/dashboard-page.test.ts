@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { createSandbox } from "../../../src/library/library.ts";
 import { PANELS } from "../../../src/pages/dashboard/panels/panels.ts";
 import { loadTexts, SEEDS } from "../../support/sandbox.ts";
-import { dashboard, rowsOf, wordsOf } from "./page.ts";
+import { dashboard, logOf, rowsOf, wordsOf } from "./page.ts";
 
 const PATHS = Object.keys(PANELS).map((name) => `/${name}`);
 
@@ -65,6 +65,17 @@ describe("the dashboard", () => {
     expect([head.status, head.text]).toEqual([200, ""]);
     for (const method of ["POST", "PUT", "DELETE"])
       expect((await made.open("", { method })).status).toBe(404);
+  });
+
+  test("shows the day of a change on another day", async () => {
+    const made = dashboard();
+    await made.handle("default").keys.revoke("mst_acme_full");
+    made.pass(2 * 86_400);
+    await made.handle("default").keys.revoke("mst_acme_links");
+    expect(logOf((await made.open()).text)).toEqual([
+      "09:00:00 Changed: key mst_acme_links (status revoked)",
+      "10-17 09:00:00 Changed: key mst_acme_full (status revoked)",
+    ]);
   });
 
   test("keeps the search of a panel where more requests are shown", async () => {
