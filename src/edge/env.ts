@@ -4,7 +4,7 @@ import type { Claim, MakeWorldMessage, Registered, StoredSeeds } from "./message
 export interface Env {
   /** The worlds by their names. */
   readonly WORLDS: Namespace<WorldStub>;
-  /** The worlds of each control token, by its hash. */
+  /** The worlds of each team, by its name; without one, by the hash of its token. */
   readonly REGISTRIES: Namespace<RegistryStub>;
   /** The seeds that worlds were created from, by their hash. */
   readonly SEEDS: Namespace<SeedsStub>;

@@ -2,10 +2,10 @@
 import * as v from "valibot";
 import type { WantedWorld } from "../world/changes/making.ts";
 
-/** What is stored about a world in addition to its state. Of tokens and secrets, only hashes are stored. */
+/** What is stored in a world's object besides its state. Of the secret, only the hash. */
 export const AboutSchema = v.strictObject({
   name: v.string(),
-  /** The control token that created it. */
+  /** Whom it belongs to: the team that made it. */
   owner: v.string(),
   secret: v.string(),
   /** Unix milliseconds, as all times here. The relative times of its seeds count from it. */

@@ -52,7 +52,10 @@ export function createOperations(caller: Caller): readonly Operation[] {
       async run({ body: { name, ...wanted } }) {
         const claim = offer(name, wanted, caller);
         if (!(await registry.reserve(claim, maxWorlds))) throw tooMany();
-        return makeWorld(claim, wanted, caller);
+        return makeWorld(claim, wanted, caller).catch(async (error) => {
+          await registry.forget(claim.name);
+          throw error;
+        });
       },
     }),
     withBody(WantedWorldSchema, {
@@ -61,6 +64,7 @@ export function createOperations(caller: Caller): readonly Operation[] {
         const name = parseInput("path", OwnNameSchema, param("world"));
         const claim = await registry.claim(name, offer(name, wanted, caller), maxWorlds);
         if (claim === undefined) throw tooMany();
+        // Why: not forgotten if this fails, because the world may be there, and the next call finds it.
         return makeWorld(claim, wanted, caller);
       },
     }),
@@ -89,19 +93,13 @@ async function makeWorld(claim: Claim, body: WantedWorld, caller: Caller): Promi
     ...(scenario !== undefined && { scenario }),
     ...(ttl !== undefined && { ttl }),
   };
-  const forget = () => env.REGISTRIES.getByName(owner).forget(name);
-  const response = await env.WORLDS.getByName(name)
-    .make({ about, body, origin })
-    .catch(async (error) => {
-      await forget();
-      throw error;
-    });
+  const response = await env.WORLDS.getByName(name).make({ about, body, origin });
   const { status } = response;
   if (status === 200 || status === 201) {
     const made = { ...(await response.json()), secret, expiresAt: formatTime(expiresAt) };
     return Response.json(made, { status });
   }
   // Why: a conflict is with the world that is there, which was made from another body.
-  if (status !== 409) await forget();
+  if (status !== 409) await env.REGISTRIES.getByName(owner).forget(name);
   return response;
 }

@@ -1,4 +1,4 @@
-// The worlds of each control token, in one object for each token.
+// The worlds of each team, in one object for each team.
 // Runtime: a class, because the engine requires it.
 import { DurableObject } from "cloudflare:workers";
 import * as v from "valibot";

@@ -1,4 +1,5 @@
-// Tokens and secrets: finding them in requests in constant time, and hashing them. Only hashes are stored.
+// Tokens and secrets: finding them in requests in constant time, and hashing them. Only hashes are stored,
+// except in the list of a team, which returns the secrets of worlds made with PUT.
 import { isSame, readToken } from "../control/guard.ts";
 import type { ControlToken } from "./settings.ts";
 

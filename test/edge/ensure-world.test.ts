@@ -79,6 +79,15 @@ describe("PUT at the edge", () => {
     expect(await names("retried")).toHaveLength(1);
   });
 
+  test("finds a world again after a call that failed", async () => {
+    const [, { name, secret }] = await put("there");
+    await edge.ask("/__test/fail/on");
+    expect((await put("there"))[0]).toBe(503);
+    await edge.ask("/__test/fail/off");
+    expect(await put("there")).toMatchObject([200, { name, secret }]);
+    expect(await names("there")).toEqual([name]);
+  });
+
   test.each(["Pr", "a.b", "a_b", "x".repeat(37)])("takes no name like %s", async (name) => {
     expect((await put(name))[0]).toBe(422);
   });
