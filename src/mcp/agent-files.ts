@@ -73,11 +73,11 @@ export function updateFile(text: string | undefined, part: string, head: string)
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   const written = marked.replaceAll("\n", newline);
   const [before = "", old, ...others] = text.split(BEGIN);
-  if (old === undefined) {
+  if (old === undefined && !before.includes(END)) {
     const gap = before === "" ? "" : before.endsWith(newline) ? newline : newline.repeat(2);
     return `${before}${gap}${written}${newline}`;
   }
-  const [, after, ...more] = old.split(END);
+  const [, after, ...more] = old?.split(END) ?? [];
   if (after === undefined || others.length > 0 || more.length > 0 || before.includes(END)) {
     throw new Error(`it must have "${BEGIN}" and "${END}" once each, or neither`);
   }

@@ -53,9 +53,13 @@ function contextOf({ request, world, peer, fetchApi, fetchHosted }: AgentsCall):
     return value === null ? [] : [[name, value] as const];
   });
   const control = createControlClient(`${new URL(request.url).origin}/_sandbox`, {
-    fetch: (inner) => {
+    fetch: async (inner) => {
       for (const [name, value] of login) inner.headers.set(name, value);
-      return fetchHosted(inner, peer);
+      const response = await fetchHosted(inner, peer);
+      if (response.status !== 401) return response;
+      // Why: the login was accepted for this address, so it is the secret of its world.
+      const detail = `This token opens only the world ${world}. Name no other, or connect with the control token.`;
+      return Response.json({ detail }, { status: 401 });
     },
   });
   const fetch = createInProcessFetch(fetchApi);

@@ -68,6 +68,7 @@ describe("init --agents", () => {
       "the second marker alone",
       "<!-- merchant-sandbox: end -->\n<!-- merchant-sandbox: begin -->\n",
     ],
+    ["the second marker and no first", "text\n<!-- merchant-sandbox: end -->\n"],
     ["bytes that are not UTF-8", new Uint8Array([0xff, 0xfe])],
   ])("writes nothing if a file has %s", async (_, content) => {
     await using directory = await temporaryDirectory();
