@@ -32,6 +32,8 @@ describe("init --agents", () => {
     for (const { method, path } of Object.values(ENDPOINTS))
       expect(text).toContain(`\`${method} ${path}\``);
     for (const { name, title } of TOOLS) expect(text).toContain(`- \`${name}\`: ${title}\n`);
+    // Why: the sandbox of `exec` has ended when an agent reads the error.
+    expect(text).toContain("`merchant-sandbox exec --log-file FILE -- COMMAND` writes");
     const skill = await readFile(join(directory.path, SKILL), "utf8");
     expect(skill).toMatch(
       /^---\nname: merchant-sandbox\ndescription: [^\n]{50,1024}\n---\n\n<!-- /,

@@ -134,6 +134,8 @@ describe("why", () => {
     expect(JSON.parse(await shell.prints(`why ${id} --json`))).toEqual(world.requests({ id })[0]);
     const other = await shell.fails(`why ${id}`, { SANDBOX_WORLD: "flaky" });
     expect(other).toBe(`0 ${printed}`);
+    const gone = await shell.fails(`why ${id}`, { SANDBOX_WORLD: "gone" });
+    expect(gone).toBe(`0 ${printed}`);
   });
 
   test("needs only the secret of the world of the request", async () => {
