@@ -20,7 +20,8 @@ export function handlers(
   { api, addressesOf }: Pick<Sandbox, "api" | "addressesOf">,
   { baseUrl, world: name = "default" }: HandlerOptions,
 ): RequestHandler[] {
-  const base = baseUrl.replace(/\/+$/, "");
+  // Why: the URLs of requests are normalised, too.
+  const base = new URL(baseUrl).href.replace(/\/+$/, "");
   return [
     http.all(`${base}/*`, async ({ request }) => {
       const url = addressesOf({ name }).baseUrl + request.url.slice(base.length);
