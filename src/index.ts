@@ -21,6 +21,7 @@ export type { WorldHandle } from "./library/world-handle.ts";
 export type { CatalogProduct, FaultRule, Key, Merchant, RateLimit } from "./model/state.ts";
 export type { Reload } from "./reload/live-reload.ts";
 export { ListenError, type ListenErrorCode } from "./runtime/listen.ts";
+export { StateError } from "./runtime/state-error.ts";
 export type { Addresses, Api, App } from "./sandbox.ts";
 export type { Diagnostic, DiagnosticCode, SeedFile, Span } from "./seeds/diagnostics/diagnostic.ts";
 export { InvalidSeedsError } from "./seeds/diagnostics/invalid-seeds-error.ts";

@@ -20,6 +20,7 @@ const read = (path: string) => Bun.file(join(ROOT, path)).text();
 const CONTAINERFILE = await read("Containerfile");
 const EXAMPLES = "test/examples/containers";
 const COMPOSE: unknown = parse(await read(`${EXAMPLES}/compose.yaml`));
+const SHARED: unknown = parse(await read(`${EXAMPLES}/shared.compose.yaml`));
 const MANIFESTS: unknown[] = parseAllDocuments(await read(`${EXAMPLES}/kubernetes.yaml`)).map(
   (one) => one.toJS(),
 );
@@ -49,10 +50,11 @@ describe("the Containerfile", () => {
     const texts = [
       CONTAINERFILE,
       await read(`${EXAMPLES}/compose.yaml`),
+      await read(`${EXAMPLES}/shared.compose.yaml`),
       await read(`${EXAMPLES}/kubernetes.yaml`),
     ];
     const named = texts.map((text) => text.match(/(?<=--tag |image: )merchant-sandbox\S*/g));
-    expect(named).toEqual([[name], [name], [name]]);
+    expect(named).toEqual([[name], [name], [name], [name]]);
   });
 
   test("runs nothing as root", () => {
@@ -128,14 +130,56 @@ describe("the example for compose", () => {
     expect(statuses).toEqual([200, 200, 401]);
   });
 
-  test("is valid to its schema", () => {
+  test("is valid to its schema, as is that of a shared sandbox", () => {
     // Why: it names its parts as drafts before the sixth did, and the validator takes no such names.
     const schema = JSON.parse(JSON.stringify(compose), (key, value) =>
       (key === "id" || key === "$schema") && typeof value === "string" ? undefined : value,
     );
     const isValid = new Ajv({ strict: false, validateFormats: false }).compile(schema);
-    expect([isValid(COMPOSE), isValid.errors]).toEqual([true, null]);
+    for (const example of [COMPOSE, SHARED]) {
+      expect([isValid(example), isValid.errors]).toEqual([true, null]);
+    }
     expect(isValid({ services: { sandbox: { image: 1 } } })).toBe(false);
+  });
+});
+
+const SharedSchema = v.object({
+  services: v.object({
+    sandbox: v.object({ environment: EnvironmentSchema, volumes: v.array(v.string()) }),
+  }),
+});
+
+describe("the example of a shared sandbox", () => {
+  test("keeps worlds in the volume that it mounts, and in the directory that it says to create", async () => {
+    const { environment, volumes } = v.parse(SharedSchema, SHARED).services.sandbox;
+    const [mounted = "", inside] = volumes.at(-1)?.split(":") ?? [];
+    const text = await read(`${EXAMPLES}/shared.compose.yaml`);
+    expect(text).toContain(`mkdir -m 700 ${mounted.replace("./", "")} && sudo chown 65532`);
+    expect(environment.MERCHANT_SANDBOX_STATE).toBe(inside ?? "");
+
+    await using directory = await temporaryDirectory();
+    const { MERCHANT_SANDBOX_WORLD_TTL } = environment;
+    const token = "a-token-of-a-team";
+    // Why: without the addresses that it advertises, it reports those that it listens on.
+    const given = {
+      ...IMAGE_ENV,
+      MERCHANT_SANDBOX_WORLD_TTL,
+      MERCHANT_SANDBOX_STATE: directory.path,
+      MERCHANT_SANDBOX_CONTROL_TOKEN: token,
+    };
+    const env = Object.entries(given).map(([name, value]) => `${name}=${value}`);
+    const statusOfPut = async () => {
+      const command = ["env", ...env, ...(RUNTIMES.executable ?? [])];
+      const { ready, stop } = await spawnSandbox(command, ["--log", "json"]);
+      const headers = { Authorization: `Bearer ${token}` };
+      const { status } = await fetch(`${ready.controlUrl}/worlds/pr-12`, {
+        method: "PUT",
+        headers,
+      });
+      await stop();
+      return status;
+    };
+    expect([await statusOfPut(), await statusOfPut()]).toEqual([201, 200]);
   });
 });
 

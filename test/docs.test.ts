@@ -26,7 +26,7 @@ const PROGRAMS = BLOCKS.flatMap(({ language, body }, index) =>
 /** Each test of a client, for `node --test`. */
 const CLIENT_TESTS = BLOCKS.flatMap(({ language, body }) => (language === "js" ? [body] : []));
 /** Commands that other tests run: with a server, with Cloudflare's engine, with the id of a request. */
-const RUN_ELSEWHERE = /^merchant-sandbox (?:pull|conform|bundle|why)/;
+const RUN_ELSEWHERE = /^merchant-sandbox (?:pull|conform|bundle|why|serve)/;
 
 describe("the README and docs", () => {
   let sandbox: RunningSandbox;

@@ -2,7 +2,13 @@
 import { describe, expect, test } from "bun:test";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { InvalidSeedsError, ListenError, type RequestRecord, startSandbox } from "../src/index.ts";
+import {
+  InvalidSeedsError,
+  ListenError,
+  type RequestRecord,
+  StateError,
+  startSandbox,
+} from "../src/index.ts";
 import { writeWhole } from "../src/runtime/files.ts";
 import { createFromFiles } from "../src/start.ts";
 import { canListenOn, freePort } from "./cli/ports.ts";
@@ -39,6 +45,25 @@ describe("startSandbox", () => {
       [200, 0],
       [429, 0],
     ]);
+  });
+
+  test("keeps worlds in a directory, which is its own until it is closed", async () => {
+    await using directory = await temporaryDirectory();
+    const options = { port: 0, state: directory.path };
+    const first = await startSandbox(options);
+    const world = await first.ensureWorld("pr-12", { scenario: "empty-catalog" });
+    const { key } = await world.keys.create({ merchant: "acme" });
+    await expect(startSandbox(options)).rejects.toThrow(StateError);
+    const taken = { port: Number(new URL(first.baseUrl).port), state: `${directory.path}/b` };
+    await expect(startSandbox(taken)).rejects.toThrow(ListenError);
+    await first.close();
+
+    await using second = await startSandbox(options);
+    expect(second.kept).toMatchObject({ restored: 1, leftOut: [] });
+    const again = await second.ensureWorld("pr-12", { scenario: "empty-catalog" });
+    expect(again.keys.list().map((one) => one.key)).toContain(key);
+    await using third = await startSandbox({ port: 0, state: `${directory.path}/b` });
+    expect(third.kept?.restored).toBe(0);
   });
 
   test("returns no key if none has all scopes", async () => {

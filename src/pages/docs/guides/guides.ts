@@ -14,6 +14,7 @@ import PAGES from "../../../../docs/pages.md" with { type: "text" };
 import RELEASING from "../../../../docs/releasing.md" with { type: "text" };
 import SCENARIOS from "../../../../docs/scenarios.md" with { type: "text" };
 import SEEDS from "../../../../docs/seeds.md" with { type: "text" };
+import SHARED from "../../../../docs/shared.md" with { type: "text" };
 import SHELL from "../../../../docs/shell.md" with { type: "text" };
 import TROUBLESHOOTING from "../../../../docs/troubleshooting.md" with { type: "text" };
 import VARY from "../../../../docs/vary.md" with { type: "text" };
@@ -38,6 +39,7 @@ export const GUIDES: readonly Guide[] = [
   { name: "languages", title: "Other languages", markdown: LANGUAGES },
   { name: "agents", title: "Coding agents", markdown: AGENTS },
   { name: "ci", title: "Pipelines and containers", markdown: CI },
+  { name: "shared", title: "A sandbox that a team shares", markdown: SHARED },
   { name: "cloudflare", title: "Cloudflare", markdown: CLOUDFLARE },
   { name: "conformance", title: "Conformance tests", markdown: CONFORMANCE },
   { name: "vary", title: "Vary: test your client", markdown: VARY },
