@@ -128,7 +128,7 @@ async function changedList(address, change, entry, old) {
  * The JSON that a form stands for: what it carries, and what was filled in.
  * @param {HTMLFormElement} form
  */
-export function bodyOf(form) {
+function bodyOf(form) {
   const body = JSON.parse(form.dataset.body ?? "{}");
   for (const field of form.elements) {
     if (!isField(field)) continue;
@@ -305,7 +305,7 @@ let shownAt = 0;
  * @param {string} text
  * @param {object | string} [undo]
  */
-export function showMessage(text, undo) {
+function showMessage(text, undo) {
   const message = element("message");
   message.textContent = text;
   if (undo) {
