@@ -19,43 +19,43 @@ export const COMMANDS = {
   "Talk to a running sandbox": {
     world: {
       summary: "Make, list, reset and drop worlds",
-      commands: async () => (await import("./commands/remote/world.ts")).WORLD,
+      commands: async () => (await import("./commands/shell.ts")).WORLD,
     },
     clock: {
       summary: "Show, move and freeze the clock of a world",
-      commands: async () => (await import("./commands/remote/clock.ts")).CLOCK,
+      commands: async () => (await import("./commands/shell.ts")).CLOCK,
     },
     key: {
       summary: "List, create, rotate and revoke keys",
-      commands: async () => (await import("./commands/remote/key.ts")).KEY,
+      commands: async () => (await import("./commands/shell.ts")).KEY,
     },
     order: {
       summary: "List and refund orders",
-      commands: async () => (await import("./commands/remote/order.ts")).ORDER,
+      commands: async () => (await import("./commands/shell.ts")).ORDER,
     },
     fault: {
       summary: "Make requests of a world fail",
-      commands: async () => (await import("./commands/remote/fault.ts")).FAULT,
+      commands: async () => (await import("./commands/shell.ts")).FAULT,
     },
     requests: {
       summary: "Show or follow the requests of a world",
-      load: async () => (await import("./commands/remote/requests.ts")).REQUESTS,
+      load: async () => (await import("./commands/shell.ts")).REQUESTS,
     },
     why: {
       summary: "Explain why a request failed",
-      load: async () => (await import("./commands/remote/why.ts")).WHY,
+      load: async () => (await import("./commands/shell.ts")).WHY,
     },
     snapshot: {
       summary: "Print the state of a world as a seed file",
-      load: async () => (await import("./commands/remote/snapshot.ts")).SNAPSHOT_COMMAND,
+      load: async () => (await import("./commands/shell.ts")).SNAPSHOT_COMMAND,
     },
     env: {
       summary: "Print the variables of a world for the shell, or of one for this branch",
-      load: async () => (await import("./commands/remote/env.ts")).ENV,
+      load: async () => (await import("./commands/shell.ts")).ENV,
     },
     stop: {
       summary: "Stop a sandbox that serve runs",
-      load: async () => (await import("./commands/remote/stop.ts")).STOP,
+      load: async () => (await import("./commands/shell.ts")).STOP,
     },
   },
   "Write seeds": {
@@ -94,11 +94,11 @@ export const COMMANDS = {
   "Set up": {
     completions: {
       summary: "Print completions for bash, zsh, fish or PowerShell",
-      load: async () => (await import("./commands/completions/command.ts")).COMPLETIONS,
+      load: async () => (await import("./commands/shell.ts")).COMPLETIONS,
     },
     man: {
       summary: "Print the manual page",
-      load: async () => (await import("./commands/man.ts")).MAN,
+      load: async () => (await import("./commands/shell.ts")).MAN,
     },
     mcp: {
       summary: "Offer the sandbox as tools to coding agents, over stdio",

@@ -1,6 +1,6 @@
 // `completions`: prints a script that completes commands, flags and their values in a shell.
 import { closestMatch } from "../../../shared/closest-match.ts";
-import type { Command, CommandTable } from "../../command.ts";
+import { type Command, type CommandTable, loadCommands } from "../../command.ts";
 import { readArguments } from "../../options.ts";
 import { EXIT, type Terminal, UsageError } from "../../terminal.ts";
 import { formatBash } from "./bash.ts";
@@ -43,7 +43,7 @@ async function runCompletions(
   if (extra !== undefined) throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}.`);
   const format = Object.entries(FORMATS).find(([name]) => name === shell)?.[1];
   if (format === undefined) throw unknownShell(shell);
-  terminal.stdout(format(await listPositions(commands)));
+  terminal.stdout(format(listPositions(commands, await loadCommands(commands))));
   return EXIT.ok;
 }
 

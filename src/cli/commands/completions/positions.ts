@@ -1,6 +1,6 @@
 // What can follow what on the command line, from the tables of commands and their flags.
 import { shellQuote } from "../../../shared/shell.ts";
-import { type CommandTable, loadCommands } from "../../command.ts";
+import type { CommandTable, NamedCommand } from "../../command.ts";
 import type { Option } from "../../options.ts";
 
 /** A word with its help. */
@@ -25,8 +25,11 @@ export interface Position {
 const HELP: Flag = { word: "--help", help: "show the help", value: undefined };
 
 /** Lists all positions. The first is the one after the program's name, where the flags of `serve` can be. */
-export async function listPositions(table: CommandTable): Promise<readonly Position[]> {
-  const commands = (await loadCommands(table)).map(({ name, summary, command }) => ({
+export function listPositions(
+  table: CommandTable,
+  loaded: readonly NamedCommand[],
+): readonly Position[] {
+  const commands = loaded.map(({ name, summary, command }) => ({
     summary,
     path: name,
     words: wordsIn(command.operands),

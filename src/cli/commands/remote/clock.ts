@@ -1,9 +1,9 @@
 // `clock`: shows, moves and freezes the clock of a world.
 import * as v from "valibot";
 import type { ControlAddress } from "../../../client/control.ts";
+import { duration } from "../../../seeds/format/fields.ts";
 import { printable } from "../../../shared/printable.ts";
 import { parseTime } from "../../../shared/times.ts";
-import { AdvanceSchema } from "../../../world/changes/clock.ts";
 import { inWorld, verb, type WorldCall } from "./remote.ts";
 
 /** The time that takes a clock back to the time of the system. */
@@ -24,7 +24,8 @@ export const CLOCK = {
   advance: verb(
     "Advance the clock, such as by 91d or 1h30m",
     inWorld({
-      operands: { DURATION: () => AdvanceSchema.entries.by },
+      operands: { DURATION: () => duration },
+      notes: ["To go back, set the clock: merchant-sandbox clock set now-40d"],
       run: showAfter("POST /worlds/:world/clock/advance", (by) => ({ by })),
     }),
   ),

@@ -5,9 +5,8 @@ import { shellWord } from "../../../shared/shell.ts";
 import { type Terminal, UsageError } from "../../terminal.ts";
 import { environmentOf } from "../command-environment.ts";
 import { nameOfBranch } from "./branch.ts";
-import { given } from "./field.ts";
+import { given, WANTED } from "./field.ts";
 import { remote } from "./remote.ts";
-import { WANTED } from "./world.ts";
 
 /** How each shell sets a variable. */
 const SHELLS: Readonly<Record<string, (name: string, value: string) => string>> = {

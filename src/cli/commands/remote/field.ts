@@ -1,5 +1,6 @@
 // Options whose values are fields of the control API. They are checked with its schemas.
 import * as v from "valibot";
+import { TtlSchema } from "../../../world/changes/making.ts";
 
 /**
  * Makes an option of a field. Its value is the text that was given, or what that means as JSON or as a list, whichever
@@ -55,3 +56,9 @@ const oneOf = (expected: string | null) =>
 export function given(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
+
+/** What a world is made from. */
+export const WANTED = {
+  scenario: field(v.string(), "NAME", "the scenario to start from"),
+  ttl: field(TtlSchema, "TIME", "how long it exists, such as 12h (default: until it is dropped)"),
+};

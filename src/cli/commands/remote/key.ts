@@ -2,13 +2,14 @@
 import * as v from "valibot";
 import type { CallResult, ControlAddress } from "../../../client/control.ts";
 import { SCOPES, ScopeSchema } from "../../../contract/formats.ts";
-import { NewKeySchema } from "../../../world/changes/keys.ts";
-import { KeyFilterSchema } from "../../../world/list-entries.ts";
+import { COLLECTIONS } from "../../../seeds/format/schema.ts";
 import { SERVE_OPTIONS } from "../serve/options.ts";
 import { field } from "./field.ts";
 import { inWorld, table, verb } from "./remote.ts";
 
 type Key = CallResult<"GET /worlds/:world/keys">[number];
+
+const { entries } = COLLECTIONS.keys;
 
 const text = () => v.string();
 
@@ -19,8 +20,8 @@ export const KEY = {
     "List the keys",
     inWorld({
       options: {
-        merchant: field(KeyFilterSchema.entries.merchant, "NAME", "keys of this merchant"),
-        status: field(KeyFilterSchema.entries.status, "STATUS", "active or revoked"),
+        merchant: field(v.string(), "NAME", "keys of this merchant"),
+        status: field(entries.status, "STATUS", "active or revoked"),
       },
       async run({ client, world, options: { merchant, status } }) {
         const input = { params: { world }, query: { merchant, status } };
@@ -34,10 +35,10 @@ export const KEY = {
     inWorld({
       operands: { MERCHANT: text },
       options: {
-        key: field(NewKeySchema.entries.key, "KEY", "the key (default: generated)"),
+        key: field(entries.key, "KEY", "the key (default: generated)"),
         scopes: field(ScopesSchema, "SCOPES", "scopes, separated by commas (default: all)"),
         "expires-at": field(
-          NewKeySchema.entries.expiresAt,
+          entries.expiresAt,
           "TIME",
           "when it expires, such as now+90d (default: never)",
         ),

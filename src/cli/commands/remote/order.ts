@@ -1,13 +1,11 @@
 // `order`: lists and refunds orders.
 import * as v from "valibot";
 import type { CallResult } from "../../../client/control.ts";
-import { OrderFilterSchema } from "../../../world/list-entries.ts";
 import { field } from "./field.ts";
 import { inWorld, table, verb } from "./remote.ts";
 
 type Order = CallResult<"GET /worlds/:world/orders">[number];
 
-const { merchant, product, state } = OrderFilterSchema.entries;
 const AMOUNT = "an amount in minor units, in plain digits like 4900";
 
 export const ORDER = {
@@ -15,9 +13,9 @@ export const ORDER = {
     "List the orders, the newest first",
     inWorld({
       options: {
-        merchant: field(merchant, "NAME", "orders of this merchant"),
-        product: field(product, "CODE", "orders of this product, by its public code or id"),
-        state: field(state, "STATE", "orders in this state, such as PAID"),
+        merchant: field(v.string(), "NAME", "orders of this merchant"),
+        product: field(v.string(), "CODE", "orders of this product, by its public code or id"),
+        state: field(v.string(), "STATE", "orders in this state, such as PAID"),
       },
       async run({ client, world, options: { merchant, product, state } }) {
         const input = { params: { world }, query: { merchant, product, state } };

@@ -1,17 +1,8 @@
 // `world`: makes, lists, resets and drops worlds.
 import * as v from "valibot";
 import type { CallResult } from "../../../client/control.ts";
-import { WantedWorldSchema } from "../../../world/changes/world.ts";
-import { field } from "./field.ts";
+import { WANTED } from "./field.ts";
 import { inWorld, list, remote, table, verb } from "./remote.ts";
-
-const { scenario, ttl } = WantedWorldSchema.entries;
-
-/** What a world is made from. */
-export const WANTED = {
-  scenario: field(scenario, "NAME", "the scenario to start from"),
-  ttl: field(ttl, "TIME", "how long it exists, such as 12h (default: until it is dropped)"),
-};
 
 const name = () => v.string();
 
