@@ -4,9 +4,6 @@ import fc from "fast-check";
 import type { EndpointName } from "../contract/endpoints.ts";
 import type { CatalogProduct, Key, OrderRecord, State } from "../model/state.ts";
 
-export const GROUPS = ["lists", "values", "errors", "network", "time", "catalog"] as const;
-export type Group = (typeof GROUPS)[number];
-
 /** SeedChanges in the seed format, as a scenario file has them. */
 export type SeedChanges = Readonly<Record<string, unknown>>;
 
@@ -19,7 +16,6 @@ export interface DimensionChoice {
 
 export interface Dimension {
   readonly name: string;
-  readonly group: Group;
   /** The section of the specification that leaves it open. */
   readonly section: string;
   /** Completes "The client relies on …". */

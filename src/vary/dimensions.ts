@@ -15,26 +15,34 @@ export interface DimensionOptions {
   readonly delayScale?: number | undefined;
 }
 
+/** A dimension of one of the groups. */
+export interface GroupedDimension extends Dimension {
+  readonly group: string;
+}
+
 /** The dimensions that were chosen. Throws a `RangeError` on a name that none has, or if none is left. */
 export function selectDimensions({
   only,
   without = [],
   delayScale = 1,
-}: DimensionOptions = {}): readonly Dimension[] {
-  const all = [
-    ...LISTS,
-    ...VALUES,
-    ...ERROR_DIMENSIONS,
-    ...networkDimensions(delayScale),
-    ...TIMES,
-    ...CATALOG,
-  ];
+}: DimensionOptions = {}): readonly GroupedDimension[] {
+  const groups = {
+    lists: LISTS,
+    values: VALUES,
+    errors: ERROR_DIMENSIONS,
+    network: networkDimensions(delayScale),
+    time: TIMES,
+    catalog: CATALOG,
+  };
+  const all = Object.entries(groups).flatMap(([group, dimensions]) =>
+    dimensions.map((dimension) => ({ ...dimension, group })),
+  );
   const known = new Set(all.flatMap(({ name, group }) => [name, group]));
   const wrong = [...(only ?? []), ...without].find((name) => !known.has(name));
   if (wrong !== undefined) {
     throw new RangeError(`there is no dimension or group ${JSON.stringify(wrong)}`);
   }
-  const isNamed = ({ name, group }: Dimension, names: readonly string[]) =>
+  const isNamed = ({ name, group }: GroupedDimension, names: readonly string[]) =>
     names.includes(name) || names.includes(group);
   const chosen = all.filter(
     (dimension) => (only === undefined || isNamed(dimension, only)) && !isNamed(dimension, without),

@@ -7,7 +7,6 @@ import { addedProducts } from "./lists.ts";
 export const CATALOG: readonly Dimension[] = [
   {
     name: "withdrawn",
-    group: "catalog",
     section: "4.4",
     relies: "products that are published",
     document: "gives links for published products only, and lists all",
@@ -25,7 +24,6 @@ export const CATALOG: readonly Dimension[] = [
   },
   {
     name: "new-version",
-    group: "catalog",
     section: "2.2",
     relies: "the versions of products",
     document: "lets the version of a product change",
@@ -43,7 +41,6 @@ export const CATALOG: readonly Dimension[] = [
   },
   {
     name: "not-listed",
-    group: "catalog",
     section: "8.1",
     relies: "orders of products that are listed",
     document: "lists 50 products at most, and orders of any product",
@@ -60,7 +57,6 @@ export const CATALOG: readonly Dimension[] = [
   },
   {
     name: "moved",
-    group: "catalog",
     section: "4.4",
     relies: "products that its merchant always owns",
     document: "lists and gives links for products of the key's merchant only",
@@ -76,7 +72,6 @@ export const CATALOG: readonly Dimension[] = [
   },
   {
     name: "vanished",
-    group: "catalog",
     section: "4.4",
     relies: "products that stay between the list and the link",
     document: "lets a product be unpublished at any time",

@@ -22,7 +22,6 @@ const statusOf = (
   document: string,
 ): Dimension => ({
   name: `status-${status}`,
-  group: "errors",
   section,
   relies,
   document,
@@ -47,7 +46,6 @@ export const ERROR_DIMENSIONS: readonly Dimension[] = [
   statusOf(504, "7", "a server that always responds in time", "promises no response time"),
   {
     name: "error-body",
-    group: "errors",
     section: "7",
     relies: "the form of error bodies",
     document: "does not show the body of errors",
@@ -56,7 +54,6 @@ export const ERROR_DIMENSIONS: readonly Dimension[] = [
   },
   {
     name: "retry-after",
-    group: "errors",
     section: "8.2",
     relies: "a Retry-After header in seconds",
     document: "shows no headers of a 429",
@@ -70,7 +67,6 @@ export const ERROR_DIMENSIONS: readonly Dimension[] = [
   },
   {
     name: "rate-limit-headers",
-    group: "errors",
     section: "8.2",
     relies: "the absence of RateLimit headers",
     document: "shows no headers of the rate limit",
@@ -79,7 +75,6 @@ export const ERROR_DIMENSIONS: readonly Dimension[] = [
   },
   {
     name: "header-case",
-    group: "errors",
     section: "8.2",
     relies: "the case of header names",
     document: "shows no headers, and HTTP ignores the case of their names",

@@ -7,7 +7,6 @@ const LENGTHS = [0, 1, 49, 50, 51, 120];
 export const LISTS: readonly Dimension[] = [
   {
     name: "list-order",
-    group: "lists",
     section: "4.3",
     relies: "the order of lists",
     document: "promises no order",
@@ -16,7 +15,6 @@ export const LISTS: readonly Dimension[] = [
   },
   {
     name: "order-count",
-    group: "lists",
     section: "8.1",
     relies: "how many orders are listed",
     document: "lists at most 50 orders, and does not promise any",
@@ -25,7 +23,6 @@ export const LISTS: readonly Dimension[] = [
   },
   {
     name: "product-count",
-    group: "lists",
     section: "8.1",
     relies: "how many products are listed",
     document: "lists at most 50 products, and does not promise any",
@@ -34,7 +31,6 @@ export const LISTS: readonly Dimension[] = [
   },
   {
     name: "same-instant",
-    group: "lists",
     section: "2.3",
     relies: "orders that were made at different times",
     document: "does not say that creation times are unique",

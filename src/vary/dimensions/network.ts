@@ -8,7 +8,6 @@ const DELAYS_MS = [50, 500, 2_000, 10_000, 20_000];
 export const networkDimensions = (scale: number): readonly Dimension[] => [
   {
     name: "delay",
-    group: "network",
     section: "4",
     relies: "responses that come at once",
     document: "promises no response time",
@@ -18,7 +17,6 @@ export const networkDimensions = (scale: number): readonly Dimension[] => [
   },
   {
     name: "dropped",
-    group: "network",
     section: "4",
     relies: "connections that hold",
     document: "promises no availability",
@@ -35,7 +33,6 @@ export const networkDimensions = (scale: number): readonly Dimension[] => [
   },
   {
     name: "chunks",
-    group: "network",
     section: "4",
     relies: "responses that arrive in one piece",
     document: "does not say how a body is transferred",
@@ -44,7 +41,6 @@ export const networkDimensions = (scale: number): readonly Dimension[] => [
   },
   {
     name: "keep-alive",
-    group: "network",
     section: "4",
     relies: "connections that are kept",
     document: "does not say that connections are kept",

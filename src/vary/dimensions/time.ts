@@ -14,7 +14,6 @@ const DATES = [
 export const TIMES: readonly Dimension[] = [
   {
     name: "date",
-    group: "time",
     section: "2.3",
     relies: "today's date",
     document: "promises no dates",
@@ -23,7 +22,6 @@ export const TIMES: readonly Dimension[] = [
   },
   {
     name: "key-ends",
-    group: "time",
     section: "5.3",
     relies: "a key that works for a whole run",
     document: "lets a key expire or be revoked at any time",
@@ -32,7 +30,6 @@ export const TIMES: readonly Dimension[] = [
   },
   {
     name: "slow-refill",
-    group: "time",
     section: "8.2",
     relies: "a rate limit that is never reached",
     document: "has a rate limit, and does not say which",

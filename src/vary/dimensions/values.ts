@@ -7,7 +7,6 @@ const AMOUNTS = ["0", "1", "2147483648", "9007199254740993", "123456789012345678
 export const VALUES: readonly Dimension[] = [
   {
     name: "amount",
-    group: "values",
     section: "2",
     relies: "amounts of a usual size",
     document: "allows any number of digits",
@@ -21,7 +20,6 @@ export const VALUES: readonly Dimension[] = [
   },
   {
     name: "refund",
-    group: "values",
     section: "2.3",
     relies: "orders that were not refunded",
     document: "lets any part of an order be refunded",
@@ -34,7 +32,6 @@ export const VALUES: readonly Dimension[] = [
   },
   {
     name: "time-digits",
-    group: "values",
     section: "2",
     relies: "the digits of a second in createdAt",
     document: "makes fractions of a second optional",
@@ -43,7 +40,6 @@ export const VALUES: readonly Dimension[] = [
   },
   {
     name: "order-state",
-    group: "values",
     section: "2.3",
     relies: "orders that are PAID",
     document: "does not say that there are no other states",
@@ -57,7 +53,6 @@ export const VALUES: readonly Dimension[] = [
   },
   {
     name: "product-status",
-    group: "values",
     section: "2.2",
     relies: "the statuses that it knows",
     document: "does not say that there are no other statuses",
@@ -71,7 +66,6 @@ export const VALUES: readonly Dimension[] = [
   },
   {
     name: "currency",
-    group: "values",
     section: "2.2",
     relies: "currencies with two decimals",
     document: "does not say which currencies there are",
@@ -85,7 +79,6 @@ export const VALUES: readonly Dimension[] = [
   },
   {
     name: "public-code",
-    group: "values",
     section: "2.2",
     relies: "public codes that need no escaping in a URL",
     document: "says of the public code only that it is text",
@@ -99,7 +92,6 @@ export const VALUES: readonly Dimension[] = [
   },
   {
     name: "version",
-    group: "values",
     section: "2.2",
     relies: "small version numbers",
     document: "allows any safe integer",
@@ -113,7 +105,6 @@ export const VALUES: readonly Dimension[] = [
   },
   {
     name: "scope-order",
-    group: "values",
     section: "2.1",
     relies: "the order of a key's scopes",
     document: "promises no order",
@@ -126,7 +117,6 @@ export const VALUES: readonly Dimension[] = [
   },
   {
     name: "extra-scope",
-    group: "values",
     section: "5.4",
     relies: "the scopes that the specification names",
     document: "names the scopes that were seen, and does not say that there are no others",
@@ -135,7 +125,6 @@ export const VALUES: readonly Dimension[] = [
   },
   {
     name: "uuid",
-    group: "values",
     section: "2",
     relies: "the version or the case of UUIDs",
     document: "asks for UUIDs of any version, in either case",
@@ -153,7 +142,6 @@ export const VALUES: readonly Dimension[] = [
   },
   {
     name: "json-form",
-    group: "values",
     section: "4",
     relies: "the way in which JSON is written",
     document: "promises JSON, which may have spaces, escapes and any order of fields",

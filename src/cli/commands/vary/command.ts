@@ -5,8 +5,8 @@ import { makeDirectory, writeWhole } from "../../../runtime/files.ts";
 import { countCores } from "../../../runtime/run-captured.ts";
 import { join } from "../../../seeds/read/file-names.ts";
 import { parseDuration } from "../../../shared/times.ts";
-import { baseOf, type Dimension } from "../../../vary/dimension.ts";
-import { selectDimensions } from "../../../vary/dimensions.ts";
+import { baseOf } from "../../../vary/dimension.ts";
+import { type GroupedDimension, selectDimensions } from "../../../vary/dimensions.ts";
 import { nameVariation } from "../../../vary/variation.ts";
 import { type Failure, runVariations, type Varied } from "../../../vary/vary.ts";
 import type { Command } from "../../command.ts";
@@ -139,7 +139,7 @@ interface VaryRun {
   readonly command: readonly string[];
   readonly flags: readonly string[];
   readonly options: OptionValues<typeof OPTIONS>;
-  readonly dimensions: readonly Dimension[];
+  readonly dimensions: readonly GroupedDimension[];
   readonly seeds: string | undefined;
 }
 

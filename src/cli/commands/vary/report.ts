@@ -4,14 +4,14 @@ import { escapeTap } from "../../../conform/reports/tap.ts";
 import { printable, printableLine } from "../../../shared/printable.ts";
 import { shellWord } from "../../../shared/shell.ts";
 import { coverageOf } from "../../../vary/coverage.ts";
-import type { Dimension } from "../../../vary/dimension.ts";
+import type { GroupedDimension } from "../../../vary/dimensions.ts";
 import { describeVariationFailure, requestOf, summarizeFailure } from "../../../vary/report.ts";
 import { describeVariation } from "../../../vary/variation.ts";
 import { type Failure, isSteady, type Varied } from "../../../vary/vary.ts";
 import { formatCount, formatTable } from "../../terminal.ts";
 
 export interface VaryReport extends Varied {
-  readonly dimensions: readonly Dimension[];
+  readonly dimensions: readonly GroupedDimension[];
   /** The scenario file of each failure; none if they could not be written. */
   readonly files: ReadonlyMap<Failure, string>;
   /** The command, word by word. */
@@ -23,7 +23,7 @@ export interface VaryReport extends Varied {
 }
 
 /** Formats the table of dimensions. */
-export function formatDimensions(dimensions: readonly Dimension[]): string {
+export function formatDimensions(dimensions: readonly GroupedDimension[]): string {
   const rows = dimensions.map(({ name, group, section, document }) => [
     group,
     name,
