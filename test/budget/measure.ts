@@ -3,7 +3,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Glob, Transpiler } from "bun";
 import { RUNTIMES, spawnSandbox } from "../support/spawn-sandbox.ts";
@@ -40,12 +40,7 @@ export async function measureSizes(): Promise<Record<string, number>> {
   const loaded = await noteStart([node, "--import", preload, main], []);
   const all = await Array.fromAsync(new Glob("**/*.js").scan(DIST));
   const forNode = all.filter((path) => path !== EDGE);
-  const minified = await Bun.build({
-    entrypoints: [join(ROOT, "src/main.ts"), join(ROOT, "src/reload/worker.ts")],
-    target: "bun",
-    minify: true,
-    splitting: true,
-  });
+  const minified = await bundle();
   const client = await Bun.build({
     entrypoints: [join(ROOT, "src/client/index.ts")],
     target: "browser",
@@ -59,6 +54,35 @@ export async function measureSizes(): Promise<Record<string, number>> {
     "the client in a web page": client.outputs.reduce((sum, { size }) => sum + size, 0),
   };
 }
+
+/** Counts the files of the executable that a start of `serve` loads. */
+export async function countStartFiles(): Promise<number> {
+  const { outputs } = await bundle();
+  const texts = await Promise.all(
+    outputs.map(async (file) => [basename(file.path), await file.text()] as const),
+  );
+  const imports = new Map(texts.map(([name, text]) => [name, importsIn(text)]));
+  const serve = texts.find(([, text]) => /\bas SERVE[,}]/.test(text))?.[0] ?? "";
+  const reached = new Set(["main.js", serve]);
+  // Why: a set yields what is added to it on the way.
+  for (const name of reached) for (const next of imports.get(name) ?? []) reached.add(next);
+  return reached.size;
+}
+
+const importsIn = (text: string) =>
+  new Transpiler({ loader: "js" })
+    .scanImports(text.replace(/^#!.*/, ""))
+    .filter(({ kind, path }) => kind === "import-statement" && path.startsWith("./"))
+    .map(({ path }) => basename(path));
+
+/** Bundles the program as the executable has it, except its machine code. */
+const bundle = () =>
+  Bun.build({
+    entrypoints: [join(ROOT, "src/main.ts"), join(ROOT, "src/reload/worker.ts")],
+    target: "bun",
+    minify: true,
+    splitting: true,
+  });
 
 /** Counts the bytes of the Worker as its engine counts them: compressed. */
 export async function measureWorker(): Promise<number> {
