@@ -13,6 +13,9 @@ describeDashboard("the dashboard", (made) => {
       await press(page, `Revoke ${FULL}`);
       await said(page, `${FULL} is revoked.`);
       expect(await ask(world, "ping")).toBe(401);
+      const row = page.locator(`[data-key="${FULL}"]`);
+      await row.getByText("revoked").waitFor();
+      expect(await row.evaluate((element) => element === document.activeElement)).toBe(true);
       await expectSound(page);
       await press(page, "Undo");
       await said(page, "Undone.");

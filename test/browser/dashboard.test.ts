@@ -74,16 +74,6 @@ describeDashboard("in the dashboard", (made) => {
       );
     });
 
-    test("is revoked", async () => {
-      const { page, world } = await open("/keys");
-      await press(page, "Revoke mst_acme_full");
-      await said(page, "mst_acme_full is revoked.");
-      expect(await ask(world, "ping")).toBe(401);
-      const row = page.locator('[data-key="mst_acme_full"]');
-      await row.getByText("revoked").waitFor();
-      expect(await row.evaluate((element) => element === document.activeElement)).toBe(true);
-    });
-
     test("is rotated, once a person is sure: another is in its place", async () => {
       const { page, world } = await open("/keys");
       await press(page, "Rotate mst_acme_full");
