@@ -21,6 +21,7 @@ describe("SECURITY.md", () => {
     expect([...new Set(rows.map(([who]) => who))]).toEqual([
       "a web page",
       "another machine on the network",
+      "another user of the machine",
       "an untrusted seed file",
       "a dependency",
       "a malicious server, called by `conform`, `pull` or `wait`",

@@ -6,8 +6,13 @@ import { writeRecord } from "./save-record.ts";
 import { createChangeSaver, SAVED_REQUESTS } from "./save-world.ts";
 import { CHANGE, RECORD, REQUEST, SNAPSHOT } from "./world-parts.ts";
 
-// Why: all of them are written with each change.
+/** How many characters the requests may have together. */
 const MOST_CHARACTERS = 1_000_000;
+// Why: all of them are written again with each change, while other requests wait.
+const MOST_WITH_CHANGE = 64_000;
+
+/** Collects the parts of a world. `isLast`: it does not change any more. */
+export type Collect = (isLast?: boolean) => SavedParts;
 
 /**
  * Returns a function that collects the parts of a world, and calls `onChange` after each of its changes. If the world
@@ -17,7 +22,7 @@ export function createCollector(
   world: World,
   onChange: () => void,
   parts: SavedParts = new Map(),
-): () => SavedParts {
+): Collect {
   // Why: all other parts can be long, and are in the world anyway.
   const log = new Map([...parts].filter(([part]) => part === SNAPSHOT || part.startsWith(CHANGE)));
   const put = (part: string, json: string | undefined) => {
@@ -25,15 +30,16 @@ export function createCollector(
     else log.set(part, json);
   };
   const saveChanges = createChangeSaver(world, parts, put, onChange);
-  return () => {
+  return (isLast = false) => {
     saveChanges();
+    const most = isLast ? MOST_CHARACTERS : MOST_WITH_CHANGE;
     const record = JSON.stringify(writeRecord(world));
-    return new Map([[RECORD, record], ...log, ...collectRequests(world)]);
+    return new Map([[RECORD, record], ...log, ...collectRequests(world, most)]);
   };
 }
 
 /** The last requests that have a response. */
-function collectRequests({ journal }: World): [part: string, json: string][] {
+function collectRequests({ journal }: World, most: number): [part: string, json: string][] {
   const collected: [string, string][] = [];
   const { first, next } = journal.numbers;
   let characters = 0;
@@ -42,7 +48,7 @@ function collectRequests({ journal }: World): [part: string, json: string][] {
     if (exchange === undefined || exchange.place === 0) continue;
     const json = JSON.stringify(saveRequest(exchange, number));
     characters += json.length;
-    if (characters > MOST_CHARACTERS) break;
+    if (characters > most) break;
     collected.push([REQUEST + number, json]);
   }
   return collected;

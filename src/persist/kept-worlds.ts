@@ -4,8 +4,9 @@ import type { SeedSet } from "../seeds/overlay/scenarios.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
 import { LENGTH, randomText } from "../shared/random-text.ts";
 import type { World } from "../world/world.ts";
+import { UnsavedError } from "../world/world-error.ts";
 import type { Worlds } from "../world/worlds.ts";
-import { createCollector } from "./collect-world.ts";
+import { type Collect, createCollector } from "./collect-world.ts";
 import type { SavedParts } from "./parts.ts";
 import { type LeftOut, restoreWorlds } from "./restore-worlds.ts";
 import {
@@ -32,7 +33,7 @@ export interface KeptWorlds {
  * from which others are made unless they name one.
  */
 export function keepWorlds(worlds: Worlds, files: Files, scenario?: string): KeptWorlds {
-  const collectors = new WeakMap<World, () => SavedParts>();
+  const collectors = new WeakMap<World, Collect>();
   const origins = new WeakMap<Layer, WorldOrigin>();
   const seedsFiles = new WeakMap<SeedSet, string>();
   const { restored, leftOut } = restoreWorlds(worlds, files);
@@ -43,7 +44,7 @@ export function keepWorlds(worlds: Worlds, files: Files, scenario?: string): Kep
   }
   const unread = new Set(leftOut.map(({ file }) => file));
   worlds.onMade((name, world) => {
-    if (world === undefined) return files.remove(worldFileOf(name));
+    if (world === undefined) return attempt(name, () => files.remove(worldFileOf(name)));
     // Why: a reset or a drop that is undone brings back a world that is followed.
     if (!collectors.has(world)) follow(world);
     save(world);
@@ -51,7 +52,16 @@ export function keepWorlds(worlds: Worlds, files: Files, scenario?: string): Kep
   return {
     restored: restored.length,
     leftOut,
-    saveAll: () => worlds.used().forEach(save),
+    saveAll() {
+      for (const world of worlds.used()) {
+        try {
+          save(world, true);
+        } catch (error) {
+          // Why: its changes were saved before, or the response to them was an error.
+          if (!(error instanceof UnsavedError)) throw error;
+        }
+      }
+    },
   };
 
   function follow(world: World, saved?: SavedParts): void {
@@ -59,16 +69,20 @@ export function keepWorlds(worlds: Worlds, files: Files, scenario?: string): Kep
     collectors.set(world, collect);
   }
 
-  function save(world: World): void {
+  function save(world: World, isLast = false): void {
     const { name } = world;
     const making = worlds.makingOf(name);
     const collect = collectors.get(world);
     // Why: a request may still change a world that was dropped or reset.
     if (making === undefined || collect === undefined || worlds.find(name) !== world) return;
     const file = worldFileOf(name);
-    const text = formatWorld(name, making, originOf(world, making.wanted.scenario), collect());
-    if (unread.delete(file)) files.rename(file, `${file}.${crypto.randomUUID()}.unread`);
-    files.write(file, text);
+    const parts = collect(isLast);
+    attempt(name, () => {
+      const text = formatWorld(name, making, originOf(world, making.wanted.scenario), parts);
+      if (unread.has(file)) files.rename(file, `${file}.${crypto.randomUUID()}.unread`);
+      unread.delete(file);
+      files.write(file, text);
+    });
   }
 
   function originOf({ layer }: World, wanted = scenario): WorldOrigin {
@@ -91,6 +105,18 @@ export function keepWorlds(worlds: Worlds, files: Files, scenario?: string): Kep
     if (same === undefined) files.write(file, text);
     seedsFiles.set(set, file);
     return file;
+  }
+}
+
+/** Writes files of a world. Throws `UnsavedError`. */
+function attempt(name: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UnsavedError(
+      `Cannot save the world ${name}, and a restart would lose this change: ${reason}.`,
+    );
   }
 }
 

@@ -19,7 +19,7 @@ export const worldFileOf = (world: string) => `world-${world}.json`;
 
 /** Whether a file is one of the directory's own. Hidden files are of the system or an editor. */
 export const isOwnFile = (file: string) =>
-  SEEDS_FILE.test(file) || [FORM_SECRET_FILE, "lock"].includes(file) || file.startsWith(".");
+  SEEDS_FILE.test(file) || file === FORM_SECRET_FILE || /^lock(?:\.|$)|^\./.test(file);
 
 /** The files of a directory. */
 export interface Files {

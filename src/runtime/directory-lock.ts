@@ -1,8 +1,9 @@
 // Lets one process at a time use a directory. The lock is a file with a port of this machine that the process listens
 // on. Nobody listens on it after the process has ended, however it ended.
 import { randomUUID } from "node:crypto";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import * as v from "valibot";
 import { StateError } from "./state-error.ts";
 
@@ -22,6 +23,8 @@ const LockSchema = v.pipe(
   }),
 );
 
+const WRITING_MS = 200;
+
 /** How long to wait for a process that does not respond. */
 const MOST_WAIT_MS = 2_000;
 
@@ -34,8 +37,9 @@ export async function lockDirectory(directory: string): Promise<Lock> {
   const text = JSON.stringify({ port, id });
   try {
     while (!create(path, text)) {
-      if (await isHeld(path)) throw new StateError(explain(directory), true);
-      rmSync(path, { force: true });
+      const found = read(path);
+      if (await isHeld(found)) throw new StateError(explain(directory), true);
+      remove(path, found);
     }
   } catch (error) {
     server.close();
@@ -67,7 +71,7 @@ function create(path: string, text: string): boolean {
     writeFileSync(path, text, { mode: 0o600, flag: "wx" });
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (isCode(error, "EEXIST")) return false;
     throw error;
   }
 }
@@ -80,10 +84,29 @@ function read(path: string): string {
   }
 }
 
-/** Whether the process that created the file is running. */
-async function isHeld(path: string): Promise<boolean> {
-  const { success, output } = v.safeParse(LockSchema, read(path));
-  return success && isSent(output);
+/** Removes a file with this text. */
+function remove(path: string, text: string): void {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+    // Why: another process that is starting may have replaced it meanwhile.
+    if (read(aside) === text) rmSync(aside);
+    else renameSync(aside, path);
+  } catch (error) {
+    if (!isCode(error, "ENOENT")) throw error;
+  }
+}
+
+const isCode = (error: unknown, code: string) =>
+  error instanceof Error && "code" in error && error.code === code;
+
+/** Whether the process that created a file with this text is running. */
+async function isHeld(text: string): Promise<boolean> {
+  const { success, output } = v.safeParse(LockSchema, text);
+  if (success) return isSent(output);
+  // Why: a process that has just created the file still writes it.
+  await setTimeout(WRITING_MS);
+  return false;
 }
 
 function isSent({ port, id }: v.InferOutput<typeof LockSchema>): Promise<boolean> {

@@ -10,6 +10,11 @@ export const WORLD_ERROR_CODES = [
 ] as const;
 export type WorldErrorCode = (typeof WORLD_ERROR_CODES)[number];
 
+/** A world that was changed, but not saved, so that a restart would lose the change. */
+export class UnsavedError extends Error {
+  override readonly name = "UnsavedError";
+}
+
 /** An operation on a world that is not possible. The message has the reason and the fix. */
 export class WorldError extends RangeError {
   // Runtime: a bundler may rename the class, and Node shows its name.

@@ -88,6 +88,18 @@ describe("a kill keeps", () => {
     expect(requests()).toBe(1);
   });
 
+  test("few requests with each change if they are long, and all of the last when it stops", async () => {
+    const sandbox = keeping();
+    await sandbox.world({ name: "w" });
+    const headers = { "X-Long": "x".repeat(20_000) };
+    for (let n = 0; n < 5; n++) await sandbox.call("ping", { world: "w", headers });
+    await sandbox.must(201, "POST", "/worlds/w/orders", order);
+    const requests = () => sandbox.kill().worlds.get("w").journal.list().length;
+    expect(requests()).toBe(3);
+    sandbox.kept.saveAll();
+    expect(requests()).toBe(5);
+  });
+
   test("what signs the forms of the checkout", () => {
     const files = memoryFiles();
     const secret = keepFormSecret(files);
@@ -260,20 +272,26 @@ describe("if a file cannot be written", () => {
   };
 
   test("no world is made, and the next call can make it", async () => {
-    const { must, fill, worlds } = failing();
+    const { must, fill, worlds, records } = failing();
     fill(true);
-    await must(500, "PUT", "/worlds/w");
+    expect(await must(500, "PUT", "/worlds/w")).toMatchObject({
+      detail:
+        "Cannot save the world w, and a restart would lose this change: no space left on device.",
+    });
+    expect(records.at(-1)).toMatchObject({ status: 500, why: expect.stringContaining("no space") });
+    expect(records.at(-1)?.stack).toBeUndefined();
     expect(worlds.names()).toEqual(["default"]);
     fill(false);
     await must(201, "PUT", "/worlds/w");
   });
 
   test("a change is no success, and is saved with the next one", async () => {
-    const { must, fill, kill } = failing();
+    const { must, fill, kill, kept } = failing();
     await must(201, "PUT", "/worlds/w");
     fill(true);
     await must(500, "POST", "/worlds/w/orders", order);
     await must(500, "POST", "/worlds/w/reset");
+    kept.saveAll();
     fill(false);
     await must(201, "POST", "/worlds/w/orders", order);
     expect(kill().worlds.get("w").state.orderCount).toBe(4);

@@ -86,6 +86,16 @@ describe("a locked directory", () => {
     expect(await readdir(directory.path)).toEqual([]);
   });
 
+  test("is of one of those that start at the same time, after a crash", async () => {
+    const text = JSON.stringify({ port: 1, id: "x" });
+    await using directory = await temporaryDirectory({ [LOCK_FILE]: text });
+    const starts = Array.from({ length: 8 }, () => openStateFiles(directory.path));
+    const results = await Promise.allSettled(starts);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const result of results) if (result.status === "fulfilled") result.value.close();
+    expect(await readdir(directory.path)).toEqual([]);
+  });
+
   test("can be used if another program has taken the port of the lock", async () => {
     await using directory = await temporaryDirectory();
     const server = createServer((socket) =>

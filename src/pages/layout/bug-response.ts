@@ -1,7 +1,8 @@
-// The response when the sandbox itself fails. It has the id of the log entry with the stack.
+// The response when the sandbox itself fails, or cannot save a world. It has the id of the log entry with the stack.
 import { type RequestRecord, recordUnrouted, type Unrouted } from "../../world/journal/record.ts";
 import type { Location } from "../../world/locate-world.ts";
 import { createRequestId } from "../../world/made-ids.ts";
+import { UnsavedError } from "../../world/world-error.ts";
 
 interface Bug extends Pick<Unrouted, "method" | "ms">, Location {
   readonly thrown: unknown;
@@ -14,9 +15,15 @@ export function createBugResponse(
 ): Response {
   const id = createRequestId();
   const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
-  const why = `a bug in the sandbox: ${message}`;
-  report?.(recordUnrouted({ id, method, path, ms, status: 500, why, stack }, world));
-  const detail = `Bug in the sandbox. See ${id} in its log.`;
+  const isBug = !(thrown instanceof UnsavedError);
+  const why = isBug ? `a bug in the sandbox: ${message}` : message;
+  report?.(
+    recordUnrouted(
+      { id, method, path, ms, status: 500, why, stack: isBug ? stack : undefined },
+      world,
+    ),
+  );
+  const detail = isBug ? `Bug in the sandbox. See ${id} in its log.` : message;
   const forProgram = path.startsWith("/_sandbox/");
   const problem = { type: "about:blank", title: "Internal Server Error", status: 500, detail };
   return new Response(forProgram ? JSON.stringify(problem) : `${detail}\n`, {
