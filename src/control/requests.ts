@@ -63,7 +63,11 @@ export const REQUEST_OPERATIONS = [
     path: "/worlds/:world/requests",
     summary: "Clear the requests",
     success: 204,
-    run: ({ world }) => world().journal.clear(),
+    run({ world }) {
+      const { journal, noteChange } = world();
+      journal.clear();
+      noteChange();
+    },
   }),
   withoutBody({
     name: "followRequests",

@@ -97,13 +97,9 @@ function restore(
   try {
     const sandbox = openSandbox(about, seeds, store);
     const beneath = sandbox.worlds.layerOf(about.scenario);
-    const overlay = parts.get(OVERLAY);
-    const layer =
-      overlay === undefined ? beneath : applyToLayer(beneath, JSON.parse(overlay), about.madeAt);
-    sandbox.worlds.adopt(
-      restoreWorld(about.name, layer, systemTime, state),
-      wantedOf(about, overlay),
-    );
+    const making = wantedOf(about, parts.get(OVERLAY));
+    const layer = applyToLayer(beneath, making.wanted.seeds, about.madeAt);
+    sandbox.worlds.adopt(restoreWorld(about.name, layer, systemTime, state), making);
     const saver = saverOf(about, sandbox, store, state);
     return { about, sandbox, save: (isApi) => store.parts.writeAll(saver.save, isApi) };
   } catch (error) {

@@ -62,8 +62,7 @@ export function restoreWorlds(worlds: Worlds, files: Files) {
     const seeds = findSeeds(origin.seeds);
     const beneath = origin.scenario === undefined ? seeds.base : seeds.ofScenario(origin.scenario);
     if (beneath === undefined) throw new Error(`${origin.seeds} has no such scenario`);
-    const { seeds: overlay } = making.wanted;
-    const layer = overlay === undefined ? beneath : applyToLayer(beneath, overlay, origin.madeAt);
+    const layer = applyToLayer(beneath, making.wanted.seeds, origin.madeAt);
     const world = restoreWorld(name, layer, worlds.now, saved);
     worlds.adopt(world, making);
     restored.push({ world, origin, seeds, saved });

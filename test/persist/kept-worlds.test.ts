@@ -98,6 +98,8 @@ describe("a kill keeps", () => {
     expect(requests()).toBe(3);
     sandbox.kept.saveAll();
     expect(requests()).toBe(5);
+    await sandbox.must(204, "DELETE", "/worlds/w/requests");
+    expect(requests()).toBe(0);
   });
 
   test("what signs the forms of the checkout", () => {

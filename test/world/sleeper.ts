@@ -44,8 +44,7 @@ function wake(options: SleeperOptions, { time, parts: stored }: Stored): Sleeper
   const sandbox = controlled({ ...ofSandbox, now: time(), loadedAt: NOW });
   const { worlds } = sandbox;
   const beneath = worlds.layerOf(scenarioOf(options));
-  const { seeds } = options.made ?? {};
-  const layer = seeds === undefined ? beneath : applyToLayer(beneath, seeds, NOW);
+  const layer = applyToLayer(beneath, options.made?.seeds, NOW);
   worlds.adopt(restoreWorld(options.world, layer, worlds.now, parts));
   return saving(sandbox, options, { time: worlds.now, parts });
 }

@@ -15,10 +15,11 @@ export const OverlaySchema = v.record(
 ) as v.GenericSchema<SeedOverlay>;
 
 /**
- * Applies an overlay to the layer of a new world. `now` is the system's time in Unix milliseconds. Throws
+ * Applies an overlay, if there is one, to the layer of a new world. `now` is the system's time in Unix milliseconds. Throws
  * `InvalidChangeError`.
  */
 export function applyToLayer(layer: Layer, value: unknown, now: number): Layer {
+  if (value === undefined) return layer;
   return apply(layer, { value, show: (pointer) => `/seeds${pointer}`, now, running: false });
 }
 

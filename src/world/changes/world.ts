@@ -43,7 +43,7 @@ export function makeWorld(worlds: Worlds, { name, ...wanted }: NewWorld): World 
   const { scenario, seeds, ttl } = wanted;
   const layer = worlds.layerOf(scenario);
   const lifetime = readTtl(ttl, worlds.ttl, "--world-ttl");
-  const changed = seeds === undefined ? layer : applyToLayer(layer, seeds, worlds.now());
+  const changed = applyToLayer(layer, seeds, worlds.now());
   const expiresAt = lifetime && worlds.now() + lifetime;
   return worlds.create(name ?? worlds.freeName(), changed, { wanted, expiresAt });
 }
