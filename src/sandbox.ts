@@ -3,7 +3,6 @@
 import type { Hono } from "hono";
 import { createApi } from "./api/app.ts";
 import { preview } from "./api/preview.ts";
-import { replay } from "./api/replay.ts";
 import type { GuardEnv } from "./control/guard.ts";
 import { createBugResponse } from "./pages/layout/bug-response.ts";
 import { describePage } from "./pages/layout/page-env.ts";
@@ -136,7 +135,7 @@ export function createSandbox(
         worlds,
         addressesOf,
         scenarios: () => served.resolved.scenarios,
-        replay: (world, exchange, change) => replay(fetch, world, exchange, change),
+        replay: async (...given) => (await import("./api/replay.ts")).replay(fetch, ...given),
       },
       agents: agents && ((call) => agents({ ...call, fetchApi: fetch, fetchHosted })),
     });
