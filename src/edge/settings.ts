@@ -29,6 +29,10 @@ export class SettingsError extends Error {
 
 const HOST_NAME = /^[a-z\d-]+(?:\.[a-z\d-]+)*$/;
 
+const TEAM = /^([a-z\d][a-z\d-]{0,35}):(.*)$/;
+const TEAM_HELP =
+  "teams with their tokens, like web:TOKEN; a team has up to 36 lower-case letters, digits and hyphens";
+
 // Why: a variable that is not set is an empty text in the configuration.
 const emptyAsUnset = (value: unknown) => (value === "" ? undefined : value);
 
@@ -45,6 +49,7 @@ const SettingsSchema = v.object({
       v.string(),
       v.transform((text) => text.split(",").map((token) => token.trim())),
       v.transform((tokens) => tokens.filter((token) => token !== "")),
+      v.everyItem((text) => !text.includes(":") || TEAM.test(text), TEAM_HELP),
       v.transform((tokens) => tokens.map(parseToken)),
       v.everyItem(({ token }) => token.length >= 16, "texts of 16 characters or more"),
     ),
@@ -62,7 +67,7 @@ const SettingsSchema = v.object({
 
 /** Reads `team:token`, or a token alone. */
 function parseToken(text: string): ControlToken {
-  const [, team, token = text] = /^([a-z\d][a-z\d-]{0,35}):(.*)$/.exec(text) ?? [];
+  const [, team, token = text] = TEAM.exec(text) ?? [];
   return { team, token };
 }
 

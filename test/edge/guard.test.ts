@@ -47,6 +47,15 @@ test("at the edge, a short control token opens nothing, and the response says so
   }
 });
 
+test("at the edge, a team with an invalid name opens nothing, and the response says so", async () => {
+  await using edge = await startEdge({ vars: { CONTROL_TOKENS: `QA:${TOKEN}` } });
+  const response = await edge.ask(WORLDS, writing("GET", undefined, TOKEN));
+  expect([response.status, await response.json()]).toMatchObject([
+    503,
+    { detail: expect.stringContaining("a team has up to 36 lower-case letters") },
+  ]);
+});
+
 test("at the edge, a variable that can't be is reported with its fix", async () => {
   await using edge = await startEdge({ vars: { WORLD_TTL: "a week" } });
   const response = await edge.ask("/_sandbox/health");
