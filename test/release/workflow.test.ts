@@ -44,6 +44,12 @@ test("tests, then makes the release, attests its checksums and publishes, with n
   expect(steps.at(-1)?.run).toContain('"dist/release/$GITHUB_REF_NAME"/*');
 });
 
+test("leaves no token of the repository to the code that it tests", () => {
+  const checkout = steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
+  expect(checkout?.with).toEqual({ "persist-credentials": false });
+  expect(steps.slice(0, -1).filter(({ env }) => env?.GH_TOKEN)).toEqual([]);
+});
+
 test("names the address under which GitHub has the release's files", () => {
   const { env } = steps.find(({ run }) => run?.includes("npm run release")) ?? {};
   expect(env?.MERCHANT_SANDBOX_RELEASES).toMatch(
