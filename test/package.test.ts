@@ -191,7 +191,7 @@ describe("the package", () => {
 
     test("is a library after installation", async () => {
       const errors =
-        "InvalidChangeError,InvalidInputError,InvalidSeedsError,ListenError,WorldError";
+        "InvalidChangeError,InvalidInputError,InvalidSeedsError,ListenError,StateError,WorldError";
       expect(await run("program.js")).toEqual([`200 unknown-field ${errors}\n`, 0]);
     });
 
