@@ -13,7 +13,7 @@ import {
   respondTo,
   versionOf,
 } from "./server.ts";
-import type { ToolContext } from "./tool.ts";
+import { explainWrongToken, type ToolContext } from "./tool.ts";
 
 /** A request of an agent who may use the control API, and the sandbox that it came to. */
 export interface AgentsCall {
@@ -52,15 +52,13 @@ function contextOf({ request, world, peer, fetchApi, fetchHosted }: AgentsCall):
     const value = request.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });
+  // Why: the guard has accepted the login for this address, so it is the secret of its world.
+  const help = `This token opens only the world ${world}. Name no other, or connect with the control token.`;
   const control = createControlClient(`${new URL(request.url).origin}/_sandbox`, {
-    fetch: async (inner) => {
+    fetch: explainWrongToken((inner) => {
       for (const [name, value] of login) inner.headers.set(name, value);
-      const response = await fetchHosted(inner, peer);
-      if (response.status !== 401) return response;
-      // Why: the login was accepted for this address, so it is the secret of its world.
-      const detail = `This token opens only the world ${world}. Name no other, or connect with the control token.`;
-      return Response.json({ detail }, { status: 401 });
-    },
+      return fetchHosted(inner, peer);
+    }, help),
   });
   const fetch = createInProcessFetch(fetchApi);
   const send = async (name: string, path: string, init: RequestInit) =>

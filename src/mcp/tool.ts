@@ -61,6 +61,16 @@ export const worldField = optional(
   "The name of a world. Default: this session's world.",
 );
 
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+/** Explains a wrong token to agents, because they cannot send another one. */
+export function explainWrongToken(fetch: Fetch, detail: string) {
+  return async (request: Request): Promise<Response> => {
+    const response = await fetch(request);
+    return response.status === 401 ? Response.json({ detail }, { status: 401 }) : response;
+  };
+}
+
 /** The world of a call. */
 export function worldOf(
   { world }: { readonly world?: string | undefined },

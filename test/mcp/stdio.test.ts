@@ -55,6 +55,30 @@ describe("over stdio", () => {
     }
   });
 
+  test("it reaches its own sandbox without the proxy of the environment", async () => {
+    const env = { HTTP_PROXY: "http://127.0.0.1:1", http_proxy: "http://127.0.0.1:1" };
+    const cwd = await makeRepository();
+    await using agent = await connectStdio(["--seeds", "sandbox-seeds"], { cwd, env });
+    expect(await agent.call("worlds", { action: "show" })).toStartWith("World default");
+  });
+
+  test("it says how to set a token, and why a server cannot be checked", async () => {
+    const running = await startSandbox({ port: 0, controlToken: "a-token-of-some-length" });
+    try {
+      await using agent = await connectStdio([], {
+        env: { SANDBOX_CONTROL_URL: running.controlUrl },
+      });
+      const fix = "Set SANDBOX_CONTROL_TOKEN for `merchant-sandbox mcp`";
+      await expect(agent.call("worlds", { action: "list" })).rejects.toThrow(fix);
+      const nowhere = { base_url: "http://127.0.0.1:1", key: "mst_nobody" };
+      await expect(agent.call("conform", nowhere)).rejects.toThrow(
+        "Cannot check http://127.0.0.1:1: nothing listens there.",
+      );
+    } finally {
+      await running.close(0);
+    }
+  });
+
   test("it starts a sandbox of its own with the seeds of the repository", async () => {
     const root = await makeRepository();
     await using agent = await connectStdio(["--seeds", "sandbox-seeds"], { cwd: root });

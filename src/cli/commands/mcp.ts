@@ -2,7 +2,7 @@
 import { readControlUrl } from "../../client/connect.ts";
 import { type ControlClient, createControlClient } from "../../client/control.ts";
 import { serveStdio } from "../../mcp/stdio.ts";
-import type { ToolContext, ToolTarget } from "../../mcp/tool.ts";
+import { explainWrongToken, type ToolContext, type ToolTarget } from "../../mcp/tool.ts";
 import { createFetch } from "../../runtime/fetch.ts";
 import { leadsInto } from "../../runtime/files.ts";
 import { lazy } from "../../shared/lazy.ts";
@@ -15,6 +15,9 @@ import { readFileSets } from "./check/file-sets.ts";
 import { CONNECTION, DEFAULT_URL, WORLD_OPTION } from "./remote/remote.ts";
 
 const PROBE_MS = 2_000;
+
+const TOKEN_HELP =
+  "The sandbox rejects the token, or received none. Set SANDBOX_CONTROL_TOKEN for `merchant-sandbox mcp` to its control token. The secret of a world opens only that world: name it in SANDBOX_WORLD.";
 
 const OPTIONS = {
   "control-url": {
@@ -49,7 +52,7 @@ async function runMcp(args: readonly string[], terminal: Terminal): Promise<numb
       const seeds = await findSeeds(named);
       own = await startSandbox({ port: 0, seeds, watch: true });
       const note = `note: this session started the sandbox, with ${seeds ?? "the embedded seeds"}. It stops with the session.`;
-      return { ...createTarget(createControlClient(own.controlUrl), fetch), note };
+      return { ...createTarget(createControlClient(own.controlUrl, { fetch }), fetch), note };
     }),
     world,
     readSeeds: (seeds) => readSeeds(seeds, named),
@@ -73,7 +76,7 @@ async function findControl(
 ): Promise<ControlClient | undefined> {
   const control = createControlClient(readControlUrl(url ?? DEFAULT_URL), {
     token,
-    fetch: createFetch(env),
+    fetch: explainWrongToken(createFetch(env), TOKEN_HELP),
   });
   if (url !== undefined) return control;
   // Why: another program may have the port, and never respond.

@@ -1,6 +1,8 @@
 // Checks a server against the specification.
 import * as v from "valibot";
 import { CHECKS } from "../../conform/checks.ts";
+import { explainFetch } from "../../conform/explain-fetch.ts";
+import { Halt, Mismatch } from "../../conform/mismatch.ts";
 import { type CheckOutcome, runChecks } from "../../conform/run.ts";
 import { PREFIX } from "../../contract/endpoint.ts";
 import { optional } from "../../seeds/format/fields.ts";
@@ -32,8 +34,12 @@ export const CONFORM_TOOL = defineTool({
     const server = await (baseUrl === undefined ? findWorld() : findServer(baseUrl));
     const checks = CHECKS.filter(({ section }) => section !== undefined);
     const outcomes: CheckOutcome[] = [];
-    for await (const outcome of runChecks(server, { checks, maxWaitMs: MOST_WAIT_MS })) {
-      outcomes.push(outcome);
+    try {
+      for await (const outcome of runChecks(server, { checks, maxWaitMs: MOST_WAIT_MS })) {
+        outcomes.push(outcome);
+      }
+    } catch (error) {
+      throw error instanceof Halt ? explain(error, server.baseUrl) : error;
     }
     const failed = outcomes.flatMap((one) => (one.result === "failed" ? [one] : []));
     const count = (wanted: string) => outcomes.filter(({ result }) => result === wanted).length;
@@ -67,3 +73,10 @@ export const CONFORM_TOOL = defineTool({
     }
   },
 });
+
+/** Explains why nothing could be checked. */
+function explain({ message, status, cause }: Halt, baseUrl: string): Error {
+  const met = cause instanceof Mismatch ? cause.message : explainFetch(cause);
+  const reason = status === undefined ? met : message;
+  return new Error(`Cannot check ${baseUrl}: ${reason}.`);
+}
