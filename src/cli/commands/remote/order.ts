@@ -1,12 +1,13 @@
 // `order`: lists and refunds orders.
 import * as v from "valibot";
 import type { CallResult } from "../../../client/control.ts";
+import { UsageError } from "../../terminal.ts";
 import { field } from "./field.ts";
 import { inWorld, table, verb } from "./remote.ts";
 
 type Order = CallResult<"GET /worlds/:world/orders">[number];
 
-const AMOUNT = "an amount in minor units, in plain digits like 4900";
+const AMOUNT = "an amount in minor units above 0, in plain digits like 4900";
 
 export const ORDER = {
   list: verb(
@@ -29,7 +30,7 @@ export const ORDER = {
     inWorld({
       operands: {
         ORDER: () => v.string(),
-        "[AMOUNT]": () => v.pipe(v.string(), v.regex(/^\d{1,36}$/, AMOUNT)),
+        "[AMOUNT]": () => v.pipe(v.string(), v.regex(/^0*[1-9]\d{0,35}$/, AMOUNT)),
       },
       notes: [
         "AMOUNT is what is refunded in total, in minor units, such as 2500 for 25.00 EUR.",
@@ -37,8 +38,14 @@ export const ORDER = {
       ],
       async run({ client, world, operands: [order = "", amount] }) {
         const orders = await client.call("GET /worlds/:world/orders", { params: { world } });
-        const { amountMinor = "0" } = orders.find(({ id }) => id === order.toLowerCase()) ?? {};
+        // Why: for an unknown order, the sandbox says which ones there are.
+        const { amountMinor = amount ?? "0" } =
+          orders.find(({ id }) => id === order.toLowerCase()) ?? {};
         const refundedMinor = amount ?? amountMinor;
+        if (BigInt(refundedMinor) > BigInt(amountMinor)) {
+          const most = `at most ${amountMinor}, the amount of the order`;
+          throw new UsageError(`AMOUNT must be ${most}, received ${JSON.stringify(amount)}.`);
+        }
         const isPart = BigInt(refundedMinor) < BigInt(amountMinor);
         const refunded = await client.call("PATCH /worlds/:world/orders/:order", {
           params: { world, order },

@@ -63,6 +63,10 @@ describe("order", () => {
     expect(orders.list()).toContainEqual(expect.objectContaining({ id, ...part }));
     const all = { state: "REFUNDED", refundedMinor: amountMinor };
     expect(await json(`order refund ${id.toUpperCase()}`)).toMatchObject(all);
+    expect(await shell.fails(`order refund ${id} ${amountMinor}0`)).toStartWith(
+      `2 merchant-sandbox: AMOUNT must be at most ${amountMinor}, the amount of the order, received "${amountMinor}0".`,
+    );
+    expect(await shell.fails(`order refund ${id} 0`)).toStartWith("2 ");
     expect(await shell.fails("order refund nothing")).toStartWith(
       "1 merchant-sandbox: There is no order nothing in the world default.",
     );
