@@ -20,11 +20,14 @@ const test = base.extend<TestFixtures & WorkerFixtures>({
   sandboxOptions: [{}, { scope: "worker" }],
   sandbox: [({ sandboxOptions }, use) => withSandbox(sandboxOptions, use), { scope: "worker" }],
   worldOptions: {},
-  world: async ({ sandbox, worldOptions, onTestFailed }, use) => {
+  world: async ({ sandbox, worldOptions, task, onTestFailed }, use) => {
     let requests = "";
+    // Why: a test that is tried again has the errors of its earlier attempts, too.
+    const { length: earlier } = task.result?.errors ?? [];
     // Why: this runs after the world is dropped, and every reporter shows the message of an error.
-    onTestFailed(({ task }) => {
-      for (const error of task.result?.errors ?? []) error.message += `\n\n${requests}`;
+    onTestFailed(() => {
+      const errors = task.result?.errors?.slice(earlier) ?? [];
+      for (const error of errors) error.message += `\n\n${requests}`;
     });
     requests = formatRequests(await withWorld(sandbox, worldOptions, use));
   },

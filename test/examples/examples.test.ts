@@ -145,6 +145,22 @@ test.each(
   expect(await checkTypes(project.path, files, flags)).toBe("");
 });
 
+test("with Vitest, the report of a test that is tried again has the requests of each attempt once", async () => {
+  await using project = await copyOf("vitest", ["vitest"]);
+  const source = `
+    import { test } from "merchant-sandbox/vitest";
+    test("fails", { retry: 1 }, async ({ world, task }) => {
+      const attempt = "attempt-" + task.result.retryCount;
+      await fetch(world.baseUrl + "/" + attempt);
+      throw new Error(attempt);
+    });`;
+  await Bun.write(join(project.path, "takings.test.ts"), source);
+  const { report } = await runTests(project.path);
+  for (const attempt of ["attempt-0", "attempt-1"]) {
+    expect(report.split(`GET /${attempt} → 404`), report).toHaveLength(2);
+  }
+});
+
 test("the docs name every example, and each is tested here", async () => {
   const { text } = await readMarkdown("docs/library.md");
   const folders = (await readdir(import.meta.dir)).filter((name) => !name.endsWith(".ts"));
