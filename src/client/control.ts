@@ -84,7 +84,8 @@ export function createControlClient(url: string, options: ConnectOptions = {}): 
   async function readAll(request: Request): Promise<unknown> {
     const response = await send(request);
     const result = await readBody(response);
-    const next = /^<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
+    // Why: a query only, so that the token goes to no other address.
+    const next = /^<(\?[^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
     if (next === undefined || !Array.isArray(result)) return result === "" ? undefined : result;
     const { headers } = request;
     const others = await readAll(new Request(new URL(next, request.url), { headers }));
@@ -93,7 +94,9 @@ export function createControlClient(url: string, options: ConnectOptions = {}): 
 
   async function send(request: Request): Promise<Response> {
     const response = await receive(request);
-    if (response.ok) return response;
+    // Why: some programs respond to each path with a page.
+    const isPage = response.headers.get("content-type")?.startsWith("text/html");
+    if (response.ok && !isPage) return response;
     throw errorOf(request, response, await readBody(response));
   }
 

@@ -1,6 +1,7 @@
 // A sandbox of another process, as a client meets it: its address, its token, and what is wrong with either.
 // What its handles do is tested with those of the library, in test/library/world-handle.test.ts.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { createControlClient } from "../../src/client/control.ts";
 import { ControlError, connectSandbox, WorldError } from "../../src/client/index.ts";
 import { type RunningSandbox, startSandbox } from "../../src/index.ts";
 import { freePort } from "../cli/ports.ts";
@@ -95,6 +96,32 @@ describe("a client", () => {
       expect([error.name, error.status]).toEqual(["ControlError", status]);
       expect(error.message).toStartWith(message);
     }
+  });
+
+  test("takes no other program for a sandbox, such as one that has a page at each path", async () => {
+    await using other = Bun.serve({
+      ...{ port: 0, hostname: "127.0.0.1" },
+      fetch: () => new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } }),
+    });
+    const { message } = await failureOf(connectSandbox(`${other.url}`));
+    expect(message).toStartWith(
+      `No control API of a sandbox at ${other.url}_sandbox/health: GET returned 200.`,
+    );
+  });
+
+  test("sends its token to no other address that a list names", async () => {
+    const received: string[] = [];
+    await using other = Bun.serve({
+      ...{ port: 0, hostname: "127.0.0.1" },
+      fetch({ url }): Response {
+        received.push(new URL(url).pathname);
+        const headers = { Link: `<${other.url}elsewhere>; rel="next"` };
+        return Response.json([], { headers });
+      },
+    });
+    const client = createControlClient(`${other.url}_sandbox`, { token: controlToken });
+    await client.call("GET /worlds");
+    expect(received).toEqual(["/_sandbox/worlds"]);
   });
 
   test.each(["", ".", ".."])("makes no other call of the name %j", async (name) => {
