@@ -93,7 +93,13 @@ export function createChangeSaver(
       length += json.length;
       put(CHANGE + next++, json);
     }
-    onChange();
+    try {
+      onChange();
+    } catch (error) {
+      // Why: the world takes the change back, which is in the log.
+      isLogged = false;
+      throw error;
+    }
   });
   return () => {
     if (isLogged && next <= MOST_CHANGES && length <= MOST_LOGGED_CHARACTERS) return;

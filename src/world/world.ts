@@ -49,11 +49,11 @@ export interface World {
   findProduct(id: string): CatalogProduct | undefined;
   listProducts(merchant: Merchant): Listing<CatalogProduct>;
   listOrders(merchant: Merchant): Listing<Order>;
-  /** Replaces the state. New fault rules start to count at 0. */
+  /** Replaces the state. New fault rules start to count at 0. If the listener throws, the state is as before. */
   change(state: Layer, by: WorldChange): void;
   /** Reports a change that is not an overlay, such as of its clock. */
   noteChange(): void;
-  /** Calls a listener after each change from now on, with its overlay if it is one. */
+  /** Calls a listener with each change from now on, with its overlay if it is one. */
   onChange(listener: (change?: WorldChange) => void): void;
   /** Formats its state as one seed file, which loads again to the same responses. */
   snapshot(): Promise<string>;
@@ -164,18 +164,26 @@ export function createWorld(
       listener = next;
     },
     change(next, by) {
-      this.journal.divide(describeOverlay(by.overlay), { ...clock, now: () => by.now });
-      if (next.source.faults !== state.source.faults) {
-        // Why: delayed responses are still sent when their delay ends.
-        replaced = [...replaced, ...(faults ? [faults] : [])].filter(({ holding }) => holding);
-        faults = undefined;
-      }
       // Why: also if it was not used yet, because it may have saved buckets.
       this.rateLimiter.settle(state.keys);
+      const before = { state, faults };
+      const hasOtherFaults = next.source.faults !== state.source.faults;
+      if (hasOtherFaults) faults = undefined;
+      state = next;
+      try {
+        listener?.(by);
+      } catch (error) {
+        // Why: a request that finds the change made would report it, and not save it.
+        ({ state, faults } = before);
+        throw error;
+      }
+      this.journal.divide(describeOverlay(by.overlay), { ...clock, now: () => by.now });
+      if (hasOtherFaults && before.faults) {
+        // Why: delayed responses are still sent when their delay ends.
+        replaced = [...replaced, before.faults].filter(({ holding }) => holding);
+      }
       revision = undefined;
       lists = createLists();
-      state = next;
-      listener?.(by);
     },
     async snapshot() {
       // Why: before anything is loaded, because the snapshot is of the time of the call.

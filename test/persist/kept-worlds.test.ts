@@ -2,7 +2,9 @@
 import { describe, expect, test } from "bun:test";
 import { keepFormSecret } from "../../src/persist/kept-worlds.ts";
 import type { Files } from "../../src/persist/world-file.ts";
-import { loadTexts, NOW, SEEDS } from "../support/sandbox.ts";
+import { FORM } from "../pages/shop/pay-twice.ts";
+import { readForm } from "../pages/shop/shop.ts";
+import { IDS, loadTexts, NOW, SEEDS } from "../support/sandbox.ts";
 import { keeping, memoryFiles } from "./kept.ts";
 
 const order = { product: "ATLAS-1", amountMinor: "7" };
@@ -287,7 +289,7 @@ describe("if a file cannot be written", () => {
     await must(201, "PUT", "/worlds/w");
   });
 
-  test("a change is no success, and is saved with the next one", async () => {
+  test("a change is not made, and the next call can make it", async () => {
     const { must, fill, kill, kept } = failing();
     await must(201, "PUT", "/worlds/w");
     fill(true);
@@ -296,6 +298,22 @@ describe("if a file cannot be written", () => {
     kept.saveAll();
     fill(false);
     await must(201, "POST", "/worlds/w/orders", order);
-    expect(kill().worlds.get("w").state.orderCount).toBe(4);
+    expect(kill().worlds.get("w").state.orderCount).toBe(3);
+  });
+
+  test("a form that is sent again pays only when the order is saved", async () => {
+    const { must, fill, kill, hosted } = failing();
+    await must(201, "PUT", "/worlds/w");
+    const ask = async (path: string, init?: RequestInit) =>
+      hosted.fetch(new Request(new URL(path, "http://127.0.0.1:4701"), init));
+    const page = await (await ask(`/w/w/checkout/${IDS.atlas}`)).text();
+    const { action, fields } = readForm(page);
+    const body = `${new URLSearchParams(fields)}`;
+    const pay = async () => (await ask(action, { method: "POST", body, headers: FORM })).status;
+    fill(true);
+    expect([await pay(), await pay()]).toEqual([500, 500]);
+    fill(false);
+    expect([await pay(), await pay()]).toEqual([303, 303]);
+    expect(kill().worlds.get("w").state.orderCount).toBe(3);
   });
 });
