@@ -32,7 +32,7 @@ const MOST_WAIT_MS = 2_000;
 export async function lockDirectory(directory: string): Promise<Lock> {
   const path = `${directory}/${LOCK_FILE}`;
   const id = randomUUID();
-  const server = createServer((socket) => socket.on("error", () => {}).end(id));
+  const server = createServer((socket) => socket.on("error", () => {}).resume().end(id));
   const port = await listen(server);
   const text = JSON.stringify({ port, id });
   try {
@@ -118,6 +118,8 @@ function isSent({ port, id }: v.InferOutput<typeof LockSchema>): Promise<boolean
       resolve(isHolder);
     };
     socket.setEncoding("utf8");
+    // Why: a server of HTTP or TLS that has taken the port says nothing until it receives something, such as this.
+    socket.write("Whose directory is it?\r\n\r\n");
     // Why: a process that was suspended sends nothing, and goes on later.
     socket.setTimeout(MOST_WAIT_MS, () => end(true));
     socket.on("data", (text) => {

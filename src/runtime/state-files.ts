@@ -18,8 +18,8 @@ export interface StateFiles {
   close(): void;
 }
 
-// Why: what was written to it before the process was killed is worthless.
-const DRAFT = ".draft";
+// Why: such files are deleted at the start, and must not be somebody else's.
+export const DRAFT = ".merchant-sandbox-draft";
 
 /** Opens a directory, which is created unless it exists. Throws `StateError`. */
 export async function openStateFiles(path: string): Promise<StateFiles> {

@@ -1,10 +1,11 @@
 // The files of a state directory: whole, private, and of one process at a time.
 import { describe, expect, test } from "bun:test";
 import { chmod, mkdir, readdir, stat, symlink, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { createServer as createHttpServer } from "node:http";
+import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { LOCK_FILE } from "../../src/runtime/directory-lock.ts";
-import { openStateFiles } from "../../src/runtime/state-files.ts";
+import { DRAFT, openStateFiles } from "../../src/runtime/state-files.ts";
 import { temporaryDirectory } from "../cli/temporary-directory.ts";
 
 describe("a state directory", () => {
@@ -39,10 +40,14 @@ describe("a state directory", () => {
   });
 
   test("keeps a file as it was if it cannot be written, and forgets what a kill has left half-written", async () => {
-    await using directory = await temporaryDirectory({ "a.json": "old", "a.json.draft": "ne" });
+    await using directory = await temporaryDirectory({
+      "a.json": "old",
+      [`a.json${DRAFT}`]: "ne",
+      "letter.draft": "of somebody else",
+    });
     const files = await openStateFiles(directory.path);
-    expect(await readdir(directory.path)).toEqual(["a.json", LOCK_FILE]);
-    await mkdir(join(directory.path, "a.json.draft"));
+    expect(files.names()).toEqual(["a.json", "letter.draft", LOCK_FILE]);
+    await mkdir(join(directory.path, `a.json${DRAFT}`));
     expect(() => files.write("a.json", "new")).toThrow();
     expect(files.read("a.json")).toBe("old");
     files.close();
@@ -96,11 +101,11 @@ describe("a locked directory", () => {
     expect(await readdir(directory.path)).toEqual([]);
   });
 
-  test("can be used if another program has taken the port of the lock", async () => {
+  test.each<[string, Server]>([
+    ["greets", createServer((socket) => socket.end("220 a mail server, with a long greeting\r\n"))],
+    ["waits for a request", createHttpServer()],
+  ])("can be used if a program that %s has taken the port of the lock", async (_how, server) => {
     await using directory = await temporaryDirectory();
-    const server = createServer((socket) =>
-      socket.end("220 a mail server, with a long greeting line\r\n"),
-    );
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();
     const port = typeof address === "object" ? address?.port : undefined;
