@@ -32,7 +32,12 @@ const MOST_WAIT_MS = 2_000;
 export async function lockDirectory(directory: string): Promise<Lock> {
   const path = `${directory}/${LOCK_FILE}`;
   const id = randomUUID();
-  const server = createServer((socket) => socket.on("error", () => {}).resume().end(id));
+  const server = createServer((socket) =>
+    socket
+      .on("error", () => {})
+      .resume()
+      .end(id),
+  );
   const port = await listen(server);
   const text = JSON.stringify({ port, id });
   try {

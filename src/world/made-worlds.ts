@@ -2,9 +2,9 @@
 import { explainMost, type Making } from "./changes/making.ts";
 import type { SystemTime } from "./clock.ts";
 import type { World } from "./world.ts";
-import { WorldError } from "./world-error.ts";
+import { UnsavedError, WorldError } from "./world-error.ts";
 
-/** Called with a world that has a name from now on, or with the name of one that is gone. */
+/** Called with a world that has a name from now on, or with the name of one that is deleted. */
 export type MadeListener = (name: string, world?: World) => void;
 
 export interface MadeWorlds {
@@ -21,7 +21,7 @@ export interface MadeWorlds {
   set(name: string, world: World): void;
   /** Notes how a world was made. */
   note(world: World, making: Making): void;
-  /** Removes a world. Returns false if there is none. */
+  /** Removes a world. Returns false if there is none. If the listener throws, everything is as before. */
   delete(name: string): boolean;
   clear(): void;
   onChange(listener: MadeListener): void;
@@ -37,8 +37,14 @@ export function createMadeWorlds(system: SystemTime, most = 20_000): MadeWorlds 
     const world = worlds.get(name);
     const expiresAt = world && makings.get(world)?.expiresAt;
     if (expiresAt === undefined || expiresAt > system()) return world;
-    remove(name);
+    worlds.delete(name);
     world?.release();
+    try {
+      listener(name);
+    } catch (error) {
+      // Why: it has expired in any case, and the next start deletes its file.
+      if (!(error instanceof UnsavedError)) throw error;
+    }
     return undefined;
   }
 
@@ -48,9 +54,9 @@ export function createMadeWorlds(system: SystemTime, most = 20_000): MadeWorlds 
   }
 
   function remove(name: string): boolean {
-    const isThere = worlds.delete(name);
-    if (isThere) listener(name);
-    return isThere;
+    if (!worlds.has(name)) return false;
+    listener(name);
+    return worlds.delete(name);
   }
 
   return {

@@ -272,7 +272,11 @@ describe("if a file cannot be written", () => {
     const fill = (now: boolean) => {
       isFull = now;
     };
-    return { ...keeping({}, { ...files, write }), fill };
+    const remove: Files["remove"] = (name) => {
+      if (isFull) throw new Error("read-only file system");
+      files.remove(name);
+    };
+    return { ...keeping({}, { ...files, write, remove }), fill };
   };
 
   test("no world is made, and the next call can make it", async () => {
@@ -299,6 +303,29 @@ describe("if a file cannot be written", () => {
     fill(false);
     await must(201, "POST", "/worlds/w/orders", order);
     expect(kill().worlds.get("w").state.orderCount).toBe(3);
+  });
+
+  test("a world is not dropped, and the next call can drop it", async () => {
+    const { must, fill, files } = failing();
+    await must(201, "PUT", "/worlds/w");
+    fill(true);
+    await must(500, "DELETE", "/worlds/w");
+    await must(200, "GET", "/worlds/w");
+    fill(false);
+    await must(204, "DELETE", "/worlds/w");
+    await must(200, "POST", "/worlds/w/restore");
+    expect(namesOf({ files })).toEqual(["seeds-ID.json", "world-w.json"]);
+  });
+
+  test("worlds expire, and the next start deletes their files", async () => {
+    const { must, fill, pass, kept, worlds, kill } = failing();
+    for (const name of ["a", "b"]) await must(201, "PUT", `/worlds/${name}`, { ttl: "1h" });
+    fill(true);
+    pass(3_600);
+    await must(404, "GET", "/worlds/a");
+    kept.saveAll();
+    expect(worlds.names()).toEqual(["default"]);
+    expect(namesOf(kill())).toEqual([]);
   });
 
   test("a form that is sent again pays only when the order is saved", async () => {
