@@ -69,6 +69,7 @@ describe.each(Object.entries(FORMS))("a client %s", (_, form) => {
       ["keys", { action: "add_scope", key: "mst_acme_ful", scope: "orders:read" }, "mst_acme_full"],
       ["docs", { page: "seedz" }, "Did you mean seeds?"],
       ["check_seeds", { path: "/etc/passwd" }, "Send the text of the file as `yaml`"],
+      ["check_seeds", { yaml: "#".repeat(200_001) }, "/yaml: must be at most 200,000 characters"],
       ["conform", { base_url: "http://127.0.0.1:1" }, "must not send requests for its callers"],
       ["why", { id: "req_none" }, "There is no request"],
     ];

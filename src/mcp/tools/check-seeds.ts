@@ -9,6 +9,10 @@ import { systemTime } from "../../world/clock.ts";
 import { defineTool } from "../tool.ts";
 
 const MOST = 10;
+// Why: others wait while a server checks a text, which takes a quarter of a second for this many.
+const MOST_TEXT = 200_000;
+const MOST_TEXT_HELP =
+  "at most 200,000 characters; check longer files with `merchant-sandbox check`";
 
 export const CHECK_SEEDS_TOOL = defineTool({
   name: "check_seeds",
@@ -17,7 +21,10 @@ export const CHECK_SEEDS_TOOL = defineTool({
     "Checks seeds and scenarios (YAML) without serving them. Returns each mistake with its line and a fix.",
   annotations: { readOnlyHint: true, openWorldHint: false },
   input: v.strictObject({
-    yaml: optional(v.string(), "The text of a seed file or a scenario."),
+    yaml: optional(
+      v.pipe(v.string(), v.maxLength(MOST_TEXT, MOST_TEXT_HELP)),
+      "The text of a seed file or a scenario.",
+    ),
     path: optional(v.string(), "A directory or file below the working directory. Only over stdio."),
   }),
   async run({ yaml, path }, { readSeeds = readText }) {
