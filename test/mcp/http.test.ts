@@ -46,6 +46,8 @@ describe.each(Object.entries(FORMS))("a client %s", (_, form) => {
     expect(await agent.call("why", { world: "fix", id })).toMatch(
       /"user-agent":"merchant-sandbox\/[\d.]+ mcp"/,
     );
+    // Why: an agent that reads an error of a test does not know the test's world.
+    expect(await agent.call("why", { id })).toBe(await agent.call("why", { world: "fix", id }));
     const [, tool = "", input = ""] = /next: (\w+) (.*)/.exec(explained) ?? [];
     expect(await agent.call(tool, JSON.parse(input))).toContain("checkout:links orders:read");
     const passed = await agent.call("call_api", call);

@@ -1,5 +1,6 @@
 // Explains requests of the journal.
 import * as v from "valibot";
+import { findRequest } from "../../client/find-request.ts";
 import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
 import { optional } from "../../seeds/format/fields.ts";
 import type { JournalEntry } from "../../world/journal/entry.ts";
@@ -32,10 +33,10 @@ export const WHY_TOOL = defineTool({
   async run({ id, limit = SHOWN, world: named, ...filter }, context) {
     const { control } = await context.target();
     const params = worldOf({ world: named }, context);
-    const query = id === undefined ? filter : { id };
-    const found = await control.call("GET /worlds/:world/requests", { params, query });
     const { world } = params;
-    if (id !== undefined) return formatWhole(found, id, world);
+    if (id !== undefined) return formatWhole(await findRequest(control, id, world), id);
+    const input = { params, query: filter };
+    const found = await control.call("GET /worlds/:world/requests", input);
     const wanted = filter.status === undefined ? found.filter(isFailed) : found;
     if (wanted.length === 0) {
       return `None of the ${found.length} requests to the world ${world} failed. Are they sent to its base URL? See worlds {"action":"show"}.`;
@@ -57,13 +58,13 @@ function formatEntry(entry: JournalEntry, world: string): string[] {
   return [head, ...explainEntry(entry, world).map((line) => `  ${line}`)];
 }
 
-function formatWhole(found: readonly JournalEntry[], id: string, world: string): string {
-  const [entry] = found;
-  if (entry === undefined) {
+function formatWhole(found: Awaited<ReturnType<typeof findRequest>>, id: string): string {
+  if (found === undefined) {
     throw new Error(
-      `There is no request ${JSON.stringify(id)} among the last 1,000 of the world ${world}. Leave \`id\` out to list the last ones, or name its world.`,
+      `There is no request ${JSON.stringify(id)} among the last 1,000 of each world. Leave \`id\` out to list the last ones of a world.`,
     );
   }
+  const { entry, world } = found;
   const { request, response } = entry;
   return [
     ...formatEntry(entry, world),

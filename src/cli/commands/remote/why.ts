@@ -1,8 +1,6 @@
 // `why`: explains a request by its id, which the body of an error has.
 import * as v from "valibot";
-import type { ControlClient } from "../../../client/control.ts";
-import { ControlError } from "../../../client/errors.ts";
-import { WorldError } from "../../../world/world-error.ts";
+import { findRequest } from "../../../client/find-request.ts";
 import { CommandError } from "../../terminal.ts";
 import { formatEntry, type JournalRequest } from "./entry.ts";
 import { inWorld } from "./remote.ts";
@@ -16,36 +14,13 @@ export const WHY = inWorld({
     "If the world does not have it, all worlds are searched.",
   ],
   async run({ client, world: current, operands: [id = ""] }) {
-    const found = await find(client, id, current);
+    const found = await findRequest(client, id, current);
     if (found === undefined) throw notThere(id);
     const { entry, world } = found;
     const lines = [formatEntry(entry, world), ...note(entry)];
     return { json: entry, lines };
   },
 });
-
-async function find(client: ControlClient, id: string, current: string) {
-  for await (const world of namesFrom(client, current)) {
-    const input = { params: { world }, query: { id } };
-    const [entry] = await client.call("GET /worlds/:world/requests", input).catch((error) => {
-      // Why: a test may drop its world at any time.
-      if (error instanceof WorldError && error.code === "not-found") return [];
-      throw error;
-    });
-    if (entry !== undefined) return { entry, world };
-  }
-  return undefined;
-}
-
-/** Yields the names of all worlds, the current one first, which the secret of a world opens alone. */
-async function* namesFrom(client: ControlClient, current: string): AsyncGenerator<string> {
-  yield current;
-  const worlds = await client.call("GET /worlds").catch((error) => {
-    if (error instanceof ControlError && error.status === 401) return [];
-    throw error;
-  });
-  yield* worlds.map(({ name }) => name).filter((name) => name !== current);
-}
 
 function note({ why, dropped, ms }: JournalRequest): string[] {
   if (why !== null || dropped !== null) return [];
