@@ -115,6 +115,15 @@ describe("a locked directory", () => {
     server.close();
   });
 
+  test.skipIf(process.getuid?.() === 0)("can be closed if it is read-only by then", async () => {
+    await using directory = await temporaryDirectory();
+    const files = await openStateFiles(directory.path);
+    await chmod(directory.path, 0o500);
+    files.close();
+    await chmod(directory.path, 0o700);
+    (await openStateFiles(directory.path)).close();
+  });
+
   test("keeps the lock of a process that took it over", async () => {
     await using directory = await temporaryDirectory();
     const files = await openStateFiles(directory.path);
