@@ -71,7 +71,7 @@ test("loses nothing that was acknowledged", async () => {
 });
 
 const start = (state: string) =>
-  spawnSandbox(RUNTIMES.bun ?? [], [
+  spawnSandbox(RUNTIMES.executable ?? [], [
     ...["--state", state, "--log", "json", "--no-watch"],
     ...["--control-token", TOKEN, "--rate-limit", "off"],
   ]);
