@@ -15,6 +15,7 @@ import {
   formatSeeds,
   formatWorld,
   SEEDS_FILE,
+  UNREAD,
   type WorldOrigin,
   worldFileOf,
 } from "./world-file.ts";
@@ -79,7 +80,7 @@ export function keepWorlds(worlds: Worlds, files: Files, scenario?: string): Kep
     const parts = collect(isLast);
     attempt(name, () => {
       const text = formatWorld(name, making, originOf(world, making.wanted.scenario), parts);
-      if (unread.has(file)) files.rename(file, `${file}.${crypto.randomUUID()}.unread`);
+      if (unread.has(file)) files.rename(file, `${file}.${crypto.randomUUID()}${UNREAD}`);
       unread.delete(file);
       files.write(file, text);
     });

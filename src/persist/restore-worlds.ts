@@ -12,6 +12,7 @@ import {
   readSeedSet,
   readWorld,
   SEEDS_FILE,
+  UNREAD,
   WORLD_FILE,
   type WorldOrigin,
 } from "./world-file.ts";
@@ -40,6 +41,7 @@ export function restoreWorlds(worlds: Worlds, files: Files) {
     const [, name] = WORLD_FILE.exec(file) ?? [];
     try {
       if (name !== undefined) restore(file, name);
+      else if (file.endsWith(UNREAD)) throw new Error("a new world has taken its name");
       else if (!isOwnFile(file)) throw new Error("it is not a file of a sandbox");
     } catch (error) {
       leftOut.push({ file, reason: error instanceof Error ? error.message : String(error) });

@@ -17,6 +17,9 @@ export const WORLD_FILE = /^world-(.+)\.json$/;
 export const FORM_SECRET_FILE = "form-secret";
 export const worldFileOf = (world: string) => `world-${world}.json`;
 
+/** The end of the names of files that could not be read when a world of their name was made. */
+export const UNREAD = ".unread";
+
 /** Whether a file is one of the directory's own. Hidden files are of the system or an editor. */
 export const isOwnFile = (file: string) =>
   SEEDS_FILE.test(file) || file === FORM_SECRET_FILE || /^lock(?:\.|$)|^\./.test(file);

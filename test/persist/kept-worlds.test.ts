@@ -237,7 +237,7 @@ describe("a file that cannot be read", () => {
     ]);
     const { kept } = after.kill();
     expect(kept.restored).toBe(2);
-    expect(kept.leftOut[0]?.reason).toBe("it is not a file of a sandbox");
+    expect(kept.leftOut[0]?.reason).toBe("a new world has taken its name");
   });
 
   test("keeps seeds that it may need", async () => {
