@@ -37,6 +37,8 @@ export interface Clock {
   advance(ms: number): void;
   /** Its state, to save it. */
   save(): SavedClock;
+  /** Sets it back to a state from before. */
+  restore(saved: SavedClock): void;
 }
 
 /** The system's time of an event at a world's time some milliseconds ago, and the world's time if it differs. */
@@ -91,6 +93,9 @@ export function createClock(
       ...(frozenAt !== undefined && { frozenAt }),
       ...(setBack > 0 && { setBack }),
     }),
+    restore(before) {
+      ({ frozenAt, ahead, real, setBack = 0 } = before);
+    },
   };
   if (saved !== undefined) return clock;
   // Why: a clock that was never set follows the system's clock, also if that is changed.

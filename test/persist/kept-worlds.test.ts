@@ -264,8 +264,10 @@ describe("a file that cannot be read", () => {
 describe("if a file cannot be written", () => {
   const failing = () => {
     let isFull = false;
+    let count = 0;
     const files = memoryFiles();
     const write: Files["write"] = (name, text) => {
+      count++;
       if (isFull) throw new Error("no space left on device");
       files.write(name, text);
     };
@@ -276,7 +278,7 @@ describe("if a file cannot be written", () => {
       if (isFull) throw new Error("read-only file system");
       files.remove(name);
     };
-    return { ...keeping({}, { ...files, write, remove }), fill };
+    return { ...keeping({}, { ...files, write, remove }), fill, writes: () => count };
   };
 
   test("no world is made, and the next call can make it", async () => {
@@ -303,6 +305,23 @@ describe("if a file cannot be written", () => {
     fill(false);
     await must(201, "POST", "/worlds/w/orders", order);
     expect(kill().worlds.get("w").state.orderCount).toBe(3);
+  });
+
+  test("a clock is not moved, and is saved once when it is", async () => {
+    const { must, fill, kill, writes } = failing();
+    await must(201, "PUT", "/worlds/w");
+    const change = { now: "2030-01-01T00:00:00Z", frozen: true };
+    fill(true);
+    await must(500, "PUT", "/worlds/w/clock", change);
+    await must(500, "PUT", "/worlds/w/clock", { frozen: true });
+    await must(500, "POST", "/worlds/w/clock/advance", { by: "1d" });
+    fill(false);
+    const answer = await must(200, "GET", "/worlds/w/clock");
+    expect(answer).toEqual({ now: new Date(NOW).toISOString(), frozen: false });
+    const before = writes();
+    await must(200, "PUT", "/worlds/w/clock", change);
+    expect(writes()).toBe(before + 1);
+    expect(kill().worlds.get("w").clock.now()).toBe(Date.parse(change.now));
   });
 
   test("a world is not dropped, and the next call can drop it", async () => {

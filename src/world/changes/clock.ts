@@ -50,12 +50,14 @@ export function setClock(world: World, { now, frozen, real }: ClockChange): void
     throw new WorldError("bad-time", `Invalid time ${JSON.stringify(now)}. ${fix}`);
   }
   // Why: both at once, because a clock that runs in between is frozen too late.
-  const freezing = frozen === undefined ? {} : { frozen };
-  if (time !== undefined) move(world, "Clock set", () => clock.set({ now: time.ms, ...freezing }));
-  if (frozen === undefined) return;
-  clock.set({ frozen });
-  journal.divide(frozen ? "Clock frozen" : "Clock running", clock);
-  world.noteChange();
+  const change = { ...(time && { now: time.ms }), ...(frozen !== undefined && { frozen }) };
+  const texts = [
+    ...(time ? ["Clock set"] : []),
+    ...(frozen === undefined ? [] : [frozen ? "Clock frozen" : "Clock running"]),
+  ];
+  const [first, second] = texts;
+  if (first !== undefined) move(world, first, () => clock.set(change));
+  if (second !== undefined) journal.divide(second, clock);
 }
 
 /** Advances a clock by a duration, like `91d` or `1h30m`. Throws `WorldError`. */
@@ -71,8 +73,16 @@ export function advanceClock(world: World, by: string): void {
 
 /** Moves a clock, and logs which keys that has expired, or made valid again. */
 function move(world: World, text: string, by: () => void): void {
-  const before = expiredKeys(world);
+  const { clock } = world;
+  const [was, before] = [clock.save(), expiredKeys(world)];
   by();
+  try {
+    world.noteChange();
+  } catch (error) {
+    // Why: a clock that is advanced again would be twice as far ahead.
+    clock.restore(was);
+    throw error;
+  }
   const after = expiredKeys(world);
   const effects = [
     ...listNames(
@@ -84,8 +94,7 @@ function move(world: World, text: string, by: () => void): void {
       [...before].filter((key) => !after.has(key)),
     ).map((name) => `${name} valid again`),
   ];
-  world.journal.divide([text, effects.join(", ")].filter(Boolean).join(": "), world.clock);
-  world.noteChange();
+  world.journal.divide([text, effects.join(", ")].filter(Boolean).join(": "), clock);
 }
 
 function expiredKeys(world: World): Set<string> {
