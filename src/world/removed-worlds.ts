@@ -5,10 +5,11 @@ import type { World } from "./world.ts";
 export interface RemovedWorlds {
   /** Keeps a world, and the one that took its place, if one did. */
   keep(world: World, successor?: World): void;
-  /** Finds the world of a name that was dropped; undefined if there is none that can be brought back. */
-  findDropped(name: string): World | undefined;
-  /** Takes the world of a name that `present` has taken the place of; undefined if there is none. */
-  take(name: string, present: World | undefined): World | undefined;
+  /**
+   * Finds the world of a name that can be brought back: that `present` has taken the place of, or that was dropped if
+   * there is none. A world that was brought back is the present one, so it is not found again.
+   */
+  find(name: string, present?: World): World | undefined;
   clear(): void;
 }
 
@@ -23,21 +24,15 @@ export const nothingToRestore = (name: string) =>
 /** Makes a store of removed worlds. */
 export function createRemovedWorlds(system: SystemTime): RemovedWorlds {
   let kept: readonly { world: World; successor: World | undefined; until: number }[] = [];
-  const find = (name: string, present: World | undefined) =>
-    kept.findLast(
-      ({ world, successor, until }) =>
-        world.name === name && successor === present && system() <= until,
-    );
   return {
     keep(world, successor) {
       kept = [...kept, { world, successor, until: system() + KEPT_MS }].slice(-MOST);
     },
-    findDropped: (name) => find(name, undefined)?.world,
-    take(name, present) {
-      const found = find(name, present);
-      kept = kept.filter((other) => other !== found);
-      return found?.world;
-    },
+    find: (name, present) =>
+      kept.findLast(
+        ({ world, successor, until }) =>
+          world.name === name && successor === present && system() <= until,
+      )?.world,
     clear() {
       kept = [];
     },

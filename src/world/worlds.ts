@@ -169,7 +169,7 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     get,
     layerOf: (over) => (over === undefined ? standard : findLayer(source, over)),
     makingOf: (name) => made.makingOf(made.get(name)),
-    secretOf: (name) => made.makingOf(find(name) ?? removed.findDropped(name))?.secret,
+    secretOf: (name) => made.makingOf(find(name) ?? removed.find(name))?.secret,
     now: system,
     source: () => source,
     ttl,
@@ -215,11 +215,11 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
       world.release();
     },
     restore(name) {
-      const world = removed.take(name, find(name));
+      const present = find(name);
+      const world = removed.find(name, present);
       if (world === undefined) throw new WorldError("conflict", nothingToRestore(get(name).name));
-      const home = made.get(name) || !seededNames().includes(name) ? made : seeded;
-      retire(home.get(name));
-      home.set(name, world);
+      (made.get(name) || !seededNames().includes(name) ? made : seeded).set(name, world);
+      retire(present);
       world.journal.divide("Undone: the world is as it was", world.clock);
       return world;
     },

@@ -324,7 +324,7 @@ describe("if a file cannot be written", () => {
     expect(kill().worlds.get("w").clock.now()).toBe(Date.parse(change.now));
   });
 
-  test("a world is not dropped, and the next call can drop it", async () => {
+  test("a world is not dropped or brought back, and the next call can do it", async () => {
     const { must, fill, files } = failing();
     await must(201, "PUT", "/worlds/w");
     fill(true);
@@ -332,6 +332,9 @@ describe("if a file cannot be written", () => {
     await must(200, "GET", "/worlds/w");
     fill(false);
     await must(204, "DELETE", "/worlds/w");
+    fill(true);
+    await must(500, "POST", "/worlds/w/restore");
+    fill(false);
     await must(200, "POST", "/worlds/w/restore");
     expect(namesOf({ files })).toEqual(["seeds-ID.json", "world-w.json"]);
   });
