@@ -58,7 +58,7 @@ export function keepWorlds(worlds: Worlds, files: Files, scenario?: string): Kep
         try {
           save(world, true);
         } catch (error) {
-          // Why: its changes were saved before, or the response to them was an error.
+          // Why: its changes were saved before.
           if (!(error instanceof UnsavedError)) throw error;
         }
       }
@@ -115,9 +115,7 @@ function attempt(name: string, write: () => void): void {
     write();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UnsavedError(
-      `Cannot save the world ${name}, and a restart would lose this change: ${reason}.`,
-    );
+    throw new UnsavedError(`Cannot save the world ${name}: ${reason}. Fix that, and try again.`);
   }
 }
 

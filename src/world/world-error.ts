@@ -10,7 +10,7 @@ export const WORLD_ERROR_CODES = [
 ] as const;
 export type WorldErrorCode = (typeof WORLD_ERROR_CODES)[number];
 
-/** A world that was changed, but not saved, so that a restart would lose the change. */
+/** A world cannot be saved, so it is not changed. */
 export class UnsavedError extends Error {
   override readonly name = "UnsavedError";
 }

@@ -285,8 +285,7 @@ describe("if a file cannot be written", () => {
     const { must, fill, worlds, records } = failing();
     fill(true);
     expect(await must(500, "PUT", "/worlds/w")).toMatchObject({
-      detail:
-        "Cannot save the world w, and a restart would lose this change: no space left on device.",
+      detail: "Cannot save the world w: no space left on device. Fix that, and try again.",
     });
     expect(records.at(-1)).toMatchObject({ status: 500, why: expect.stringContaining("no space") });
     expect(records.at(-1)?.stack).toBeUndefined();
