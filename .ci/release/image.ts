@@ -25,6 +25,8 @@ interface Descriptor {
 const ARCHITECTURES: Readonly<Record<Machine, string>> = { x64: "amd64", arm64: "arm64" };
 
 const { name, version } = manifest;
+/** The image's file in a release. */
+export const IMAGE = `${name}-image.tar`;
 
 /** Downloads the libc6 that Debian has for a machine into a directory, once, and returns its path. */
 // Why: with package lists of its own, because the system's have only the system's machine. `apt-get` verifies Debian's

@@ -107,6 +107,7 @@ download() {
   if has curl; then
     curl --fail --silent --show-error --location --proto-redir =https --connect-timeout 20 --output "$2" "$1"
   elif has wget; then
+    # It has no flag that refuses a redirect to http: --https-only concerns recursive downloads.
     wget -q -O "$2" "$1"
   else
     fail 'install curl or wget first'

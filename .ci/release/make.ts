@@ -7,7 +7,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { findFaults } from "./check.ts";
 import { fetchBun } from "./fetch-bun.ts";
 import { makeFormulas } from "./formulas.ts";
-import { buildImage, fetchLibc, type Part } from "./image.ts";
+import { buildImage, fetchLibc, IMAGE, type Part } from "./image.ts";
 import { formatLicences } from "./licences.ts";
 import { type Entry, formatSums, hash, packTarGz, packTarXz, packZip } from "./pack.ts";
 import { run } from "./run.ts";
@@ -67,7 +67,7 @@ export async function makeRelease(
     if (contexts.length > 0) {
       const { bytes, ...build } = await makeImage(contexts, join(work, "image.tar"), time);
       builds.push(build);
-      if (bytes) await write(`${name}-image.tar`, bytes);
+      if (bytes) await write(IMAGE, bytes);
     }
     await write(`${name}.cdx.json`, Buffer.from(`${JSON.stringify(sbom, null, 2)}\n`));
     await write("install.sh", await readFile(".ci/release/install.sh"));

@@ -2,7 +2,9 @@
 // only those targets.
 import { rename, rm } from "node:fs/promises";
 import manifest from "../../package.json" with { type: "json" };
+import { IMAGE } from "./image.ts";
 import { type Build, finishRelease, makeRelease } from "./make.ts";
+import { judge } from "./outcome.ts";
 import { TARGETS } from "./targets.ts";
 
 const root = "dist/release";
@@ -10,32 +12,30 @@ const work = `${root}/work`;
 const targets = chooseTargets(process.argv.slice(2));
 const time = await readTime();
 
-// Why: a release has its final name only when it is whole. A run that was stopped leaves its work in this
-// directory, and nowhere else.
+// Why: a release has its final name only when it has all executables. A run that was stopped leaves its work in
+// this directory, and nowhere else.
 await rm(root, { recursive: true, force: true });
-const { builds, sums } = await makeRelease(`${work}/first`, targets, time);
-for (const build of builds) print(formatBuild(build));
-const again = await makeRelease(`${work}/second`, targets, time);
+const first = await makeRelease(`${work}/first`, targets, time);
+for (const build of first.builds) print(formatBuild(build));
+const second = await makeRelease(`${work}/second`, targets, time);
 
-const differing = Array.from(sums.keys()).filter((file) => again.sums.get(file) !== sums.get(file));
+const { sums, differing, isWhole, imageFault, exitCode } = judge(first, second);
 if (differing.length === 0) {
-  const directory = `${root}/v${manifest.version}`;
-  const isWhole = TARGETS.every((target) =>
-    builds.some(({ name, faults }) => name === target.name && faults.length === 0),
-  );
+  const directory = `${root}/v${manifest.version}${isWhole ? "" : "-partial"}`;
   const releases = isWhole ? process.env.MERCHANT_SANDBOX_RELEASES : undefined;
   const files = await finishRelease(`${work}/first`, sums, releases);
+  if (imageFault !== undefined) await rm(`${work}/first/${IMAGE}`, { force: true });
   await rename(`${work}/first`, directory);
   await rm(work, { recursive: true });
   print(`${files.size + 1} files in ${directory}; made again, the same bytes`);
+  if (imageFault !== undefined) print(`WARNING: the image is left out: ${imageFault}`);
   if (releases === undefined)
     print("No formulas: they need all targets and MERCHANT_SANDBOX_RELEASES.");
 } else {
   print(`NOT RELEASED: made again, these have other bytes: ${differing.join(", ")}`);
   print(`Compare ${work}/first with ${work}/second.`);
 }
-const isGood = differing.length === 0 && builds.every(({ faults }) => faults.length === 0);
-process.exitCode = isGood ? 0 : 1;
+process.exitCode = exitCode;
 
 function formatBuild({ name, size, ran, faults }: Build): string {
   const outcome = faults.length > 0 ? `NOT RELEASED: ${faults.join("; ")}` : `checked, ${ran}`;
