@@ -144,17 +144,18 @@ describe("the example for compose", () => {
 });
 
 const SharedSchema = v.object({
+  volumes: v.record(v.string(), v.strictObject({})),
   services: v.object({
     sandbox: v.object({ environment: EnvironmentSchema, volumes: v.array(v.string()) }),
   }),
 });
 
 describe("the example of a shared sandbox", () => {
-  test("keeps worlds in the volume that it mounts, and in the directory that it says to create", async () => {
-    const { environment, volumes } = v.parse(SharedSchema, SHARED).services.sandbox;
+  test("keeps worlds in the volume that it mounts", async () => {
+    const { services, volumes: named } = v.parse(SharedSchema, SHARED);
+    const { environment, volumes } = services.sandbox;
     const [mounted = "", inside] = volumes.at(-1)?.split(":") ?? [];
-    const text = await read(`${EXAMPLES}/shared.compose.yaml`);
-    expect(text).toContain(`mkdir -m 700 ${mounted.replace("./", "")} && sudo chown 65532`);
+    expect(Object.keys(named)).toEqual([mounted]);
     expect(environment.MERCHANT_SANDBOX_STATE).toBe(inside ?? "");
 
     await using directory = await temporaryDirectory();

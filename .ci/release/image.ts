@@ -67,8 +67,12 @@ export async function buildImage(parts: readonly Part[], archive: string, time: 
     const root = join(context, "libc");
     await Bun.write(join(root, "libc6"), await run(["dpkg-deb", "--field", libc]));
     await run(["dpkg-deb", "--extract", libc, join(root, "files")]);
-    // Why: scanners of images look in status.d for the versions of Debian's packages.
-    const from = "FROM scratch\nCOPY files /\nCOPY --chmod=644 libc6 /var/lib/dpkg/status.d/\n";
+    // Why: scanners of images look in status.d for the versions of Debian's packages. Like the Containerfile's own
+    // base, it has a directory of the image's user, whose owner a volume takes.
+    await mkdir(join(root, "home/nonroot"), { recursive: true });
+    const from =
+      "FROM scratch\nCOPY files /\nCOPY --chmod=644 libc6 /var/lib/dpkg/status.d/\n" +
+      "COPY --chown=65532:65532 --chmod=700 home /home\n";
     const base = await buildah([...build, "--file=-", root], new Blob([from]));
     const program = [`--from=${base}`, "--layers=false", "--format=docker", "--manifest=image"];
     const id = await buildah([...build, ...program, "--file=Containerfile", context]);

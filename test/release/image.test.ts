@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { parse } from "yaml";
 import { buildImage, createBuildah, type Part } from "../../.ci/release/image.ts";
 import { makeImage } from "../../.ci/release/make.ts";
 import { hash } from "../../.ci/release/pack.ts";
@@ -17,6 +18,7 @@ setDefaultTimeout(60_000);
 const TIME = Date.UTC(2026, 9, 17, 9, 30, 10) / 1000;
 const OTHER: Machine = HERE === "x64" ? "arm64" : "x64";
 const RELEASE = join(import.meta.dir, "../../.ci/release/release.ts");
+const SHARED = join(import.meta.dir, "../examples/containers/shared.compose.yaml");
 const CAN_BUILD = process.getuid?.() === 0 && Bun.which("buildah") !== null;
 const CAN_RUN = CAN_BUILD && Bun.spawnSync(["unshare", "--mount", "true"]).success;
 const CAN_READ = CAN_BUILD && Bun.which("skopeo") !== null;
@@ -127,6 +129,17 @@ describe.skipIf(!CAN_BUILD)("the image", () => {
     await buildImage([part], at("b.tar"), TIME).finally(() => process.umask(umask));
     const [a, b] = [await Bun.file(at("a.tar")).bytes(), await Bun.file(at("b.tar")).bytes()];
     expect(hash(a)).toBe(hash(b));
+  });
+
+  test.skipIf(!CAN_RUN)("gives the example's volume to its user", async () => {
+    const buildah = createBuildah(at("storage"));
+    const container = await buildah(["from", `oci-archive:${at("image.tar")}`]);
+    const { services } = parse(await Bun.file(SHARED).text());
+    const [, inside] = services.sandbox.volumes.at(-1).split(":");
+    const root = await buildah(["mount", container]);
+    const { uid, gid, mode } = await stat(join(root, inside));
+    expect([uid, gid, mode & 0o7777]).toEqual([65532, 65532, 0o700]);
+    expect(await readdir(join(root, inside))).toEqual([]);
   });
 
   test.skipIf(!CAN_RUN)("runs as nobody, writes nothing, is healthy, and stops", async () => {
