@@ -23,6 +23,8 @@ interface WorldStub {
 interface RegistryStub {
   /** Registers a world before it is created. Returns false if there are already `most`. */
   reserve(world: Registered, most: number): Promise<boolean>;
+  /** Returns what was noted of the world of a name, if there is one. */
+  find(own: string): Promise<Claim | undefined>;
   /** Returns what was noted of the world of a name; the first time, notes a claim. */
   claim(own: string, claim: Claim, most: number): Promise<Claim | undefined>;
   forget(name: string): Promise<void>;

@@ -62,7 +62,10 @@ export function createOperations(caller: Caller): readonly Operation[] {
       ...ENSURE_WORLD,
       async run({ body: wanted, param }) {
         const name = parseInput("path", OwnNameSchema, param("world"));
-        const claim = await registry.claim(name, offer(name, wanted, caller), maxWorlds);
+        // Why: first, because what may be asked for now matters only to a new world.
+        const claim =
+          (await registry.find(name)) ??
+          (await registry.claim(name, offer(name, wanted, caller), maxWorlds));
         if (claim === undefined) throw tooMany();
         // Why: not forgotten if this fails, because the world may be there, and the next call finds it.
         return makeWorld(claim, wanted, caller);

@@ -26,18 +26,23 @@ export class Registry extends DurableObject<Env> {
     return true;
   }
 
+  /** Returns what was noted of the world that the team calls `own`, if there is one. */
+  find(own: string): Claim | undefined {
+    const join = "SELECT json FROM claims JOIN worlds USING (name) WHERE own = ?";
+    const [row] = this.#open().exec(join, own);
+    return row && v.parse(ClaimSchema, JSON.parse(v.parse(JsonSchema, row).json));
+  }
+
   /**
    * Returns what was noted of the world that the team calls `own`; the first time, notes the claim. Undefined where
    * there are `most` worlds already.
    */
   claim(own: string, claim: Claim, most: number): Claim | undefined {
-    const sql = this.#open();
-    const join = "SELECT json FROM claims JOIN worlds USING (name) WHERE own = ?";
-    const [row] = sql.exec(join, own);
-    if (row !== undefined) return v.parse(ClaimSchema, JSON.parse(v.parse(JsonSchema, row).json));
+    const known = this.find(own);
+    if (known !== undefined) return known;
     if (!this.reserve(claim, most)) return undefined;
     const insert = "INSERT OR REPLACE INTO claims VALUES (?, ?, ?)";
-    sql.exec(insert, own, claim.name, JSON.stringify(claim));
+    this.#open().exec(insert, own, claim.name, JSON.stringify(claim));
     return claim;
   }
 

@@ -79,7 +79,11 @@ export function readSettings(env: object): EdgeSettings {
   if (!read.success) {
     const [{ message, path }] = read.issues;
     const variable = path?.[0].key;
-    throw new SettingsError(`${variable} must be ${message}. Change it in wrangler.jsonc.`);
+    const fix =
+      variable === "CONTROL_TOKENS"
+        ? "Set it again: npx wrangler secret put CONTROL_TOKENS"
+        : "Change it in wrangler.jsonc.";
+    throw new SettingsError(`${variable} must be ${message}. ${fix}`);
   }
   const { output } = read;
   return {

@@ -105,6 +105,18 @@ describe("PUT at the edge", () => {
   });
 });
 
+test("a world that is there is found by what it was made from, whatever its lifetime may be now", async () => {
+  await using edge = await startEdge({ vars: { WORLD_TTL: "7d" } });
+  const put = async (name: string) => {
+    const response = await edge.ask(`${WORLDS}/${name}`, writing("PUT", { ttl: "2d" }, TOKEN));
+    return [response.status, await response.json()] as const;
+  };
+  const [, { name, expiresAt }] = await put("pr-1");
+  await edge.deploy({ vars: { WORLD_TTL: "1d" } });
+  expect(await put("pr-1")).toMatchObject([200, { name, expiresAt }]);
+  expect((await put("pr-2"))[0]).toBe(422);
+});
+
 test("a team that changes its token keeps its worlds, and lists, finds and drops them", async () => {
   const [before, after, other] = ["before", "after", "other"].map((name) => `${name}-of-the-tests`);
   await using edge = await startEdge({ vars: { CONTROL_TOKENS: `web:${before},shop:${other}` } });

@@ -52,7 +52,10 @@ test("at the edge, a team with an invalid name opens nothing, and the response s
   const response = await edge.ask(WORLDS, writing("GET", undefined, TOKEN));
   expect([response.status, await response.json()]).toMatchObject([
     503,
-    { detail: expect.stringContaining("a team has up to 36 lower-case letters") },
+    {
+      detail:
+        "CONTROL_TOKENS must be teams with their tokens, like web:TOKEN; a team has up to 36 lower-case letters, digits and hyphens. Set it again: npx wrangler secret put CONTROL_TOKENS",
+    },
   ]);
 });
 
