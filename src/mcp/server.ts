@@ -18,6 +18,9 @@ const MOST_TEXT = 16_000;
 const MOST_ERROR_TEXT = 3_000;
 
 const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
+const CAPABILITIES = { tools: {} };
+// Why: the tools of a version never change.
+const CACHE = { ttlMs: 3_600_000, cacheScope: "public" };
 const SERVER = { name: "merchant-sandbox", title: "merchant-sandbox", version: VERSION };
 
 const INSTRUCTIONS =
@@ -97,63 +100,73 @@ export async function respondTo(
   const { id } = message;
   if (id === undefined) return undefined;
   try {
-    return { jsonrpc: "2.0", id, result: await answer(message, context) };
+    return { jsonrpc: "2.0", id, result: await runMethod(message, context) };
   } catch (thrown) {
     if (!(thrown instanceof RpcError)) throw thrown;
     const { code, message: text, data } = thrown;
-    return { jsonrpc: "2.0", id, error: { code, message: text, ...(data ? { data } : {}) } };
+    return { jsonrpc: "2.0", id, error: { code, message: text, data } };
   }
 }
 
-async function answer(message: RpcMessage, context: ToolContext): Promise<object> {
+async function runMethod(message: RpcMessage, context: ToolContext): Promise<object> {
   const version = versionOf(message);
-  if (version !== undefined && version !== STATELESS) {
+  if (version === undefined) return runWithHandshake(message, context);
+  if (version !== STATELESS) {
     const data = { supported: PROTOCOL_VERSIONS, requested: version };
     throw new RpcError("unsupportedVersion", "Unsupported protocol version.", data);
   }
-  const isStateless = version !== undefined;
-  const result = await run(message, context, isStateless);
-  if (!isStateless) return result;
+  const result = await runStateless(message, context);
   const meta = { "io.modelcontextprotocol/serverInfo": SERVER };
   return { resultType: "complete", ...result, _meta: meta };
 }
 
-async function run(
+async function runWithHandshake(
   { method, params }: RpcMessage,
   context: ToolContext,
-  isStateless: boolean,
 ): Promise<object> {
-  // Why: the tools of a version never change.
-  const cache = isStateless ? { ttlMs: 3_600_000, cacheScope: "public" } : {};
-  const capabilities = { tools: {} };
-  switch (isStateless && /^(?:initialize|ping)$/.test(method) ? undefined : method) {
+  switch (method) {
     case "initialize": {
       const { protocolVersion = "" } = parseParams(InitializeSchema, params);
       const [newest] = WITH_HANDSHAKE;
       return {
         protocolVersion: WITH_HANDSHAKE.includes(protocolVersion) ? protocolVersion : newest,
-        capabilities,
+        capabilities: CAPABILITIES,
         serverInfo: SERVER,
         instructions: INSTRUCTIONS,
       };
     }
     case "ping":
       return {};
+    case "tools/list":
+      return { tools: TOOLS.map(describeTool) };
+    case "tools/call":
+      return callTool(params, context);
+    default:
+      throw unknownMethod(method);
+  }
+}
+
+async function runStateless({ method, params }: RpcMessage, context: ToolContext): Promise<object> {
+  switch (method) {
     case "server/discover":
-      if (!isStateless) break;
       return {
-        ...{ supportedVersions: PROTOCOL_VERSIONS, capabilities, serverInfo: SERVER },
-        ...{ instructions: INSTRUCTIONS, ...cache },
+        supportedVersions: PROTOCOL_VERSIONS,
+        capabilities: CAPABILITIES,
+        serverInfo: SERVER,
+        instructions: INSTRUCTIONS,
+        ...CACHE,
       };
     case "tools/list":
-      return { tools: TOOLS.map(describeTool), ...cache };
-    case "tools/call": {
-      const { name, arguments: input } = parseParams(CallSchema, params);
-      return callTool(name, input, context);
-    }
+      return { tools: TOOLS.map(describeTool), ...CACHE };
+    case "tools/call":
+      return callTool(params, context);
+    default:
+      throw unknownMethod(method);
   }
-  throw new RpcError("unknownMethod", `Unknown method ${JSON.stringify(method)}.`);
 }
+
+const unknownMethod = (method: string) =>
+  new RpcError("unknownMethod", `Unknown method ${JSON.stringify(method)}.`);
 
 function parseParams<Schema extends v.GenericSchema>(schema: Schema, params: object) {
   const { success, output, issues } = v.safeParse(schema, params);
@@ -167,7 +180,8 @@ function describeTool({ name, title, description, annotations, input }: Tool): o
 }
 
 /** Calls a tool. Whatever it throws is a result, which the agent reads. */
-async function callTool(name: string, input: object, context: ToolContext): Promise<object> {
+async function callTool(params: RpcMessage["params"], context: ToolContext): Promise<object> {
+  const { name, arguments: input } = parseParams(CallSchema, params);
   try {
     const tool = TOOLS.find((known) => known.name === name);
     if (tool === undefined) {

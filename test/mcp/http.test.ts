@@ -155,7 +155,12 @@ describe("the tools", () => {
 
   test("check a world against the specification", async () => {
     await using agent = await connectHttp(url);
+    const before = [await agent.call("why"), await agent.call("worlds", { action: "list" })];
     expect(await agent.call("conform", {})).toMatch(/^\d+ held, 0 failed, \d+ skipped: http/);
+    // Why: it leaves nothing behind, neither requests nor a world.
+    expect([await agent.call("why"), await agent.call("worlds", { action: "list" })]).toEqual(
+      before,
+    );
     const broken = {
       action: "create",
       world: "broken",

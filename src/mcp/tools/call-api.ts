@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { ENDPOINT_NAMES, ENDPOINTS } from "../../contract/endpoints.ts";
 import { optional } from "../../seeds/format/fields.ts";
 import { VERSION } from "../../version.ts";
-import { explainEntry } from "../next.ts";
+import { explainEntry } from "../explain-entry.ts";
 import { cutText, defineTool, type ToolTarget, worldField, worldOf } from "../tool.ts";
 
 const SHOWN_ITEMS = 5;

@@ -4,9 +4,11 @@ import { CHECKS } from "../../conform/checks.ts";
 import { explainFetch } from "../../conform/explain-fetch.ts";
 import { Halt, Mismatch } from "../../conform/mismatch.ts";
 import { type CheckOutcome, runChecks } from "../../conform/run.ts";
+import type { ServerUnderTest } from "../../conform/server.ts";
 import { PREFIX } from "../../contract/endpoint.ts";
 import { optional } from "../../seeds/format/fields.ts";
-import { defineTool, formatItems, worldField, worldOf } from "../tool.ts";
+import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
+import { defineTool, formatItems, type ToolContext, worldOf } from "../tool.ts";
 
 const MOST = 20;
 // Why: clients of agents wait a minute for a tool.
@@ -20,10 +22,13 @@ export const CONFORM_TOOL = defineTool({
   name: "conform",
   title: "Check a server against the specification",
   description:
-    "Tests whether a server keeps what the API's specification promises: a world of the sandbox, or any base URL (only over stdio). Reads, and creates checkout links, which charge nothing. Checks that need a second key are skipped; `merchant-sandbox conform` takes all keys.",
+    "Tests whether a server keeps what the API's specification promises: a new world of the sandbox, which is dropped afterwards, a world that you name, or any base URL (only over stdio). Reads, and creates checkout links, which charge nothing. Checks that need a second key are skipped; `merchant-sandbox conform` takes all keys.",
   annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
   input: v.strictObject({
-    world: worldField,
+    world: optional(
+      v.string(),
+      "The name of a world. Default: this session's world, or a new one.",
+    ),
     base_url: optional(
       v.pipe(v.string(), v.regex(BASE_URL, BASE_URL_HELP)),
       `The server, without ${PREFIX}.`,
@@ -31,48 +36,59 @@ export const CONFORM_TOOL = defineTool({
     key: optional(v.string(), "A key with all scopes. Default: the world's default key."),
   }),
   async run({ base_url: baseUrl, key, ...input }, context) {
-    const server = await (baseUrl === undefined ? findWorld() : findServer(baseUrl));
-    const checks = CHECKS.filter(({ section }) => section !== undefined);
-    const outcomes: CheckOutcome[] = [];
+    if (baseUrl !== undefined) return check(findServer(baseUrl, key, context));
+    const { control, send } = await context.target();
+    const params = worldOf(input, context);
+    // Why: in the journal of the world that everybody uses, the rejected requests would hide those of the user's code.
+    const isNew = input.world === undefined && key === undefined && params.world === DEFAULT_WORLD;
+    const {
+      name,
+      baseUrl: url,
+      hostedUrl,
+      apiKey,
+    } = isNew
+      ? await control.call("POST /worlds", { body: {} })
+      : await control.call("GET /worlds/:world", { params });
+    const fetch = (target: string, init: RequestInit) => send(name, target.slice(url.length), init);
     try {
-      for await (const outcome of runChecks(server, { checks, maxWaitMs: MOST_WAIT_MS })) {
-        outcomes.push(outcome);
-      }
-    } catch (error) {
-      throw error instanceof Halt ? explain(error, server.baseUrl) : error;
-    }
-    const failed = outcomes.flatMap((one) => (one.result === "failed" ? [one] : []));
-    const count = (wanted: string) => outcomes.filter(({ result }) => result === wanted).length;
-    const format = (one: (typeof failed)[number]) =>
-      `${one.check.id} (${one.check.section}): ${one.check.title}\n  expected ${one.expected}\n  received ${one.received}`;
-    const narrow = "Fix these first, and run it again.";
-    return [
-      `${count("held")} held, ${failed.length} failed, ${count("skipped")} skipped: ${server.baseUrl}`,
-      ...(failed.length === 0 ? [] : [formatItems(failed, format, { most: MOST, narrow })]),
-    ].join("\n");
-
-    async function findWorld() {
-      const { control, send } = await context.target();
-      const params = worldOf(input, context);
-      const state = await control.call("GET /worlds/:world", { params });
-      const fetch = (url: string, init: RequestInit) =>
-        send(params.world, url.slice(state.baseUrl.length), init);
-      const { hostedUrl } = state;
-      return { baseUrl: state.baseUrl, hostedUrl, keys: { full: key ?? state.apiKey }, fetch };
-    }
-
-    async function findServer(url: string) {
-      const { fetch } = context;
-      if (fetch === undefined) {
-        throw new Error(
-          "`base_url` works only with `merchant-sandbox mcp`, on your machine: a server must not send requests for its callers. Leave it out to check a world.",
-        );
-      }
-      if (key === undefined) throw new Error("`base_url` needs a `key` of that server.");
-      return { baseUrl: url.replace(/\/+$/, ""), keys: { full: key }, fetch };
+      return await check({ baseUrl: url, hostedUrl, keys: { full: key ?? apiKey }, fetch });
+    } finally {
+      if (isNew) await control.call("DELETE /worlds/:world", { params: { world: name } });
     }
   },
 });
+
+function findServer(url: string, key: string | undefined, { fetch }: ToolContext): ServerUnderTest {
+  if (fetch === undefined) {
+    throw new Error(
+      "`base_url` works only with `merchant-sandbox mcp`, on your machine: a server must not send requests for its callers. Leave it out to check a world.",
+    );
+  }
+  if (key === undefined) throw new Error("`base_url` needs a `key` of that server.");
+  return { baseUrl: url.replace(/\/+$/, ""), keys: { full: key }, fetch };
+}
+
+/** Checks a server, and reports what failed. */
+async function check(server: ServerUnderTest): Promise<string> {
+  const checks = CHECKS.filter(({ section }) => section !== undefined);
+  const outcomes: CheckOutcome[] = [];
+  try {
+    for await (const outcome of runChecks(server, { checks, maxWaitMs: MOST_WAIT_MS })) {
+      outcomes.push(outcome);
+    }
+  } catch (error) {
+    throw error instanceof Halt ? explain(error, server.baseUrl) : error;
+  }
+  const failed = outcomes.flatMap((one) => (one.result === "failed" ? [one] : []));
+  const count = (wanted: string) => outcomes.filter(({ result }) => result === wanted).length;
+  const format = (one: (typeof failed)[number]) =>
+    `${one.check.id} (${one.check.section}): ${one.check.title}\n  expected ${one.expected}\n  received ${one.received}`;
+  const narrow = "Fix these first, and run it again.";
+  return [
+    `${count("held")} held, ${failed.length} failed, ${count("skipped")} skipped: ${server.baseUrl}`,
+    ...(failed.length === 0 ? [] : [formatItems(failed, format, { most: MOST, narrow })]),
+  ].join("\n");
+}
 
 /** Explains why nothing could be checked. */
 function explain({ message, status, cause }: Halt, baseUrl: string): Error {

@@ -4,7 +4,7 @@ import { findRequest } from "../../client/find-request.ts";
 import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
 import { optional } from "../../seeds/format/fields.ts";
 import type { JournalEntry } from "../../world/journal/entry.ts";
-import { explainEntry } from "../next.ts";
+import { explainEntry } from "../explain-entry.ts";
 import { cutText, defineTool, worldField, worldOf } from "../tool.ts";
 
 const SHOWN = 5;
