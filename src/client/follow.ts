@@ -1,8 +1,12 @@
 // Follows the requests of a world, as the control API sends them: an event for each response.
 import * as v from "valibot";
+import { isMapping } from "../shared/mapping.ts";
 import type { CallResult, ControlClient } from "./control.ts";
 
 type Entry = CallResult<"GET /worlds/:world/requests">[number];
+
+// Why: a newer sandbox may send more fields, so that only the server checks all of them.
+const EntrySchema = v.custom<Entry>((entry) => isMapping(entry) && typeof entry.id === "string");
 
 export interface Following {
   readonly world: string;
@@ -27,11 +31,7 @@ export async function* followRequests(
     const { body } = await client.open("GET /worlds/:world/requests/stream", input, signal);
     if (body === null) return;
     for await (const data of readEvents(body)) {
-      // Why: a newer sandbox may send more fields, so that only the server checks its schemas.
-      last = v.parse(
-        v.custom<Entry>(() => true),
-        JSON.parse(data),
-      );
+      last = v.parse(EntrySchema, JSON.parse(data));
       yield last;
     }
     if (signal?.aborted) return;

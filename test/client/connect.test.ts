@@ -1,8 +1,9 @@
 // A sandbox of another process, as a client meets it: its address, its token, and what is wrong with either.
 // What its handles do is tested with those of the library, in test/library/world-handle.test.ts.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { createControlClient } from "../../src/client/control.ts";
+import { type ControlAddress, createControlClient, isResultOf } from "../../src/client/control.ts";
 import { ControlError, connectSandbox, WorldError } from "../../src/client/index.ts";
+import { OPERATIONS, stopOperation } from "../../src/control/operations.ts";
 import { type RunningSandbox, startSandbox } from "../../src/index.ts";
 import { freePort } from "../cli/ports.ts";
 
@@ -98,6 +99,15 @@ describe("a client", () => {
     }
   });
 
+  test("takes no other program for a sandbox that is healthy, too", async () => {
+    await using other = Bun.serve({
+      ...{ port: 0, hostname: "127.0.0.1" },
+      fetch: () => Response.json({ status: "ok" }),
+    });
+    const { message } = await failureOf(connectSandbox(`${other.url}`));
+    expect(message).toStartWith(`No control API of a sandbox at ${other.url}_sandbox/health: `);
+  });
+
   test("takes no other program for a sandbox, such as one that has a page at each path", async () => {
     await using other = Bun.serve({
       ...{ port: 0, hostname: "127.0.0.1" },
@@ -107,6 +117,19 @@ describe("a client", () => {
     expect(message).toStartWith(
       `No control API of a sandbox at ${other.url}_sandbox/health: GET returned 200.`,
     );
+  });
+
+  test("accepts each result only in the form that its operation describes", () => {
+    const forms = { list: [{}], object: {}, text: "text", nothing: undefined };
+    for (const { method, path, response, mediaType } of [...OPERATIONS, stopOperation(() => {})]) {
+      // Why: the stream of requests is opened, not called.
+      if (mediaType === "text/event-stream") continue;
+      const object = mediaType === undefined ? "object" : "text";
+      const form = Array.isArray(response) ? "list" : response === undefined ? "nothing" : object;
+      const address = `${method.toUpperCase()} ${path}` as ControlAddress;
+      const accepted = Object.entries(forms).filter(([, value]) => isResultOf(address, value));
+      expect([address, accepted.map(([name]) => name)]).toEqual([address, [form]]);
+    }
   });
 
   test("sends its token to no other address that a list names", async () => {

@@ -28,7 +28,8 @@ export const INIT: Command = {
 
 const CONNECT = [
   "",
-  "Add the tools to your agent:  merchant-sandbox mcp  (docs/agents.md has the settings of each client)",
+  "Add the tools to your agent:  merchant-sandbox mcp",
+  "A running sandbox has the settings of each client at http://127.0.0.1:4701/docs/guide/agents.",
 ];
 
 /** Runs `init`. Throws `UsageError`, and `CommandError` if it cannot write. */

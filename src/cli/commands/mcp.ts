@@ -32,7 +32,8 @@ const OPTIONS = {
 export const MCP: Command = {
   options: OPTIONS,
   notes: [
-    "Clients of the Model Context Protocol start it: docs/agents.md has their settings.",
+    "Clients of the Model Context Protocol start it. A running sandbox has their settings at",
+    `${DEFAULT_URL}/docs/guide/agents.`,
     `Without an address, it uses ${DEFAULT_URL}. If no sandbox runs there, the first call`,
     "starts one on free ports, with ./sandbox-seeds or the embedded seeds. It stops with the client.",
     "Exit code: 0 stopped, 2 wrong usage.",
@@ -78,11 +79,14 @@ async function findControl(
     token,
     fetch: explainWrongToken(createFetch(env), TOKEN_HELP),
   });
-  if (url !== undefined) return control;
+  if (url !== undefined) {
+    await control.call("GET /health");
+    return control;
+  }
   // Why: another program may have the port, and never respond.
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PROBE_MS));
   const health = await Promise.race([control.call("GET /health").catch(() => undefined), late]);
-  return health?.status === "ok" ? control : undefined;
+  return health && control;
 }
 
 function createTarget(control: ControlClient, fetch: Fetch): ToolTarget {

@@ -6,6 +6,7 @@ import { type ControlClient, createControlClient } from "../../../client/control
 import { ControlError } from "../../../client/errors.ts";
 import { explainFetch } from "../../../conform/explain-fetch.ts";
 import { createFetch } from "../../../runtime/fetch.ts";
+import { lazy } from "../../../shared/lazy.ts";
 import { printable, printableJson } from "../../../shared/printable.ts";
 import { InvalidChangeError } from "../../../world/invalid-change.ts";
 import { InvalidInputError } from "../../../world/invalid-input.ts";
@@ -129,7 +130,7 @@ async function runRemote<Table extends OptionTable>(
   const { world }: Readonly<Record<string, unknown>> = given.options;
   const url = readControlUrl(address ?? DEFAULT_URL);
   warnOfProxy(url, terminal);
-  const client = createControlClient(url, { token, fetch: createFetch(terminal.env) });
+  const client = checkFirst(createControlClient(url, { token, fetch: createFetch(terminal.env) }));
   try {
     const printed = await run({
       client,
@@ -144,8 +145,25 @@ async function runRemote<Table extends OptionTable>(
     );
     return EXIT.ok;
   } catch (error) {
-    throw explain(error, url);
+    throw explain(error, url, token);
   }
+}
+
+/** Checks before the first call that there is a sandbox. */
+// Why: another program may respond to any path, and its responses have none of the fields that are printed.
+function checkFirst(client: ControlClient): ControlClient {
+  const check = lazy(() => client.call("GET /health"));
+  return {
+    url: client.url,
+    call: async (address, input) => {
+      await check();
+      return client.call(address, input);
+    },
+    open: async (address, input, signal) => {
+      await check();
+      return client.open(address, input, signal);
+    },
+  };
 }
 
 /** Checks operands. Throws `UsageError`. */
@@ -190,7 +208,7 @@ export function list(values: Readonly<Record<string, string | null | undefined>>
 }
 
 /** Puts the errors of the client in the words of the command line; anything else stays as it is. */
-function explain(error: unknown, url: string): unknown {
+function explain(error: unknown, url: string, token: string | undefined): unknown {
   if (error instanceof ControlError && error.status === undefined) {
     const fix =
       "Start one with merchant-sandbox, or name another with --control-url or SANDBOX_CONTROL_URL.";
@@ -198,7 +216,8 @@ function explain(error: unknown, url: string): unknown {
   }
   if (error instanceof ControlError && error.status === 401) {
     const fix = "Pass the token with --control-token, or set SANDBOX_CONTROL_TOKEN.";
-    return new CommandError(`${error.message}\n  ${fix}`);
+    const problem = token === undefined ? "requires a token" : "rejects the token";
+    return new CommandError(`The sandbox at ${url} ${problem}.\n  ${fix}`);
   }
   const known = [ControlError, InvalidChangeError, InvalidInputError, WorldError];
   return error instanceof Error && known.some((kind) => error instanceof kind)

@@ -151,7 +151,7 @@ describe("stop", () => {
       const wrong = ["stop", "--control-url", url, "--control-token", secret];
       expect(await run(wrong, terminal)).toBe(1);
     }
-    expect(terminal.written.stderr).toContain("The token is wrong.");
+    expect(terminal.written.stderr).toContain(" rejects the token.");
     expect(await run(["stop", ...flags], terminal)).toBe(0);
     expect(await serving.stop()).toBe(0);
   });

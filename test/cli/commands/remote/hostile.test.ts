@@ -9,13 +9,18 @@ import { temporaryDirectory } from "../../temporary-directory.ts";
 
 const ESCAPES = "\u001b[2J\u009b31m\u202e\r\n::error::";
 
-/** Runs a line against a server that responds to each call with the same, and returns what it prints. */
+const HEALTH = { status: "ok", version: ESCAPES, uptimeMs: 1, worlds: 1 };
+
+/** Runs a line against a server that responds as a sandbox to /health, and else with the same. Returns what it prints. */
 async function printed(line: string, status: number, body: unknown, type = "application/json") {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   using server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
-    fetch: () => new Response(text, { status, headers: { "Content-Type": type } }),
+    fetch: ({ url }) =>
+      url.endsWith("/health")
+        ? Response.json(HEALTH)
+        : new Response(text, { status, headers: { "Content-Type": type } }),
   });
   const terminal = fakeTerminal({ env: { SANDBOX_CONTROL_URL: server.url.href } });
   await run(line.split(" "), terminal);
@@ -45,6 +50,34 @@ const entry = {
   why: ESCAPES,
   hints: [ESCAPES],
 };
+
+describe("another program", () => {
+  test.each([
+    ["an object", { status: "ok" }],
+    ["a list", []],
+    ["a text", "ok"],
+    ["null", null],
+  ])("is not taken for a sandbox if it responds to each call with %s", async (_form, body) => {
+    const received: string[] = [];
+    using server = Bun.serve({
+      ...{ hostname: "127.0.0.1", port: 0 },
+      fetch({ method, url }): Response {
+        received.push(`${method} ${new URL(url).pathname}`);
+        return Response.json(body);
+      },
+    });
+    const control = `${server.url}_sandbox`;
+    for (const line of ["world list", "clock show", "stop", "env", "requests --follow"]) {
+      const terminal = fakeTerminal({ env: { SANDBOX_CONTROL_URL: control } });
+      expect(await run(line.split(" "), terminal)).toBe(1);
+      expect(terminal.written).toEqual({
+        stdout: "",
+        stderr: `merchant-sandbox: No control API of a sandbox at ${control}/health: GET returned 200. Use the address that \`merchant-sandbox\` prints, such as http://127.0.0.1:4701.\n`,
+      });
+    }
+    expect(new Set(received)).toEqual(new Set(["GET /_sandbox/health"]));
+  });
+});
 
 describe("a malicious server", () => {
   test.each([

@@ -145,7 +145,7 @@ describe("why", () => {
     const env = { SANDBOX_CONTROL_TOKEN: secret, SANDBOX_WORLD: "mine" };
     expect(await secured.fails(`why ${id}`, env)).toStartWith("0 ");
     expect(await secured.fails("why req_0_00001", env)).toStartWith(
-      "1 merchant-sandbox: There is no request req_0_00001 in any world.",
+      "1 merchant-sandbox: There is no request req_0_00001 in any world that the token opens.\n",
     );
   });
 

@@ -107,11 +107,11 @@ describe("a command for a running sandbox", () => {
     await using secured = await openShell({ controlToken });
     expect(await secured.prints("world create mine")).toMatch(/^Secret {2}\S+$/m);
     expect(await secured.fails("world list", { SANDBOX_CONTROL_TOKEN: "" })).toBe(
-      "1 merchant-sandbox: No token was sent. Send the value of --control-token as Authorization: Bearer TOKEN.\n" +
+      `1 merchant-sandbox: The sandbox at ${secured.sandbox.controlUrl} requires a token.\n` +
         "  Pass the token with --control-token, or set SANDBOX_CONTROL_TOKEN.\n",
     );
     expect(await secured.fails("clock show --control-token another")).toStartWith(
-      "1 merchant-sandbox: The token is wrong.",
+      `1 merchant-sandbox: The sandbox at ${secured.sandbox.controlUrl} rejects the token.\n`,
     );
     expect(await secured.fails(`clock show --control-token ${controlToken}`)).toMatch(/^0 \d{4}-/);
   });
