@@ -14,12 +14,12 @@ export interface RemovedWorlds {
 }
 
 const KEPT_MS = 10_000;
-// Why: a person undoes the last reset or drop; a test suite drops thousands of worlds.
-const MOST = 3;
+// Why: a test suite drops thousands of worlds, and each holds its last requests.
+const MOST = 20;
 
 /** Explains why a world cannot be restored. */
 export const nothingToRestore = (name: string) =>
-  `The world ${name} was not reset or dropped in the last ten seconds, so there is nothing to undo.`;
+  `The world ${name} was not reset or dropped in the last ten seconds, or ${MOST} others were since, so there is nothing to undo.`;
 
 /** Makes a store of removed worlds. */
 export function createRemovedWorlds(system: SystemTime): RemovedWorlds {

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { CONTROL, controlled } from "./ask.ts";
 
 const NOTHING = (name: string) =>
-  `The world ${name} was not reset or dropped in the last ten seconds, so there is nothing to undo.`;
+  `The world ${name} was not reset or dropped in the last ten seconds, or 20 others were since, so there is nothing to undo.`;
 
 describe("POST …/restore", () => {
   test("brings back a world that was reset, with its changes, its requests and its clock", async () => {
@@ -77,5 +77,16 @@ describe("POST …/restore", () => {
     expect(await made.must(409, "POST", "/worlds/mine/restore")).toMatchObject({
       detail: NOTHING("mine"),
     });
+  });
+
+  test("is possible while others reset and drop fewer than 20 worlds", async () => {
+    const made = controlled();
+    const dropped = Array.from({ length: 21 }, (_, at) => `w-${at}`);
+    for (const name of dropped) {
+      await made.must(201, "POST", "/worlds", { name });
+      await made.must(204, "DELETE", `/worlds/${name}`);
+    }
+    await made.must(200, "POST", "/worlds/w-1/restore");
+    await made.must(404, "POST", "/worlds/w-0/restore");
   });
 });
