@@ -20,6 +20,8 @@ import type { Worlds } from "./world/worlds.ts";
 
 /** How many characters a control token has at least, so that nobody guesses it. */
 const LEAST_TOKEN = 16;
+/** How often a closing sandbox ends the streams that were opened meanwhile. */
+const END_MS = 20;
 
 /** How a sandbox is started; all of it may be left out. */
 export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"> {
@@ -159,9 +161,12 @@ async function start(
 
   const close = async (graceMs?: number) => {
     (await following)?.close();
-    // Why: an open stream would hold the close for the whole of the grace.
+    // Why: an open stream would hold the close for the whole of the grace. A follower connects again at once, and
+    // listeners may accept it for a moment.
     sandbox.worlds.end();
+    const ending = setInterval(sandbox.worlds.end, END_MS);
     await Promise.all([api.close(graceMs), hosted.close(graceMs)]);
+    clearInterval(ending);
     // Why: the timer of a long delay would keep the process.
     sandbox.worlds.release();
     kept?.saveAll();

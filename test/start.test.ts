@@ -224,6 +224,22 @@ describe("world", () => {
 });
 
 describe("close", () => {
+  test("waits for no follower of requests, even if it connects again", async () => {
+    const sandbox = await startSandbox({ port: 0 });
+    const connected = Promise.withResolvers<void>();
+    const follow = async () => {
+      for (;;) {
+        const { body } = await fetch(`${sandbox.controlUrl}/worlds/default/requests/stream`);
+        connected.resolve();
+        for await (const _chunk of body ?? []);
+      }
+    };
+    const refused = follow().catch(() => "refused");
+    await connected.promise;
+    await sandbox.close(Number.POSITIVE_INFINITY);
+    expect(await refused).toBe("refused");
+  });
+
   test("frees both ports, and may be called again", async () => {
     const sandbox = await startSandbox({ port: 0 });
     const ports = [sandbox.baseUrl, sandbox.hostedUrl].map((url) => Number(new URL(url).port));

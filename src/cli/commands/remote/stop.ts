@@ -9,7 +9,10 @@ const LONGEST_MS = 10_000;
 const PAUSE_MS = 50;
 
 export const STOP = remote({
-  notes: ["It finishes the requests in flight. stop returns when the sandbox no longer responds."],
+  notes: [
+    "It finishes the requests in flight. stop returns when the sandbox no longer responds.",
+    "Its ports are free then. Its process ends with the last request, after five seconds at most.",
+  ],
   async run({ client }) {
     const json = await client.call("POST /stop").catch((error) => {
       throw error instanceof ControlError && error.status === 404 ? notServed(client) : error;
