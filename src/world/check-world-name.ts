@@ -11,10 +11,9 @@ export function checkWorldName(name: unknown): void {
   if (typeof name === "string" && WORLD_NAME.test(name)) return;
   const must = "must have 1 to 64 characters: a–z and 0–9, and after the first also . _ and -";
   const valid = toWorldName(String(name));
-  const hint =
-    valid === "" ? "Leave `name` out" : `Use ${JSON.stringify(valid)}, or leave \`name\` out`;
+  const hint = valid === "" ? "Give no name" : `Use ${JSON.stringify(valid)}, or give no name`;
   const message = `A world's name ${must}, received ${JSON.stringify(name)}`;
-  throw new WorldError("bad-name", `${message}. ${hint} to get a generated name.`);
+  throw new WorldError("bad-name", `${message}. ${hint} to get a generated one.`);
 }
 
 /** Makes a valid name of a text; empty if nothing in it can be in a name. */

@@ -37,7 +37,7 @@ describe("PUT /worlds/:world", () => {
     );
   });
 
-  const fix = "Send the same body, delete the world first, or use another name.";
+  const fix = "Ask for the same, delete the world first, or use another name.";
   test.each([
     [
       {},

@@ -164,12 +164,12 @@ describe("POST /worlds", () => {
   ])("rejects the name %j, and suggests %j", async (name, valid) => {
     const { ask, worlds } = small();
     const must = "must have 1 to 64 characters: a–z and 0–9, and after the first also . _ and -";
-    const hint = valid ? `Use "${valid}", or leave \`name\` out` : "Leave `name` out";
+    const hint = valid ? `Use "${valid}", or give no name` : "Give no name";
     expect(await ask("POST", "/worlds", { name })).toEqual(
       problem(
         422,
         "Unprocessable Content",
-        `A world's name ${must}, received ${JSON.stringify(name)}. ${hint} to get a generated name.`,
+        `A world's name ${must}, received ${JSON.stringify(name)}. ${hint} to get a generated one.`,
         { code: "bad-name" },
       ),
     );

@@ -47,7 +47,7 @@ describe("PUT at the edge", () => {
     const [conflict, problem] = await put(own, { ...body, scenario: "flaky" });
     expect([conflict, problem.detail]).toEqual([
       409,
-      `The world ${name} was made with "slow" at /scenario, received "flaky". Send the same body, delete the world first, or use another name.`,
+      `The world ${name} was made with "slow" at /scenario, received "flaky". Ask for the same, delete the world first, or use another name.`,
     ]);
     expect(await names(own)).toEqual([name]);
   });

@@ -65,7 +65,7 @@ export function requireSame(name: string, made: WantedWorld, wanted: WantedWorld
   if (different === undefined) return;
   const { pointer, before, after } = different;
   const [had, has] = [before, after].map((value) => JSON.stringify(value) ?? "nothing");
-  const fix = "Send the same body, delete the world first, or use another name.";
+  const fix = "Ask for the same, delete the world first, or use another name.";
   throw new WorldError(
     "conflict",
     `The world ${name} was made with ${had} at ${pointer}, received ${has}. ${fix}`,

@@ -37,7 +37,10 @@ export const REQUESTS = inWorld({
       help: "write an HTTP archive, which developer tools of browsers open",
     },
   },
-  notes: ["Lists the last 1,000 requests, the newest last, each with the reason of its error."],
+  notes: [
+    "Lists the last 1,000 requests, the newest last, each with the reason of its error.",
+    "If nobody reads the output any more, as after | head -1, --follow ends with the next request.",
+  ],
   async run({ client, world, options, terminal }) {
     const { follow, har, json, endpoint, method, key, q, since, status } = options;
     const query = { status, endpoint, method, key, q, since };
