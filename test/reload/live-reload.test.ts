@@ -10,6 +10,13 @@ import { loadTexts, NOW } from "../support/sandbox.ts";
 
 const [OLD, NEW] = [seedsWithKeys("mst_number_1"), seedsWithKeys("mst_number_2")];
 
+/** Writes a file in one step, so that it is not seen half-written. */
+async function save(path: string, text: string): Promise<void> {
+  const draft = `${path}.draft`;
+  await writeFile(draft, text);
+  await rename(draft, path);
+}
+
 /** Waits for nobody. */
 const settle = async () => {};
 
@@ -51,9 +58,9 @@ test("a save that changes nothing reloads nothing", async () => {
   await using seeds = await temporaryDirectory({ "keys.yaml": OLD });
   const { onReload, next } = reloads();
   using followed = await following(seeds.path, { onReload });
-  await writeFile(followed.path, OLD);
-  await writeFile(join(seeds.path, "notes.md"), "no seeds");
-  await writeFile(join(seeds.path, "more.yaml"), "settings: {}");
+  await save(followed.path, OLD);
+  await save(join(seeds.path, "notes.md"), "no seeds");
+  await save(join(seeds.path, "more.yaml"), "settings: {}");
   expect(await next()).toMatchObject({
     files: [{ path: join(seeds.path, "more.yaml"), edit: "added" }],
   });
@@ -76,9 +83,9 @@ test("an edit that reverts a mistake is served, even though nothing changed", as
   await using seeds = await temporaryDirectory({ "keys.yaml": OLD });
   const { onReload, next } = reloads();
   using followed = await following(seeds.path, { onReload });
-  await writeFile(followed.path, "keys: none");
+  await save(followed.path, "keys: none");
   expect(await next()).toMatchObject({ outcome: "refused" });
-  await writeFile(followed.path, OLD);
+  await save(followed.path, OLD);
   expect(await next()).toMatchObject({ outcome: "served" });
 });
 
@@ -99,7 +106,7 @@ test.skipIf(process.platform === "win32")(
       outcome: "served",
       files: [{ path: pipe, edit: "removed" }],
     });
-    await writeFile(followed.path, NEW);
+    await save(followed.path, NEW);
     expect(await next()).toMatchObject({
       outcome: "served",
       files: [{ path: followed.path, edit: "changed" }],
@@ -114,7 +121,7 @@ test("a file that is still being written is read again before its errors are rep
   const steps = [NEW.slice(0, -20), NEW];
   const write = () => writeFile(followed.path, steps.shift() ?? NEW);
   using followed = await following(seeds.path, { onReload, settle: write });
-  await writeFile(followed.path, NEW.slice(0, -25));
+  await save(followed.path, NEW.slice(0, -25));
   expect(await next()).toMatchObject({ outcome: "served", fixed: false });
   expect(steps).toEqual([]);
   expect(followed.sandbox.worlds.default.advertisedKey()?.key).toBe("mst_number_2");
@@ -128,11 +135,11 @@ test("each edit is reported by its own file, whichever file is broken", async ()
     string,
     string,
   ];
-  await writeFile(bad, "keys: none");
+  await save(bad, "keys: none");
   const diagnostics = [{ span: { file: { path: bad } } }];
   const rejected = { outcome: "refused", error: { diagnostics } };
   expect(await next()).toMatchObject({ ...rejected, files: [{ path: bad, edit: "added" }] });
-  await writeFile(good, "settings: { listOrder: oldest }");
+  await save(good, "settings: { listOrder: oldest }");
   expect(await next()).toMatchObject({ ...rejected, files: [{ path: good, edit: "added" }] });
   await rm(bad);
   expect(await next()).toMatchObject({
