@@ -69,7 +69,10 @@ async function rollTypes(file: string): Promise<void> {
 
 /** Lets the types of Hono be missing, as they are in a project that has no Hono. */
 function withOptionalHono(types: string): string {
-  return types.replace(/^import .* from "hono";$/m, "// @ts-ignore\n$&");
+  return types.replace(
+    /^import .* from "hono";$/m,
+    "// @ts-ignore: a project may be without Hono.\n$&",
+  );
 }
 
 /** Writes out types that are inferred from values, so that no types of Valibot are copied for them. */
