@@ -1,6 +1,5 @@
 // A dimension: something that the API's specification leaves open, and the ways in which a world can respond
 // otherwise than by default.
-import fc from "fast-check";
 import type { EndpointName } from "../contract/endpoints.ts";
 import type { CatalogProduct, Key, OrderRecord, State } from "../model/state.ts";
 
@@ -24,8 +23,8 @@ export interface Dimension {
   readonly document: string;
   /** The endpoints whose responses it changes. */
   readonly endpoints: readonly EndpointName[];
-  /** Makes its choices in some seeds, those first to which a failing one is shrunk. */
-  choices(base: Base): fc.Arbitrary<DimensionChoice>;
+  /** Its choices in some seeds. A failing one is shrunk to the first. */
+  choices(base: Base): readonly DimensionChoice[];
 }
 
 /** The seeds that are varied, as the client meets them by its key. */
@@ -46,17 +45,9 @@ export function baseOf(state: State, key: Key): Base {
   };
 }
 
-/** One of some choices, shrunk to the first. */
-export function oneOf(...choices: readonly DimensionChoice[]): fc.Arbitrary<DimensionChoice> {
-  return fc.constantFrom(...choices);
-}
-
 /** The choices of one setting. */
-export function settings(
-  name: string,
-  ...values: readonly unknown[]
-): fc.Arbitrary<DimensionChoice> {
-  return oneOf(...values.map((value) => setting(name, value)));
+export function settings(name: string, ...values: readonly unknown[]): DimensionChoice[] {
+  return values.map((value) => setting(name, value));
 }
 
 export function setting(name: string, value: unknown): DimensionChoice {

@@ -25,7 +25,9 @@ export function variationsOf(
       { withCrossShrink: true },
       { arbitrary: absent, weight },
       {
-        arbitrary: dimension.choices(base).map((choice) => ({ ...choice, dimension })),
+        arbitrary: fc.constantFrom(
+          ...dimension.choices(base).map((choice) => ({ ...choice, dimension })),
+        ),
         weight: 1,
       },
     ),

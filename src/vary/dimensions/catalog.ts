@@ -1,7 +1,6 @@
 // The catalog: which products there are, and which of them give links (§3, §4.4).
 import { LIST_LIMIT } from "../../contract/list.ts";
-import type { Dimension } from "../dimension.ts";
-import { fault, oneOf } from "../dimension.ts";
+import { type Dimension, fault } from "../dimension.ts";
 import { addedProducts } from "./lists.ts";
 
 export const CATALOG: readonly Dimension[] = [
@@ -12,15 +11,12 @@ export const CATALOG: readonly Dimension[] = [
     document: "gives links for published products only, and lists all",
     endpoints: ["products", "checkout-links"],
     choices: ({ products }) =>
-      oneOf(
-        ...[products.slice(0, 1), products].map((withdrawn) => ({
-          label:
-            withdrawn.length === 1 ? "the first product is a draft" : "all products are drafts",
-          changes: {
-            products: withdrawn.map(({ publicCode }) => ({ publicCode, status: "DRAFT" })),
-          },
-        })),
-      ),
+      [products.slice(0, 1), products].map((withdrawn) => ({
+        label: withdrawn.length === 1 ? "the first product is a draft" : "all products are drafts",
+        changes: {
+          products: withdrawn.map(({ publicCode }) => ({ publicCode, status: "DRAFT" })),
+        },
+      })),
   },
   {
     name: "new-version",
@@ -28,8 +24,8 @@ export const CATALOG: readonly Dimension[] = [
     relies: "the versions of products",
     document: "lets the version of a product change",
     endpoints: ["products"],
-    choices: ({ products }) =>
-      oneOf({
+    choices: ({ products }) => [
+      {
         label: "all products have new versions",
         changes: {
           products: products.map(({ publicCode, version }) => ({
@@ -37,7 +33,8 @@ export const CATALOG: readonly Dimension[] = [
             version: version === Number.MAX_SAFE_INTEGER ? version - 1 : version + 1,
           })),
         },
-      }),
+      },
+    ],
   },
   {
     name: "not-listed",
@@ -49,10 +46,8 @@ export const CATALOG: readonly Dimension[] = [
       // Why: products are listed as seeded, and so those that are added come after all others.
       const products = addedProducts(base, LIST_LIMIT);
       const order = { product: products.at(-1)?.publicCode, amountMinor: "100", createdAt: "now" };
-      return oneOf({
-        label: "an order of a product after the 50th",
-        changes: { products, orders: [order] },
-      });
+      const changes = { products, orders: [order] };
+      return [{ label: "an order of a product after the 50th", changes }];
     },
   },
   {
@@ -61,14 +56,15 @@ export const CATALOG: readonly Dimension[] = [
     relies: "products that its merchant always owns",
     document: "lists and gives links for products of the key's merchant only",
     endpoints: ["products", "checkout-links"],
-    choices: ({ products: [product] }) =>
-      oneOf({
+    choices: ({ products: [product] }) => [
+      {
         label: "the first product belongs to another merchant",
         changes: {
           merchants: [{ slug: "another-merchant" }],
           products: [{ publicCode: product?.publicCode, merchant: "another-merchant" }],
         },
-      }),
+      },
+    ],
   },
   {
     name: "vanished",
@@ -76,10 +72,9 @@ export const CATALOG: readonly Dimension[] = [
     relies: "products that stay between the list and the link",
     document: "lets a product be unpublished at any time",
     endpoints: ["checkout-links"],
-    choices: () =>
-      oneOf(
-        fault({ endpoint: "checkout-links", respond: 404, times: 1 }),
-        fault({ endpoint: "checkout-links", respond: 404 }),
-      ),
+    choices: () => [
+      fault({ endpoint: "checkout-links", respond: 404, times: 1 }),
+      fault({ endpoint: "checkout-links", respond: 404 }),
+    ],
   },
 ];

@@ -1,20 +1,11 @@
 // Errors: which statuses come when, and what their bodies and headers are (§7, §8.2).
 import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
 import type { FaultStatus } from "../../contract/errors.ts";
-import { type Dimension, fault, oneOf, setting, settings } from "../dimension.ts";
+import { type Dimension, fault, setting, settings } from "../dimension.ts";
 
 const ALL = ENDPOINT_NAMES;
 
 /** The errors of a status at an endpoint: every time, at the first request, or after two that succeed. */
-const failures = (status: FaultStatus) =>
-  oneOf(
-    ...ALL.flatMap((endpoint) => [
-      fault({ endpoint, respond: status }),
-      fault({ endpoint, respond: status, times: 1 }),
-      fault({ endpoint, respond: status, after: 2, times: 1 }),
-    ]),
-  );
-
 const statusOf = (
   status: FaultStatus,
   section: string,
@@ -26,7 +17,12 @@ const statusOf = (
   relies,
   document,
   endpoints: ALL,
-  choices: () => failures(status),
+  choices: () =>
+    ALL.flatMap((endpoint) => [
+      fault({ endpoint, respond: status }),
+      fault({ endpoint, respond: status, times: 1 }),
+      fault({ endpoint, respond: status, after: 2, times: 1 }),
+    ]),
 });
 
 export const ERROR_DIMENSIONS: readonly Dimension[] = [
@@ -59,10 +55,8 @@ export const ERROR_DIMENSIONS: readonly Dimension[] = [
     document: "shows no headers of a 429",
     endpoints: ALL,
     choices: () =>
-      oneOf(
-        ...["none", "date"].map((form) =>
-          withLimit(setting("retryAfter", form), { respond: 429, times: 1 }),
-        ),
+      ["none", "date"].map((form) =>
+        withLimit(setting("retryAfter", form), { respond: 429, times: 1 }),
       ),
   },
   {
@@ -81,7 +75,7 @@ export const ERROR_DIMENSIONS: readonly Dimension[] = [
     endpoints: ALL,
     choices: () => {
       const lower = setting("headerCase", "lower");
-      return oneOf(lower, withLimit(lower, { respond: 429, times: 1 }));
+      return [lower, withLimit(lower, { respond: 429, times: 1 })];
     },
   },
 ];

@@ -1,6 +1,5 @@
 // Lists: in which order they come, how long they are, and what is on them (§4.2, §4.3, §8.1).
-import type { Base, Dimension, DimensionChoice } from "../dimension.ts";
-import { oneOf, settings } from "../dimension.ts";
+import { type Base, type Dimension, type DimensionChoice, settings } from "../dimension.ts";
 
 const LENGTHS = [0, 1, 49, 50, 51, 120];
 
@@ -19,7 +18,7 @@ export const LISTS: readonly Dimension[] = [
     relies: "how many orders are listed",
     document: "lists at most 50 orders, and does not promise any",
     endpoints: ["orders"],
-    choices: (base) => oneOf(...LENGTHS.map((length) => ordersIn(base, length))),
+    choices: (base) => LENGTHS.map((length) => ordersIn(base, length)),
   },
   {
     name: "product-count",
@@ -27,7 +26,7 @@ export const LISTS: readonly Dimension[] = [
     relies: "how many products are listed",
     document: "lists at most 50 products, and does not promise any",
     endpoints: ["products"],
-    choices: (base) => oneOf(...LENGTHS.map((length) => productsIn(base, length))),
+    choices: (base) => LENGTHS.map((length) => productsIn(base, length)),
   },
   {
     name: "same-instant",
@@ -35,8 +34,8 @@ export const LISTS: readonly Dimension[] = [
     relies: "orders that were made at different times",
     document: "does not say that creation times are unique",
     endpoints: ["orders"],
-    choices: ({ products: [product] }) =>
-      oneOf({
+    choices: ({ products: [product] }) => [
+      {
         label: "two orders of the same instant",
         changes: {
           orders: [1, 2].map((n) => ({
@@ -46,7 +45,8 @@ export const LISTS: readonly Dimension[] = [
             createdAt: "now",
           })),
         },
-      }),
+      },
+    ],
   },
 ];
 

@@ -1,6 +1,6 @@
 // The network: when responses come, and whether all of them does.
 import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
-import { type Dimension, fault, oneOf, settings } from "../dimension.ts";
+import { type Dimension, fault, settings } from "../dimension.ts";
 
 const DELAYS_MS = [50, 500, 2_000, 10_000, 20_000];
 
@@ -12,8 +12,7 @@ export const networkDimensions = (scale: number): readonly Dimension[] => [
     relies: "responses that come at once",
     document: "promises no response time",
     endpoints: ENDPOINT_NAMES,
-    choices: () =>
-      oneOf(...DELAYS_MS.map((ms) => fault({ delay: `${Math.ceil(ms * scale)}ms`, times: 1 }))),
+    choices: () => DELAYS_MS.map((ms) => fault({ delay: `${Math.ceil(ms * scale)}ms`, times: 1 })),
   },
   {
     name: "dropped",
@@ -22,13 +21,11 @@ export const networkDimensions = (scale: number): readonly Dimension[] => [
     document: "promises no availability",
     endpoints: ENDPOINT_NAMES,
     choices: () =>
-      oneOf(
-        ...["before", "midway"].flatMap((drop) =>
-          ENDPOINT_NAMES.flatMap((endpoint) => [
-            fault({ endpoint, drop, times: 1 }),
-            fault({ endpoint, drop }),
-          ]),
-        ),
+      ["before", "midway"].flatMap((drop) =>
+        ENDPOINT_NAMES.flatMap((endpoint) => [
+          fault({ endpoint, drop, times: 1 }),
+          fault({ endpoint, drop }),
+        ]),
       ),
   },
   {

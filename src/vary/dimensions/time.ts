@@ -1,6 +1,6 @@
 // Time: what day it is, and how long keys and limits last (§5.3, §8.2).
 import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
-import { type Dimension, fault, oneOf, settings } from "../dimension.ts";
+import { type Dimension, fault, settings } from "../dimension.ts";
 
 const DATES = [
   "2027-11-30T12:00:00Z",
@@ -26,7 +26,7 @@ export const TIMES: readonly Dimension[] = [
     relies: "a key that works for a whole run",
     document: "lets a key expire or be revoked at any time",
     endpoints: ENDPOINT_NAMES,
-    choices: () => oneOf(...[1, 2, 5].map((after) => fault({ respond: 401, after }))),
+    choices: () => [1, 2, 5].map((after) => fault({ respond: 401, after })),
   },
   {
     name: "slow-refill",

@@ -1,6 +1,11 @@
 // Values: what the fields of responses may hold (§2).
-import type { Base, Dimension, DimensionChoice } from "../dimension.ts";
-import { oneOf, setting, settings } from "../dimension.ts";
+import {
+  type Base,
+  type Dimension,
+  type DimensionChoice,
+  setting,
+  settings,
+} from "../dimension.ts";
 
 const AMOUNTS = ["0", "1", "2147483648", "9007199254740993", "123456789012345678901234567890"];
 
@@ -12,11 +17,7 @@ export const VALUES: readonly Dimension[] = [
     document: "allows any number of digits",
     endpoints: ["orders"],
     choices: (base) =>
-      oneOf(
-        ...AMOUNTS.map((amountMinor) =>
-          newOrder(base, `amountMinor: ${amountMinor}`, { amountMinor }),
-        ),
-      ),
+      AMOUNTS.map((amountMinor) => newOrder(base, `amountMinor: ${amountMinor}`, { amountMinor })),
   },
   {
     name: "refund",
@@ -24,11 +25,10 @@ export const VALUES: readonly Dimension[] = [
     relies: "orders that were not refunded",
     document: "lets any part of an order be refunded",
     endpoints: ["orders"],
-    choices: (base) =>
-      oneOf(
-        newOrder(base, "an order that is partly refunded", { refundedMinor: "40" }),
-        newOrder(base, "an order that is wholly refunded", { refundedMinor: "100" }),
-      ),
+    choices: (base) => [
+      newOrder(base, "an order that is partly refunded", { refundedMinor: "40" }),
+      newOrder(base, "an order that is wholly refunded", { refundedMinor: "100" }),
+    ],
   },
   {
     name: "time-digits",
@@ -45,11 +45,7 @@ export const VALUES: readonly Dimension[] = [
     document: "does not say that there are no other states",
     endpoints: ["orders"],
     choices: (base) =>
-      oneOf(
-        ...["PENDING", "ON_HOLD", "paid"].map((state) =>
-          newOrder(base, `state: ${state}`, { state }),
-        ),
-      ),
+      ["PENDING", "ON_HOLD", "paid"].map((state) => newOrder(base, `state: ${state}`, { state })),
   },
   {
     name: "product-status",
@@ -58,11 +54,7 @@ export const VALUES: readonly Dimension[] = [
     document: "does not say that there are no other statuses",
     endpoints: ["products"],
     choices: (base) =>
-      oneOf(
-        ...["IN_REVIEW", "ARCHIVED"].map((status) =>
-          newProduct(base, `status: ${status}`, { status }),
-        ),
-      ),
+      ["IN_REVIEW", "ARCHIVED"].map((status) => newProduct(base, `status: ${status}`, { status })),
   },
   {
     name: "currency",
@@ -71,11 +63,7 @@ export const VALUES: readonly Dimension[] = [
     document: "does not say which currencies there are",
     endpoints: ["products", "orders"],
     choices: (base) =>
-      oneOf(
-        ...["KWD", "JPY", "PTS"].map((currency) =>
-          newSale(base, `currency: ${currency}`, { currency }),
-        ),
-      ),
+      ["KWD", "JPY", "PTS"].map((currency) => newSale(base, `currency: ${currency}`, { currency })),
   },
   {
     name: "public-code",
@@ -84,10 +72,8 @@ export const VALUES: readonly Dimension[] = [
     document: "says of the public code only that it is text",
     endpoints: ["products", "checkout-links"],
     choices: (base) =>
-      oneOf(
-        ...["A B", "50%/m²", "a?b#c"].map((publicCode) =>
-          newProduct(base, `publicCode: ${publicCode}`, { publicCode }),
-        ),
+      ["A B", "50%/m²", "a?b#c"].map((publicCode) =>
+        newProduct(base, `publicCode: ${publicCode}`, { publicCode }),
       ),
   },
   {
@@ -97,10 +83,8 @@ export const VALUES: readonly Dimension[] = [
     document: "allows any safe integer",
     endpoints: ["products"],
     choices: (base) =>
-      oneOf(
-        ...[0, 2_147_483_648, Number.MAX_SAFE_INTEGER].map((version) =>
-          newProduct(base, `version: ${version}`, { version }),
-        ),
+      [0, 2_147_483_648, Number.MAX_SAFE_INTEGER].map((version) =>
+        newProduct(base, `version: ${version}`, { version }),
       ),
   },
   {
@@ -109,11 +93,12 @@ export const VALUES: readonly Dimension[] = [
     relies: "the order of a key's scopes",
     document: "promises no order",
     endpoints: ["ping"],
-    choices: ({ key: { key, scopes } }) =>
-      oneOf({
+    choices: ({ key: { key, scopes } }) => [
+      {
         label: "scopes in another order",
         changes: { keys: [{ key, scopes: scopes.toReversed() }] },
-      }),
+      },
+    ],
   },
   {
     name: "extra-scope",
@@ -129,16 +114,15 @@ export const VALUES: readonly Dimension[] = [
     relies: "the version or the case of UUIDs",
     document: "asks for UUIDs of any version, in either case",
     endpoints: ["ping", "products", "orders", "checkout-links"],
-    choices: (base) =>
-      oneOf(
-        setting("uuidCase", "upper"),
-        newOrder(base, "an order whose id is a UUIDv7", {
-          id: "01997d1c-7a5b-7c3e-9f10-2b6c8d4e5f60",
-        }),
-        newOrder(base, "an order whose id is a UUIDv1", {
-          id: "2c5ea4c0-4067-11e9-8bad-9b1deb4d3b7d",
-        }),
-      ),
+    choices: (base) => [
+      setting("uuidCase", "upper"),
+      newOrder(base, "an order whose id is a UUIDv7", {
+        id: "01997d1c-7a5b-7c3e-9f10-2b6c8d4e5f60",
+      }),
+      newOrder(base, "an order whose id is a UUIDv1", {
+        id: "2c5ea4c0-4067-11e9-8bad-9b1deb4d3b7d",
+      }),
+    ],
   },
   {
     name: "json-form",
