@@ -35,7 +35,11 @@ export async function openStateFiles(path: string): Promise<StateFiles> {
       writeFileSync(draft, text, { mode: 0o600, flag: "wx" });
       renameSync(draft, pathOf(name));
     } catch (error) {
-      rmSync(draft, { force: true });
+      try {
+        rmSync(draft, { force: true });
+      } catch {
+        // Why: on a read-only disk this fails, too. The caller must read why nothing was written.
+      }
       throw error;
     }
   };
