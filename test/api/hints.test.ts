@@ -1,7 +1,7 @@
 // What the log tells a tester of a response that is right but may surprise.
 import { describe, expect, test } from "bun:test";
 import type { EndpointName } from "../../src/contract/endpoints.ts";
-import { type CallOptions, SEEDS, sandbox } from "../support/sandbox.ts";
+import { type CallOptions, requestOf, SEEDS, sandbox } from "../support/sandbox.ts";
 
 const BROWSER = "the request has an Origin header, so a browser sent it; keep keys on a server";
 const headers = { Origin: "https://shop.example" };
@@ -95,6 +95,16 @@ describe("the log hints at", () => {
       expect(records.map((record) => record.hints)).toEqual([products, orders]);
     },
   );
+
+  test.each(["before", "midway"])("no list that was cut if a fault drops it %s", async (drop) => {
+    const seeds = `${manyOf(51)}faults: [{ drop: ${drop} }]\n`;
+    const { api, records } = sandbox({ seeds });
+    const lost = api.fetch(requestOf("orders", { key })).then((response) => response.text());
+    await expect(lost).rejects.toThrow();
+    expect(records.map((record) => record.hints)).toEqual([
+      [expect.stringContaining("closed the")],
+    ]);
+  });
 
   test("a key in the query that is rejected with it", async () => {
     const { call, records } = sandbox({ seeds: `${SEEDS}  unknownQuery: reject\n` });

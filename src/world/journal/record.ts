@@ -157,9 +157,11 @@ export function droppedOf({ drop, ended, method }: Exchange): "before" | "midway
   return method === "HEAD" ? "before" : drop;
 }
 
-function hintsOf({ hints = [], cutFrom, endpoint, sentHeaders, key }: Exchange): readonly string[] {
+function hintsOf(exchange: Exchange): readonly string[] {
+  const { hints = [], cutFrom, endpoint, sentHeaders, key } = exchange;
   const found: string[] = [];
-  if (cutFrom !== undefined) {
+  // Why: of a list that a fault dropped, the client has nothing, or no whole JSON.
+  if (cutFrom !== undefined && droppedOf(exchange) === null) {
     found.push(`the list was limited to ${LIST_LIMIT} of ${cutFrom} ${endpoint}`);
   }
   if (sentHeaders.has("origin")) {
