@@ -49,8 +49,11 @@ export interface World {
   findProduct(id: string): CatalogProduct | undefined;
   listProducts(merchant: Merchant): Listing<CatalogProduct>;
   listOrders(merchant: Merchant): Listing<Order>;
-  /** Replaces the state. New fault rules start to count at 0. If the listener throws, the state is as before. */
-  change(state: Layer, by: WorldChange): void;
+  /**
+   * Replaces the state, and then calls `also`. New fault rules start to count at 0. If the listener throws, the state is
+   * as before.
+   */
+  change(state: Layer, by: WorldChange, also?: () => void): void;
   /** Reports a change that is not an overlay, such as of its clock. */
   noteChange(): void;
   /** Calls a listener with each change from now on, with its overlay if it is one. */
@@ -163,13 +166,14 @@ export function createWorld(
     onChange(next) {
       listener = next;
     },
-    change(next, by) {
+    change(next, by, also) {
       // Why: also if it was not used yet, because it may have saved buckets.
       this.rateLimiter.settle(state.keys);
       const before = { state, faults };
       const hasOtherFaults = next.source.faults !== state.source.faults;
       if (hasOtherFaults) faults = undefined;
       state = next;
+      also?.();
       try {
         listener?.(by);
       } catch (error) {

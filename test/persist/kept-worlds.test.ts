@@ -323,6 +323,17 @@ describe("if a file cannot be written", () => {
     expect(kill().worlds.get("w").clock.now()).toBe(Date.parse(change.now));
   });
 
+  test("a limit is saved once, also with the tokens of buckets", async () => {
+    const { must, kill, writes } = failing();
+    await must(201, "PUT", "/worlds/w");
+    const before = writes();
+    const rateLimit = { capacity: 9, refillPerSecond: 1 };
+    await must(200, "PUT", "/worlds/w/rate-limit", { rateLimit, tokens: 4 });
+    expect(writes()).toBe(before + 1);
+    const { buckets } = await kill().must(200, "GET", "/worlds/w/rate-limit");
+    expect(buckets[0]).toMatchObject({ rateLimit, tokens: 4 });
+  });
+
   test("a world is not dropped or brought back, and the next call can do it", async () => {
     const { must, fill, files } = failing();
     await must(201, "PUT", "/worlds/w");

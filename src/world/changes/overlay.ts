@@ -25,14 +25,14 @@ export function applyToLayer(layer: Layer, value: unknown, now: number): Layer {
 
 /**
  * Applies an overlay to a world's state, and returns the new state. `root` is the JSON pointer of the caller's input
- * within the overlay. Throws `InvalidChangeError`.
+ * within the overlay. `also` changes what the overlay does not have, and is saved with it. Throws `InvalidChangeError`.
  */
-export function changeWorld(world: World, value: object, root = ""): Layer {
+export function changeWorld(world: World, value: object, root = "", also?: () => void): Layer {
   const now = world.clock.now();
   const show = (pointer: string) =>
     pointer.startsWith(root) ? pointer.slice(root.length) : pointer;
   const changed = apply(world.state, { value, show, now, running: true });
-  world.change(changed, { now, overlay: value });
+  world.change(changed, { now, overlay: value }, also);
   return changed;
 }
 
