@@ -1,4 +1,4 @@
-// The worlds that the last resets and drops have removed. Each can be brought back for ten seconds.
+// The worlds that the last reset or drop of each name has removed. Each can be brought back for ten seconds.
 import type { SystemTime } from "./clock.ts";
 import type { World } from "./world.ts";
 
@@ -14,27 +14,35 @@ export interface RemovedWorlds {
 }
 
 const KEPT_MS = 10_000;
-// Why: a test suite drops thousands of worlds, and each holds its last requests.
-const MOST = 20;
+// Why: a test suite drops thousands of worlds, and each holds its last requests. This is 20 worlds with full journals,
+// or 1,000 small ones.
+const MOST_REQUESTS = 20_000;
+const LEAST_REQUESTS = 20;
 
 /** Explains why a world cannot be restored. */
 export const nothingToRestore = (name: string) =>
-  `The world ${name} was not reset or dropped in the last ten seconds, or ${MOST} others were since, so there is nothing to undo.`;
+  `The world ${name} was not reset or dropped in the last ten seconds, or too many others were since, so there is nothing to undo.`;
 
 /** Makes a store of removed worlds. */
 export function createRemovedWorlds(system: SystemTime): RemovedWorlds {
-  let kept: readonly { world: World; successor: World | undefined; until: number }[] = [];
+  const kept = new Map<string, { world: World; successor: World | undefined; until: number }>();
   return {
     keep(world, successor) {
-      kept = [...kept, { world, successor, until: system() + KEPT_MS }].slice(-MOST);
+      // Why: deleted first, because it is the newest now.
+      kept.delete(world.name);
+      kept.set(world.name, { world, successor, until: system() + KEPT_MS });
+      let requests = 0;
+      for (const [name, { world, until }] of [...kept].reverse()) {
+        const { first, next } = world.journal.numbers;
+        requests += Math.max(LEAST_REQUESTS, next - first);
+        if (requests > MOST_REQUESTS || until < system()) kept.delete(name);
+      }
     },
-    find: (name, present) =>
-      kept.findLast(
-        ({ world, successor, until }) =>
-          world.name === name && successor === present && system() <= until,
-      )?.world,
-    clear() {
-      kept = [];
+    find(name, present) {
+      const found = kept.get(name);
+      if (found === undefined || found.successor !== present) return undefined;
+      return system() <= found.until ? found.world : undefined;
     },
+    clear: () => kept.clear(),
   };
 }

@@ -99,8 +99,8 @@ describe("the log hints at", () => {
   test.each(["before", "midway"])("no list that was cut if a fault drops it %s", async (drop) => {
     const seeds = `${manyOf(51)}faults: [{ drop: ${drop} }]\n`;
     const { api, records } = sandbox({ seeds });
-    const lost = api.fetch(requestOf("orders", { key })).then((response) => response.text());
-    await expect(lost).rejects.toThrow();
+    const read = async () => (await api.fetch(requestOf("orders", { key }))).text();
+    await expect(read()).rejects.toThrow();
     expect(records.map((record) => record.hints)).toEqual([
       [expect.stringContaining("closed the")],
     ]);
