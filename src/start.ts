@@ -8,7 +8,7 @@ import { spellHost } from "./runtime/address.ts";
 import * as files from "./runtime/files.ts";
 import { listen } from "./runtime/listen.ts";
 import type { Listener, ListenOptions } from "./runtime/listener.ts";
-import type { Watcher } from "./runtime/watch/watch.ts";
+import type { Watcher } from "./runtime/watch.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
 import type { SeedFile } from "./seeds/diagnostics/diagnostic.ts";
 import type { Loaded, LoadOptions } from "./seeds/load.ts";

@@ -1,6 +1,6 @@
 // Watches the seed files. A change is loaded in a worker and then served. If it has errors, the last valid seeds stay.
 import * as reader from "../runtime/files.ts";
-import { type Watcher, watch } from "../runtime/watch/watch.ts";
+import { type Watcher, watch } from "../runtime/watch.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { type Diagnostic, isError, type SeedFile } from "../seeds/diagnostics/diagnostic.ts";
 import type { Loaded } from "../seeds/load.ts";

@@ -5,9 +5,9 @@ import fs from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type WatchOptions, watch } from "../../../src/runtime/watch/watch.ts";
-import { buildForms, type Fixture, FORMS, type Run } from "../forms.ts";
-import { remove, WAYS } from "../watch-ways.ts";
+import { type WatchOptions, watch } from "../../src/runtime/watch.ts";
+import { buildForms, type Fixture, FORMS, type Run } from "./forms.ts";
+import { remove, WAYS } from "./watch-ways.ts";
 
 setDefaultTimeout(60_000);
 
@@ -130,7 +130,7 @@ describe("a watcher", () => {
     await watched.call(2);
     expect({ reasons, watchers: watchers.length }).toEqual({
       reasons: ["EIO: the device is gone"],
-      watchers: 2,
+      watchers: 1,
     });
   });
 
