@@ -5,7 +5,6 @@ import type { Context, MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import type { Exchange } from "../../world/journal/exchange.ts";
 import { entryOf } from "../../world/journal/record.ts";
-import { respondWithAsset } from "../layout/assets.ts";
 import { NoPage } from "../layout/page.tsx";
 import { createPageApp, type PageApp } from "../layout/page-app.ts";
 import type { PageEnv } from "../layout/page-env.ts";
@@ -60,7 +59,7 @@ const WAIT_MS = 2_000;
 
 /** Makes the dashboard, at `/dashboard` and below. */
 export function createDashboard({ guard, ...knowledge }: DashboardOptions): PageApp {
-  const app = createPageApp(guard);
+  const app = createPageApp(DASHBOARD_ASSETS, guard);
   app.get("/dashboard", (c) => showPage(c, undefined));
   for (const name of Object.keys(PANELS)) app.get(`/dashboard/${name}`, (c) => showPage(c, name));
   app.get("/dashboard/requests/:id", (c, next) => {
@@ -89,10 +88,6 @@ export function createDashboard({ guard, ...knowledge }: DashboardOptions): Page
     const { id, response } = entryOf(exchange, world.mask);
     const extension = /json/.test(response.headers["content-type"] ?? "") ? "json" : "txt";
     return respondWithFile(c, `${id}.${extension}`, response.body ?? "");
-  });
-  app.get("/dashboard/:asset", (c, next) => {
-    const asset = DASHBOARD_ASSETS.get(c.req.param("asset"));
-    return asset === undefined ? next() : respondWithAsset(c, asset);
   });
   app.notFound((c) => c.html(<NoPage env={c.env} current="Dashboard" />, 404));
   return app;

@@ -6,7 +6,6 @@ import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { ControlDocument } from "../../contract/openapi/control-document.ts";
 import { createApiDocument } from "../../contract/openapi/openapi.ts";
 import type { World } from "../../world/world.ts";
-import { respondWithAsset } from "../layout/assets.ts";
 import { NoPage } from "../layout/page.tsx";
 import { createPageApp, type PageApp } from "../layout/page-app.ts";
 import { ApiPage } from "./api-page.tsx";
@@ -39,7 +38,7 @@ export interface DocsOptions {
 /** Creates the app for `/docs` and the paths below it. */
 export function createDocs(options: DocsOptions): PageApp {
   const { guard, fetch, fetchHosted, preview, describeControl, createScratch } = options;
-  const app = createPageApp(guard);
+  const app = createPageApp(DOCS_ASSETS, guard);
   app.get("/docs", (c) => {
     const document = createApiDocument({ baseUrl: c.env.baseUrl });
     const language = chooseLanguage(c);
@@ -111,10 +110,6 @@ export function createDocs(options: DocsOptions): PageApp {
     );
   });
   app.get("/docs/try", (c) => c.redirect(`${c.env.root}/docs`));
-  app.get("/docs/:asset", (c, next) => {
-    const asset = DOCS_ASSETS[c.req.path];
-    return asset ? respondWithAsset(c, asset) : next();
-  });
   app.notFound((c) => c.html(<NoPage env={c.env} current="Docs" />, 404));
   return app;
 }

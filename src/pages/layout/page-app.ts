@@ -1,6 +1,7 @@
-// The base of shop, dashboard and docs: a Hono app that knows its world, and headers that prevent framing, sniffing
-// and scripts of other sites.
+// The base of shop, dashboard and docs: a Hono app that knows its world, its assets, and headers that prevent framing,
+// sniffing and scripts of other sites.
 import { Hono, type MiddlewareHandler } from "hono";
+import type { Assets } from "./assets.ts";
 import type { PageEnv } from "./page-env.ts";
 
 export type PageApp = Hono<{ Bindings: PageEnv }>;
@@ -17,16 +18,34 @@ const HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** Creates an app for pages. The middleware `before` runs first. */
-export function createPageApp(...before: readonly MiddlewareHandler[]): PageApp {
+const TYPES: Readonly<Record<string, string>> = {
+  css: "text/css",
+  js: "text/javascript",
+  svg: "image/svg+xml",
+};
+
+/** Creates an app for pages, with the assets that they load. The middleware `before` runs first. */
+export function createPageApp(assets: Assets, before: MiddlewareHandler): PageApp {
   const app: PageApp = new Hono({ getPath: (_request, options) => options?.env?.path ?? "/" });
   // Why: the sandbox responds to bugs and logs them; Hono would print them.
   app.onError((error) => {
     throw error;
   });
-  app.use(sendPageHeaders, ...before);
+  app.use(sendPageHeaders, before);
+  for (const [path, text] of Object.entries(assets)) {
+    const headers = {
+      "Content-Type": `${TYPES[path.slice(path.lastIndexOf(".") + 1)]}; charset=utf-8`,
+      // Why: another version of the sandbox may run at the same address later.
+      "Cache-Control": "no-cache",
+    };
+    app.get(path, (c) => c.body(withoutComments(text), 200, headers));
+  }
   return app;
 }
+
+// Why: comments are for readers of the source, and a fifth of what a page loads.
+const withoutComments = (text: string) =>
+  text.replace(/^ *\/\*(?:[^*]|\*(?!\/))*\*\/\n|^ *\/\/.*\n|^ +/gm, "");
 
 const sendPageHeaders: MiddlewareHandler = async (c, next) => {
   await next();

@@ -1,4 +1,4 @@
-// Files that are imported `with { type: "text" }`: style sheets, pictures and browser scripts.
+// Files that are imported `with { type: "text" }`: style sheets, pictures, browser scripts and guides.
 declare module "*.css" {
   const text: string;
   export default text;
@@ -8,6 +8,10 @@ declare module "*.svg" {
   export default text;
 }
 declare module "*.client.js" {
+  const text: string;
+  export default text;
+}
+declare module "*.md" {
   const text: string;
   export default text;
 }

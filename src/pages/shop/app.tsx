@@ -4,7 +4,7 @@
 import { productUrlOf } from "../../contract/endpoints/checkout-links.ts";
 import { formatOpenApi } from "../../contract/openapi/openapi.ts";
 import type { HostChecks } from "../../shared/hosts.ts";
-import { ASSETS, respondWithAsset } from "../layout/assets.ts";
+import { ASSETS } from "../layout/assets.ts";
 import { createPageApp, type PageApp } from "../layout/page-app.ts";
 import { type CheckoutOptions, mountCheckout } from "./checkout.tsx";
 import { findByCode } from "./find-product.ts";
@@ -21,8 +21,7 @@ type HostedOptions = Pick<HostChecks, "isSentHere"> & CheckoutOptions;
 /** Creates the app for the pages that anyone may see. Each request brings its world in its environment. */
 export function createHosted(options: HostedOptions): PageApp {
   const { isSentHere, maySeeKeys } = options;
-  const app = createPageApp();
-  app.use(async (c, next) => {
+  const app = createPageApp({ ...ASSETS, [HOSTED_STYLE]: HOSTED }, async (c, next) => {
     if (isSentHere(c.req.raw)) return next();
     return c.html(<UnknownHostPage env={c.env} host={c.req.header("host") ?? ""} />, 421);
   });
@@ -59,10 +58,6 @@ export function createHosted(options: HostedOptions): PageApp {
       return c.html(<WrongMethodPage env={c.env} allowed={allowed} />, 405);
     });
   }
-  for (const [name, asset] of Object.entries(ASSETS)) {
-    app.get(`/assets/${name}`, (c) => respondWithAsset(c, asset));
-  }
-  app.get(HOSTED_STYLE, (c) => respondWithAsset(c, { type: "text/css", text: HOSTED }));
   app.notFound((c) => c.html(<NotFoundPage env={c.env} />, 404));
   return app;
 }

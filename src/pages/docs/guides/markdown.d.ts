@@ -1,5 +1,0 @@
-// Markdown files are imported as text.
-declare module "*.md" {
-  const text: string;
-  export default text;
-}
