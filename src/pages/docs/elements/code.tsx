@@ -70,7 +70,8 @@ interface SegmentsProps extends Omit<JsonProps, "value"> {
   readonly of: readonly Segment[];
 }
 
-const Segments = ({ of, linked }: SegmentsProps) => (
+/** Highlighted code. */
+export const Segments = ({ of, linked }: SegmentsProps) => (
   <>
     {of.map(({ text, kind }) => {
       if (kind === undefined) return text;

@@ -4,7 +4,7 @@ import { raw } from "hono/html";
 import type { PageEnv } from "../../layout/page-env.ts";
 import { ReferencePage } from "../reference-page.tsx";
 import { GUIDES, type Guide } from "./guides.ts";
-import { renderGuide } from "./render.ts";
+import { renderGuide } from "./render.tsx";
 
 export const findGuide = (name: string): Guide | undefined =>
   GUIDES.find((guide) => guide.name === name);

@@ -7,7 +7,7 @@ import { pathOfCall } from "../control-page.tsx";
 import { listErrors } from "../errors/errors-page.tsx";
 import { COMMON, START } from "../guide.tsx";
 import { GUIDES } from "../guides/guides.ts";
-import { anchorOf } from "../guides/render.ts";
+import { anchorOf } from "../guides/render.tsx";
 import { findByWords, listSections } from "../guides/sections.ts";
 
 /** A place in the docs. */

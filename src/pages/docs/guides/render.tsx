@@ -1,5 +1,7 @@
+/** @jsxImportSource hono/jsx */
 // Markdown → HTML. Links between files become links between guides.
-import { Marked, type Token, type Tokens } from "marked";
+import { Marked, Renderer, type Token, type Tokens } from "marked";
+import { Code, Segments } from "../elements/code.tsx";
 import type { ContentsEntry } from "../elements/heading.tsx";
 import { highlight } from "../elements/highlight.ts";
 
@@ -20,7 +22,7 @@ export async function renderGuide(
     async: true,
     // Why: only here may a token take its time.
     async walkTokens(token) {
-      if (token.type === "code") blocks.set(token, await renderCode(token as Tokens.Code));
+      if (token.type === "code") blocks.set(token, `${await CodeBlock(token as Tokens.Code)}\n`);
     },
     renderer: {
       heading({ tokens, depth, text }) {
@@ -28,10 +30,10 @@ export async function renderGuide(
         if (depth === 2) contents.push({ id, title: text.replaceAll("`", "") });
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
-      link({ href, tokens }) {
-        const text = this.parser.parseInline(tokens);
-        const target = resolveLink(href, linkTo);
-        return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`;
+      link(token) {
+        const target = resolveLink(token.href, linkTo);
+        if (target === undefined) return this.parser.parseInline(token.tokens);
+        return Renderer.prototype.link.call(this, { ...token, href: target });
       },
       code: (token) => blocks.get(token) ?? "",
       // Why: pictures would be most of the executable's size, and they show pages that the reader can open here.
@@ -41,11 +43,8 @@ export async function renderGuide(
         return text === "" ? "" : `<p>${text}</p>\n`;
       },
       html: () => "",
-      table(token: Tokens.Table) {
-        const row = (cells: Tokens.TableCell[], tag: "th" | "td") =>
-          `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("")}</tr>`;
-        const body = token.rows.map((cells) => row(cells, "td")).join("");
-        return `<div class="wide"><table><thead>${row(token.header, "th")}</thead><tbody>${body}</tbody></table></div>\n`;
+      table(token) {
+        return `<div class="wide">${Renderer.prototype.table.call(this, token)}</div>\n`;
       },
     },
   });
@@ -62,14 +61,11 @@ const CAPTIONS: Readonly<Record<string, string>> = {
 
 const SYNTAXES: Readonly<Record<string, string>> = { sh: "bash", python: "py" };
 
-async function renderCode({ text, lang = "" }: Tokens.Code): Promise<string> {
-  const segments = await highlight(text, SYNTAXES[lang] ?? lang);
-  const code = segments.map(({ text, kind }) =>
-    kind === undefined ? escapeHtml(text) : `<span class="${kind}">${escapeHtml(text)}</span>`,
-  );
-  const caption = escapeHtml(CAPTIONS[lang] ?? "");
-  return `<figure class="code"><figcaption>${caption}</figcaption><pre><code>${code.join("")}</code></pre></figure>\n`;
-}
+const CodeBlock = async ({ text, lang = "" }: Tokens.Code) => (
+  <Code caption={CAPTIONS[lang]}>
+    <Segments of={await highlight(text, SYNTAXES[lang] ?? lang)} />
+  </Code>
+);
 
 /** The anchor of a heading, in GitHub's form. */
 export function anchorOf(title: string): string {
@@ -88,12 +84,4 @@ function resolveLink(
   const [, name = "", anchor = ""] = /([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
   const page = linkTo(name.toLowerCase());
   return page && page + anchor;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }
