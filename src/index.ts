@@ -3,6 +3,7 @@
 // Why: a sandbox can be disposed of, which the `lib` of many a project does not know of yet.
 /// <reference lib="esnext.disposable" preserve="true" />
 
+export type { WorldHandle } from "./client/world-handle.ts";
 export type { Order } from "./contract/endpoints/orders.ts";
 export type { Product } from "./contract/endpoints/products.ts";
 export type { EndpointName } from "./contract/endpoints.ts";
@@ -17,7 +18,6 @@ export {
   startSandbox,
 } from "./library/library.ts";
 export type { LoadOptions } from "./library/load-seeds.ts";
-export type { WorldHandle } from "./library/world-handle.ts";
 export type { CatalogProduct, FaultRule, Key, Merchant, RateLimit } from "./model/state.ts";
 export type { Reload } from "./reload/live-reload.ts";
 export { ListenError, type ListenErrorCode } from "./runtime/listen.ts";

@@ -39,14 +39,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   sandbox: [...CORE, "program", "version"],
   reload: ["seeds", "world", "runtime", "sandbox"],
   start: [...DATA, "world", "persist", "runtime", "sandbox", "reload", "mcp", "program"],
-  library: [...DATA, "world", "api", "vary", "sandbox", "start"],
+  library: [...DATA, "world", "api", "control", "client", "vary", "sandbox", "start", "version"],
   // Why: of the server it takes only types, because it may be loaded without one.
-  client: [...DATA, "world", "control", "library", "runtime"],
+  client: [...DATA, "world", "control", "runtime"],
   cli: [
     ...[...DATA, "world", "client", "conform", "vary", "mcp"],
     ...["runtime", "start", "reload", "version"],
   ],
-  index: [...DATA, "world", "sandbox", "start", "library", "reload", "runtime"],
+  index: [...DATA, "world", "sandbox", "start", "library", "client", "reload", "runtime"],
   main: ["cli", "runtime"],
   build: ["shared", "seeds", "world", "runtime"],
   // Why: another root beside main, of which the core knows nothing.

@@ -40,7 +40,8 @@ const HealthSchema = v.object({
   worlds: v.number(),
 });
 
-interface CallInput {
+/** What a call sends. */
+export interface CallInput {
   /** The values of the parameters in the path. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: object | undefined;

@@ -1,10 +1,8 @@
 // The merchant dashboard's key management: list, create, rotate, revoke.
-import * as v from "valibot";
 import { createKey, NewKeySchema, revokeKey, rotateKey } from "../world/changes/keys.ts";
 import { KeyFilterSchema, listKeys } from "../world/list-entries.ts";
 import { viewKey } from "../world/views.ts";
 import { withBody, withoutBody } from "./operation.ts";
-import { PAGE_QUERY, PAGES, respondWithPage } from "./page.ts";
 
 export const KEY_OPERATIONS = [
   withoutBody({
@@ -12,12 +10,11 @@ export const KEY_OPERATIONS = [
     method: "get",
     path: "/worlds/:world/keys",
     summary: "The keys",
-    description: PAGES,
-    query: v.strictObject({ ...KeyFilterSchema.entries, ...PAGE_QUERY }),
+    query: KeyFilterSchema,
+    pageBy: "key",
     success: 200,
     response: ["Key"],
-    run: ({ world, query, request }) =>
-      respondWithPage(request, query, listKeys(world(), query), ({ key }) => key),
+    run: ({ world, query }) => listKeys(world(), query),
   }),
   withBody(NewKeySchema, {
     name: "createKey",

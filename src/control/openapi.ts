@@ -18,6 +18,7 @@ import { CONFIG as SEED_CONFIG } from "../seeds/format/json-schema.ts";
 import type { World } from "../world/world.ts";
 import type { ExampleNames, Operation, Remote } from "./operation.ts";
 import { OPERATION_GROUPS, SANDBOX_CALLS } from "./operations.ts";
+import { PAGES, querySchemaOf } from "./page.ts";
 import { RESPONSE_SCHEMAS } from "./responses.ts";
 
 interface ControlDocumentOptions {
@@ -101,7 +102,8 @@ function describe(
   operation: Described,
   { names, secured }: ControlDocumentOptions,
 ): ControlOperation {
-  const { name, summary, description, success, created, response, mediaType } = operation;
+  const { name, summary, success, created, response, mediaType, pageBy } = operation;
+  const description = [operation.description, pageBy && PAGES].filter(Boolean).join(" ");
   const content = response && { content: of(schemaOf(response), mediaType) };
   const parameters = describeParameters(operation, names);
   const isOpen = operation.path === "/health";
@@ -122,16 +124,18 @@ function describe(
 }
 
 function describeParameters(
-  { path, query, exampleWorld }: Described,
+  operation: Described,
   { world, key, product, order, request }: ExampleNames,
 ): ControlParameter[] {
+  const { path, exampleWorld } = operation;
   const examples = { world: exampleWorld ?? world, key, product: product?.id, order, request };
   const parts = Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]): ControlParameter => {
     const example = Object.entries(examples).find(([part]) => part === name)?.[1];
     const schema = { type: "string" } as const;
     return { name, in: "path", required: true, schema, ...(example && { example }) };
   });
-  const filters = query ? Object.entries(convert(query).properties ?? {}) : [];
+  const schema = querySchemaOf(operation);
+  const filters = schema ? Object.entries(convert(schema).properties ?? {}) : [];
   return [
     ...parts,
     ...filters.map(([name, schema]): ControlParameter => {
@@ -185,12 +189,12 @@ const STRANGER =
 
 /** The errors of a call, by status; `secured` is whether it needs a token. */
 function listErrors(
-  { method, path, query, body, errors }: Omit<Operation, "run">,
+  { method, path, query, pageBy, body, errors }: Described,
   secured: boolean,
 ): Reasons {
   const parts = Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name);
   return {
-    ...(query && { 400: "The query is invalid." }),
+    ...((query ?? pageBy) && { 400: "The query is invalid." }),
     ...(method !== "get" && { 400: "The body is not JSON." }),
     ...(secured && {
       401: "The token is missing or wrong.",

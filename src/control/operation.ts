@@ -1,10 +1,9 @@
 // What an operation of the control API is. Its route and its description are made from the same object.
-import * as v from "valibot";
+import type * as v from "valibot";
 import type { ControlMethod } from "../contract/openapi/control-document.ts";
 import type { CatalogProduct } from "../model/state.ts";
 import type { Exchange } from "../world/journal/exchange.ts";
 import type { RequestChange } from "../world/journal/request-change.ts";
-import { parseInput } from "../world/parse-input.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
 import type { ResponseSchemaName } from "./responses.ts";
@@ -26,11 +25,12 @@ export interface Remote {
 /** Statuses, each with the sentence that says when. */
 type OperationErrors = Readonly<Partial<Record<404 | 409 | 429, string>>>;
 
+/** What an operation gets. `body` and `query` have been parsed with its schemas. */
 interface OperationCall<Body, Query = unknown> extends Remote {
   readonly body: Body;
   readonly query: Query;
-  /** As it came in; its body has been read. */
-  readonly request: Request;
+  /** As it came in; its body has been read. Left out if a program calls the operation in its own process. */
+  readonly request?: Request;
   /** The world that the path names. Throws `WorldError`. */
   world(): World;
   /** A part of the path by its name, decoded. */
@@ -49,6 +49,8 @@ export interface ExampleNames {
   /** The id of a request. */
   readonly request?: string | undefined;
 }
+
+type QuerySchema = v.StrictObjectSchema<v.ObjectEntries, undefined>;
 
 export interface Operation {
   /** Its name in the description, which becomes that of a method in generated clients. */
@@ -69,7 +71,9 @@ export interface Operation {
   /** When it responds with 201 in place of its usual success, if it ever does. */
   readonly created?: string;
   /** The schema of the query; undefined if none is read. */
-  readonly query: v.GenericSchema | undefined;
+  readonly query: QuerySchema | undefined;
+  /** The field that identifies an entry of a list, if the list comes in pages over HTTP. */
+  readonly pageBy?: string;
   /** Undefined if it takes no body. */
   readonly body: v.GenericSchema | undefined;
   /** Whether the body may be left out, and then is an object without fields. */
@@ -78,7 +82,7 @@ export interface Operation {
   readonly response: ResponseSchemaName | readonly [ResponseSchemaName] | undefined;
   /** The media type of the response. Default: JSON. */
   readonly mediaType?: string;
-  /** Runs it. The result becomes the JSON of the response, unless it is a `Response`. */
+  /** Runs it. The result becomes the response: text for a media type of its own, else JSON. Or it is a `Response`. */
   run(call: OperationCall<unknown>): unknown;
 }
 
@@ -101,33 +105,19 @@ interface Definition<Method, Path, Name, Body, Query>
   run(call: OperationCall<Body, Query>): unknown;
 }
 
-const NoQuerySchema = v.unknown();
-
 /** Defines an operation that takes no body. */
 export function withoutBody<
   const Method extends ControlMethod,
   const Path extends string,
   const Name extends Operation["response"] = undefined,
-  Query extends v.GenericSchema = typeof NoQuerySchema,
+  Query extends QuerySchema = QuerySchema,
 >({
   query,
-  run,
   ...definition
 }: Definition<Method, Path, Name, undefined, v.InferOutput<Query>> & {
   readonly query?: Query;
 }): TypedOperation<Method, Path, Name> {
-  return {
-    ...definition,
-    response: definition.response as Name,
-    query,
-    body: undefined,
-    run: (call) =>
-      run({
-        ...call,
-        body: undefined,
-        query: parseInput("query", query ?? NoQuerySchema, call.query),
-      }),
-  };
+  return { ...definition, response: definition.response as Name, query, body: undefined };
 }
 
 /** Defines an operation whose body must be of a schema. */
@@ -138,13 +128,7 @@ export function withBody<
   const Name extends Operation["response"] = undefined,
 >(
   body: Schema,
-  { run, ...definition }: Definition<Method, Path, Name, v.InferOutput<Schema>, unknown>,
+  definition: Definition<Method, Path, Name, v.InferOutput<Schema>, unknown>,
 ): TypedOperation<Method, Path, Name> {
-  return {
-    ...definition,
-    response: definition.response as Name,
-    query: undefined,
-    body,
-    run: (call) => run({ ...call, body: parseInput("body", body, call.body) }),
-  };
+  return { ...definition, response: definition.response as Name, query: undefined, body };
 }

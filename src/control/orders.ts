@@ -1,5 +1,4 @@
 // Orders: list them, add one, refund or change one.
-import * as v from "valibot";
 import {
   addOrder,
   changeOrder,
@@ -8,7 +7,6 @@ import {
 } from "../world/changes/orders.ts";
 import { listAllOrders, OrderFilterSchema } from "../world/list-entries.ts";
 import { withBody, withoutBody } from "./operation.ts";
-import { PAGE_QUERY, PAGES, respondWithPage } from "./page.ts";
 
 export const ORDER_OPERATIONS = [
   withoutBody({
@@ -16,12 +14,12 @@ export const ORDER_OPERATIONS = [
     method: "get",
     path: "/worlds/:world/orders",
     summary: "The orders",
-    description: `The newest first. ${PAGES}`,
-    query: v.strictObject({ ...OrderFilterSchema.entries, ...PAGE_QUERY }),
+    description: "The newest first.",
+    query: OrderFilterSchema,
+    pageBy: "id",
     success: 200,
     response: ["Order"],
-    run: ({ world, query, request }) =>
-      respondWithPage(request, query, listAllOrders(world(), query), ({ id }) => id),
+    run: ({ world, query }) => listAllOrders(world(), query),
   }),
   withBody(NewOrderSchema, {
     name: "addOrder",

@@ -1,6 +1,7 @@
 // Long lists come in pages: an array, and in the header `Link` (RFC 8288) where the next page is.
 import * as v from "valibot";
 import { WorldError } from "../world/world-error.ts";
+import type { Operation } from "./operation.ts";
 
 const MOST = 1_000;
 const LIMIT = `a number from 1 to ${MOST}`;
@@ -9,7 +10,7 @@ export const PAGES =
   "Returns at most 1,000 entries, or `limit`. If there are more, the header `Link` has the address of the next page.";
 
 /** The parameters that choose a page. */
-export const PAGE_QUERY = {
+const PAGE_QUERY = {
   limit: v.exactOptional(
     v.pipe(
       v.string(),
@@ -22,32 +23,36 @@ export const PAGE_QUERY = {
   ),
 };
 
-interface PageQuery {
-  readonly limit?: string | undefined;
-  readonly after?: string | undefined;
+/** The schema of a query over HTTP. */
+export function querySchemaOf({ query, pageBy }: Pick<Operation, "query" | "pageBy">) {
+  return pageBy === undefined ? query : v.strictObject({ ...query?.entries, ...PAGE_QUERY });
 }
 
-/** Responds with one page of some items. Throws `WorldError` where the one to begin after is not there. */
-export function respondWithPage<Item>(
-  request: Request,
-  { limit = `${MOST}`, after }: PageQuery,
-  items: readonly Item[],
-  nameOf: (item: Item) => string,
+/**
+ * Responds with the page of a list that a request asks for; `pageBy` is the field that identifies an entry. Throws
+ * `WorldError` where the entry to begin after is not there.
+ */
+export function respondWithPage(
+  { url }: Request,
+  pageBy: string,
+  items: readonly object[],
 ): Response {
-  const before = after === undefined ? -1 : items.findIndex((item) => nameOf(item) === after);
-  if (after !== undefined && before === -1) {
+  const query = new URL(url).searchParams;
+  const after = query.get("after");
+  const nameOf = (item: object): unknown => Reflect.get(item, pageBy);
+  const before = after === null ? -1 : items.findIndex((item) => nameOf(item) === after);
+  if (after !== null && before === -1) {
     const message = `There is no entry ${JSON.stringify(after)} to start after`;
     throw new WorldError("not-found", `${message}. Leave out \`after\` to list from the start.`);
   }
-  const end = before + 1 + Number(limit);
+  const end = before + 1 + Number(query.get("limit") ?? MOST);
   const page = items.slice(before + 1, end);
   const headers = new Headers({ "Content-Type": "application/json" });
   const last = page.at(-1);
   if (last !== undefined && end < items.length) {
-    const next = new URL(request.url).searchParams;
-    next.set("after", nameOf(last));
+    query.set("after", `${nameOf(last)}`);
     // Why: relative to the address that was asked, which a proxy may have changed.
-    headers.set("Link", `<?${next}>; rel="next"`);
+    headers.set("Link", `<?${query}>; rel="next"`);
   }
   return new Response(JSON.stringify(page), { headers });
 }

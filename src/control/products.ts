@@ -1,5 +1,4 @@
 // The merchant dashboard's catalog: list, add, publish, unpublish and change products.
-import * as v from "valibot";
 import {
   addProduct,
   changeProduct,
@@ -9,7 +8,6 @@ import {
 import { listAllProducts, ProductFilterSchema } from "../world/list-entries.ts";
 import { viewProduct } from "../world/views.ts";
 import { withBody, withoutBody } from "./operation.ts";
-import { PAGE_QUERY, PAGES, respondWithPage } from "./page.ts";
 
 export const PRODUCT_OPERATIONS = [
   withoutBody({
@@ -17,12 +15,11 @@ export const PRODUCT_OPERATIONS = [
     method: "get",
     path: "/worlds/:world/products",
     summary: "The products",
-    description: PAGES,
-    query: v.strictObject({ ...ProductFilterSchema.entries, ...PAGE_QUERY }),
+    query: ProductFilterSchema,
+    pageBy: "id",
     success: 200,
     response: ["Product"],
-    run: ({ world, query, request }) =>
-      respondWithPage(request, query, listAllProducts(world(), query), ({ id }) => id),
+    run: ({ world, query }) => listAllProducts(world(), query),
   }),
   withBody(NewProductSchema, {
     name: "addProduct",

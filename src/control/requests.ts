@@ -86,9 +86,9 @@ export const REQUEST_OPERATIONS = [
       const { journal } = world();
       const headers = { "Content-Type": "text/event-stream" };
       // Why: nobody would end the stream of a response to HEAD.
-      if (request.method === "HEAD") return new Response(null, { headers });
+      if (request?.method === "HEAD") return new Response(null, { headers });
       // Why: a browser that reconnects uses the same URL, with the last id that it received.
-      const since = request.headers.get("last-event-id");
+      const since = request?.headers.get("last-event-id");
       const filter = { ...query, ...(since && { since }) };
       return new Response(streamRequests(journal, filter), { headers });
     },

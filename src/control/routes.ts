@@ -11,8 +11,10 @@ import {
   PART_NAMES,
 } from "../world/invalid-input.ts";
 import { type Actor, actAs } from "../world/journal/actor.ts";
+import { parseInput } from "../world/parse-input.ts";
 import { WorldError, type WorldErrorCode } from "../world/world-error.ts";
 import type { Operation, Remote } from "./operation.ts";
+import { querySchemaOf, respondWithPage } from "./page.ts";
 import { problem } from "./problem.ts";
 
 const STATUSES: Readonly<Record<WorldErrorCode, 404 | 409 | 422 | 429>> = {
@@ -59,11 +61,12 @@ async function respond(c: Context, operation: Operation, remote: Remote): Promis
     const call = { ...remote, body, query, request, world, param };
     const result = await actAs(actorOf(request), () => operation.run(call));
     if (result instanceof Response) return result;
-    if (operation.success === 204) return c.body(null, 204);
+    const { success, pageBy, mediaType } = operation;
+    if (success === 204) return c.body(null, 204);
+    if (pageBy && Array.isArray(result)) return respondWithPage(request, pageBy, result);
+    if (mediaType) return c.body(`${result}`, success, { "Content-Type": mediaType });
     // Runtime: `Response.json` of Bun names a charset, that of Node does not.
-    return c.body(JSON.stringify(result), operation.success, {
-      "Content-Type": "application/json",
-    });
+    return c.body(JSON.stringify(result), success, { "Content-Type": "application/json" });
   } catch (error) {
     return explain(error);
   }
@@ -76,9 +79,11 @@ function actorOf({ headers }: Request): Actor {
     : "control API";
 }
 
-function readQuery(c: Context, { query }: Operation): Record<string, string> {
+function readQuery(c: Context, operation: Operation): unknown {
+  const schema = querySchemaOf(operation);
+  if (schema === undefined) return undefined;
   const repeated = Object.entries(c.req.queries()).filter(([, values]) => values.length > 1);
-  if (query === undefined || repeated.length === 0) return c.req.query();
+  if (repeated.length === 0) return parseInput("query", schema, c.req.query());
   const issues = repeated.map(([name, values]) => {
     return { path: pointerTo([name]), message: `must be given once, not ${values.length} times` };
   });
@@ -88,9 +93,11 @@ function readQuery(c: Context, { query }: Operation): Record<string, string> {
 async function readBody(c: Context, { method, body, isBodyOptional }: Operation): Promise<unknown> {
   if (method === "get") return undefined;
   const text = decode(await c.req.arrayBuffer());
-  if (isBodyOptional && text.trim() === "") return {};
-  if (body !== undefined) return parseJson(text);
-  if (text.trim() === "") return undefined;
+  const isEmpty = text.trim() === "";
+  if (body !== undefined) {
+    return parseInput("body", body, isEmpty && isBodyOptional ? {} : parseJson(text));
+  }
+  if (isEmpty) return undefined;
   // Why: some clients send `{}` with every write; anything more would be ignored in silence.
   const sent = parseJson(text);
   if (isMapping(sent) && Object.keys(sent).length === 0) return undefined;

@@ -164,12 +164,9 @@ export const WORLD_OPERATIONS = [
     success: 200,
     response: "Snapshot",
     mediaType: SNAPSHOT_TYPE,
-    async run({ world, worlds, scenarios }) {
-      const headers = { "Content-Type": SNAPSHOT_TYPE };
+    run({ world, worlds, scenarios }) {
       const names = scenarios().map(({ name }) => name);
-      return new Response(await saveScenario(world(), worlds, names), {
-        headers,
-      });
+      return saveScenario(world(), worlds, names);
     },
   }),
   withoutBody({
@@ -181,10 +178,7 @@ export const WORLD_OPERATIONS = [
     success: 200,
     response: "Snapshot",
     mediaType: SNAPSHOT_TYPE,
-    async run({ world }) {
-      const headers = { "Content-Type": SNAPSHOT_TYPE };
-      return new Response(await world().snapshot(), { headers });
-    },
+    run: ({ world }) => world().snapshot(),
   }),
 ];
 

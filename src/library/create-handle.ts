@@ -1,58 +1,25 @@
-// Makes the handle of a world: each method parses its argument as the control API parses a body.
+// Makes the handle of a world: its methods run the operations of the control API in this process.
 import * as v from "valibot";
-import type { Key } from "../model/state.ts";
-import { FaultRulesSchema } from "../seeds/format/fault-schema.ts";
+import type { CallInput, ControlAddress } from "../client/control.ts";
+import { createMethods, type WorldHandle } from "../client/world-handle.ts";
+import type { Operation, Remote } from "../control/operation.ts";
+import { OPERATIONS } from "../control/operations.ts";
 import { formatTime } from "../shared/times.ts";
-import {
-  AdvanceSchema,
-  advanceClock,
-  ClockChangeSchema,
-  setClock,
-} from "../world/changes/clock.ts";
-import { createKey, NewKeySchema, revokeKey, rotateKey } from "../world/changes/keys.ts";
-import { changeLimits, LimitChangeSchema } from "../world/changes/limits.ts";
-import {
-  addOrder,
-  changeOrder,
-  NewOrderSchema,
-  OrderChangeSchema,
-} from "../world/changes/orders.ts";
-import { changeWorld, OverlaySchema } from "../world/changes/overlay.ts";
-import {
-  addProduct,
-  changeProduct,
-  NewProductSchema,
-  ProductChangeSchema,
-} from "../world/changes/products.ts";
 import { RequestFilterSchema } from "../world/journal/filter.ts";
-import {
-  KeyFilterSchema,
-  listAllOrders,
-  listAllProducts,
-  listKeys,
-  listMerchants,
-  OrderFilterSchema,
-  ProductFilterSchema,
-} from "../world/list-entries.ts";
 import { parseArgument } from "../world/parse-input.ts";
-import type { ClockView, KeyView } from "../world/view-schemas.ts";
-import { viewClock, viewFaults, viewKey, viewLimits, viewProduct } from "../world/views.ts";
-import type { World } from "../world/world.ts";
-import type { Worlds } from "../world/worlds.ts";
 
-import type { WorldHandle } from "./world-handle.ts";
+const BY_ADDRESS: ReadonlyMap<string, Operation> = new Map(
+  OPERATIONS.map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation]),
+);
 
 const TextSchema = v.string("text");
 
-export interface HandleOptions {
-  readonly worlds: Worlds;
-  addressesOf(world: Pick<World, "name">): { readonly baseUrl: string; readonly hostedUrl: string };
-}
-
 /** Makes the handle of a world, which is looked up each time, because a reset replaces it. */
-export function createHandle({ worlds, addressesOf }: HandleOptions, given: string): WorldHandle {
+export function createHandle(remote: Remote, given: string): WorldHandle {
+  const { worlds, addressesOf } = remote;
   const name = parseArgument(TextSchema, given);
   const world = () => worlds.get(name);
+  const methods = createMethods(call);
   return {
     name,
     get baseUrl() {
@@ -74,93 +41,35 @@ export function createHandle({ worlds, addressesOf }: HandleOptions, given: stri
     get secret() {
       return worlds.makingOf(name)?.secret;
     },
+    ...methods,
     clock: {
-      get: () => viewClock(world().clock),
+      ...methods.clock,
       now: () => world().clock.now(),
       get frozen() {
         return world().clock.frozen;
       },
-      set: (given) => withClock(ClockChangeSchema, given, setClock),
-      freeze: () => withClock(ClockChangeSchema, { frozen: true }, setClock),
-      run: () => withClock(ClockChangeSchema, { frozen: false }, setClock),
-      advance: (by) =>
-        withClock(AdvanceSchema, { by }, (target, given) => advanceClock(target, given.by)),
     },
-    merchants: { list: () => listMerchants(world()) },
-    keys: {
-      list: (filter = {}) => listKeys(world(), parseArgument(KeyFilterSchema, filter)),
-      create: async (fields) => change(NewKeySchema, fields, viewing(createKey)),
-      rotate: async (key) => change(TextSchema, key, viewing(rotateKey)),
-      revoke: async (key) => change(TextSchema, key, viewing(revokeKey)),
-    },
-    products: {
-      list: (filter = {}) => listAllProducts(world(), parseArgument(ProductFilterSchema, filter)),
-      add: async (fields) => viewProduct(await change(NewProductSchema, fields, addProduct)),
-      change: async (id, fields) => {
-        const product = parseArgument(TextSchema, id);
-        return viewProduct(
-          await change(ProductChangeSchema, fields, (target, given) =>
-            changeProduct(target, product, given),
-          ),
-        );
-      },
-    },
-    orders: {
-      list: (filter = {}) => listAllOrders(world(), parseArgument(OrderFilterSchema, filter)),
-      add: (fields) => change(NewOrderSchema, fields, addOrder),
-      change: async (id, fields) => {
-        const order = parseArgument(TextSchema, id);
-        return change(OrderChangeSchema, fields, (target, given) =>
-          changeOrder(target, order, given),
-        );
-      },
-    },
-    faults: {
-      list: () => viewFaults(world()),
-      set: (rules) =>
-        change(FaultRulesSchema, rules, (target, faults) => {
-          changeWorld(target, { faults }, "/faults");
-          return viewFaults(target);
-        }),
-    },
+    // Why: only over HTTP is every status text.
     requests: (filter = {}) => {
       const given = parseArgument(RequestFilterSchema, filter);
       return world().journal.list(given);
     },
-    limit: (limits) =>
-      change(LimitChangeSchema, limits, (target, given) => {
-        changeLimits(target, given);
-        return viewLimits(target);
-      }),
-    change: async (overlay) =>
-      void (await change(OverlaySchema, overlay, (target, given) => changeWorld(target, given))),
-    reset: () => void worlds.reset(name),
-    drop: () => worlds.drop(name),
-    snapshot: async () => world().snapshot(),
+    reset: () => void methods.reset(),
   };
 
-  function withClock<Schema extends v.GenericSchema>(
-    schema: Schema,
-    argument: unknown,
-    by: (target: World, given: v.InferOutput<Schema>) => void,
-  ): ClockView {
-    const given = parseArgument(schema, argument);
-    const target = world();
-    by(target, given);
-    return viewClock(target.clock);
+  /** Parses each argument as the control API parses a body or a query. */
+  function call(address: ControlAddress, { params = {}, query = {}, body }: CallInput = {}) {
+    const operation = BY_ADDRESS.get(address);
+    if (operation === undefined) throw new Error(`No operation at ${address}`);
+    const texts = new Map(
+      Object.entries(params).map(([part, value]) => [part, parseArgument(TextSchema, value)]),
+    );
+    return operation.run({
+      ...remote,
+      world,
+      param: (part) => texts.get(part) ?? name,
+      query: operation.query && parseArgument(operation.query, query),
+      body: operation.body && parseArgument(operation.body, body),
+    });
   }
-
-  async function change<Schema extends v.GenericSchema, Result>(
-    schema: Schema,
-    argument: unknown,
-    by: (target: World, given: v.InferOutput<Schema>) => Result,
-  ): Promise<Result> {
-    const given = parseArgument(schema, argument);
-    return by(world(), given);
-  }
-}
-
-/** Wraps a change of a key to return the key's view. */
-function viewing<Given>(by: (target: World, given: Given) => Key) {
-  return (target: World, given: Given): KeyView => viewKey(by(target, given), target);
 }

@@ -1,9 +1,10 @@
 // What `merchant-sandbox/vitest` and `merchant-sandbox/playwright` give to tests: a sandbox for each worker, and a world
 // for each test.
+
+import type { WorldHandle } from "../client/world-handle.ts";
 import type { NewWorld } from "../world/changes/world.ts";
 import type { JournalEntry } from "../world/journal/entry.ts";
 import { type RunningSandbox, type StartOptions, startSandbox } from "./library.ts";
-import type { WorldHandle } from "./world-handle.ts";
 
 /** What the tests of one worker share. */
 export interface WorkerFixtures {

@@ -2,6 +2,8 @@
 // line does not load it.
 
 import { createInProcessFetch } from "../api/in-process-fetch.ts";
+import type { WorldHandle } from "../client/world-handle.ts";
+import type { Remote } from "../control/operation.ts";
 import {
   type SandboxOptions as BareOptions,
   type Sandbox as BareSandbox,
@@ -15,6 +17,7 @@ import {
   type StartOptions as ListenOptions,
   startSandbox as startBare,
 } from "../start.ts";
+import { VERSION } from "../version.ts";
 import type { WantedWorld } from "../world/changes/making.ts";
 import {
   ensureWorld,
@@ -27,7 +30,6 @@ import { systemTime } from "../world/clock.ts";
 import { parseArgument } from "../world/parse-input.ts";
 import { createHandle } from "./create-handle.ts";
 import { checkSandboxOptions, checkStartOptions } from "./options.ts";
-import type { WorldHandle } from "./world-handle.ts";
 
 /** Makes worlds and their handles. */
 interface Handles {
@@ -130,13 +132,22 @@ function loadSource({
 
 // Why: assigned, not spread, because getters must stay getters.
 function withHandles(sandbox: BareSandbox): Sandbox {
-  const handle = (name: string) => createHandle(sandbox, name);
+  const { worlds, addressesOf, api } = sandbox;
+  const { fetch } = api;
+  const remote: Remote = {
+    version: VERSION,
+    worlds,
+    addressesOf,
+    scenarios: () => sandbox.scenarios,
+    replay: async (...given) => (await import("../api/replay.ts")).replay(fetch, ...given),
+  };
+  const handle = (name: string) => createHandle(remote, name);
   return Object.assign(sandbox, {
-    api: Object.assign(sandbox.api, { fetch: createInProcessFetch(sandbox.api.fetch) }),
+    api: Object.assign(api, { fetch: createInProcessFetch(fetch) }),
     handle,
     world: async (wanted: NewWorld = {}) =>
-      handle(makeWorld(sandbox.worlds, parseArgument(NewWorldSchema, wanted)).name),
+      handle(makeWorld(worlds, parseArgument(NewWorldSchema, wanted)).name),
     ensureWorld: async (name: string, wanted: WantedWorld = {}) =>
-      handle(ensureWorld(sandbox.worlds, name, parseArgument(WantedWorldSchema, wanted)).name),
+      handle(ensureWorld(worlds, name, parseArgument(WantedWorldSchema, wanted)).name),
   });
 }

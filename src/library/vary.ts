@@ -1,5 +1,6 @@
 // `vary` in a test: runs it in worlds that respond differently from the default, as the API's specification allows.
 import * as v from "valibot";
+import type { WorldHandle } from "../client/world-handle.ts";
 import { type Base, baseOf, type SeedChanges } from "../vary/dimension.ts";
 import { type DimensionOptions, selectDimensions } from "../vary/dimensions.ts";
 import { describeVariationFailure, summarizeFailure } from "../vary/report.ts";
@@ -14,7 +15,6 @@ import { InvalidChangeError } from "../world/invalid-change.ts";
 import { parseInput } from "../world/parse-input.ts";
 import { withWorld } from "./fixtures.ts";
 import { createSandbox, type RunningSandbox, type Sandbox, startSandbox } from "./library.ts";
-import type { WorldHandle } from "./world-handle.ts";
 
 export interface VaryTestOptions extends DimensionOptions {
   /** A seeds directory or one file. Default: the embedded seeds. */

@@ -1,7 +1,7 @@
 // The world of a test, as the fixtures of Vitest and Playwright make it.
 import { expect, test } from "bun:test";
+import type { WorldHandle } from "../../src/client/world-handle.ts";
 import { withSandbox, withWorld } from "../../src/library/fixtures.ts";
-import type { WorldHandle } from "../../src/library/world-handle.ts";
 
 const ping = ({ baseUrl }: WorldHandle) => fetch(`${baseUrl}/api/v1/integration/ping`);
 

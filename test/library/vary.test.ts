@@ -1,8 +1,8 @@
 // `vary` and `variations` in a test.
 import { expect, test } from "bun:test";
+import type { WorldHandle } from "../../src/client/world-handle.ts";
 import { createSandbox } from "../../src/library/library.ts";
 import { VariationError, variations, vary } from "../../src/library/vary.ts";
-import type { WorldHandle } from "../../src/library/world-handle.ts";
 
 const OPTIONS = { seed: 42, runs: 20, only: ["list-order"] };
 

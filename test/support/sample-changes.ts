@@ -93,13 +93,12 @@ $&`,
   }),`,
     ],
   ],
-  "library/world-handle.ts": [["  readonly products: {", "$&\n    withdraw(): ProductView[];"]],
-  "library/create-handle.ts": [
-    ["  addProduct,", "$&\n  withdrawProducts,"],
-    ["    products: {", "$&\n      withdraw: () => withdrawProducts(world()).map(viewProduct),"],
-  ],
-  "client/remote-handle.ts": [
-    ["    products: {", '$&\n      withdraw: () => call("POST /worlds/:world/products/withdraw"),'],
+  "client/world-handle.ts": [
+    ["  readonly products: {", "$&\n    withdraw(): ProductView[];"],
+    [
+      "    products: {\n",
+      '$&      withdraw: () => call("POST /worlds/:world/products/withdraw"),\n',
+    ],
   ],
 };
 

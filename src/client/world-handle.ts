@@ -1,4 +1,5 @@
-// A world as a test holds it: its addresses, and the operations of the control API as methods.
+// A world as a test holds it: its addresses, and the operations of the control API as methods. The library calls the
+// operations in its own process, and the client calls them over HTTP.
 import type { Order } from "../contract/endpoints/orders.ts";
 import type { FaultSeed, ProductSeed, SeedOverlay } from "../seeds/format/schema.ts";
 import type { ClockChange } from "../world/changes/clock.ts";
@@ -17,6 +18,7 @@ import type {
   MerchantView,
   ProductView,
 } from "../world/view-schemas.ts";
+import type { CallInput, CallResult, ControlAddress, ControlClient } from "./control.ts";
 
 /**
  * One world. Its methods are the operations of the control API, with the same fields and checks.
@@ -111,4 +113,70 @@ export interface WorldHandle {
   drop(): void;
   /** Formats its state as one seed file (YAML), which loads to the same responses. */
   snapshot(): Promise<string>;
+}
+
+/** The same methods, each of which returns a promise. */
+export type OverHttp<Methods> = {
+  readonly [Name in keyof Methods as Name extends "frozen" ? never : Name]: Methods[Name] extends (
+    ...given: infer Given
+  ) => infer Result
+    ? (...given: Given) => Promise<Awaited<Result>>
+    : Methods[Name] extends object
+      ? OverHttp<Methods[Name]>
+      : Methods[Name];
+};
+
+/** The methods that are calls of the control API. The properties of a world are found in other ways. */
+type Methods = Omit<
+  WorldHandle,
+  "name" | "baseUrl" | "hostedUrl" | "apiKey" | "merchantId" | "expiresAt" | "secret" | "clock"
+> & { readonly clock: Omit<WorldHandle["clock"], "now" | "frozen"> };
+
+type Send = (address: ControlAddress, input?: CallInput) => unknown;
+
+/** Makes the methods of a handle. `send` calls an operation of its world. */
+export function createMethods(send: ControlClient["call"]): OverHttp<Methods>;
+export function createMethods(send: Send): Methods;
+export function createMethods(send: Send): object {
+  // Why: over HTTP each result is a promise, which the methods only pass on.
+  const call = <Address extends ControlAddress>(address: Address, input?: CallInput) =>
+    send(address, input) as CallResult<Address>;
+  return {
+    clock: {
+      get: () => call("GET /worlds/:world/clock"),
+      set: (body) => call("PUT /worlds/:world/clock", { body }),
+      freeze: () => call("PUT /worlds/:world/clock", { body: { frozen: true } }),
+      run: () => call("PUT /worlds/:world/clock", { body: { frozen: false } }),
+      advance: (by) => call("POST /worlds/:world/clock/advance", { body: { by } }),
+    },
+    merchants: { list: () => call("GET /worlds/:world/merchants") },
+    keys: {
+      list: (query) => call("GET /worlds/:world/keys", { query }),
+      create: async (body) => call("POST /worlds/:world/keys", { body }),
+      rotate: async (key) => call("POST /worlds/:world/keys/:key/rotate", { params: { key } }),
+      revoke: async (key) => call("POST /worlds/:world/keys/:key/revoke", { params: { key } }),
+    },
+    products: {
+      list: (query) => call("GET /worlds/:world/products", { query }),
+      add: async (body) => call("POST /worlds/:world/products", { body }),
+      change: async (product, body) =>
+        call("PATCH /worlds/:world/products/:product", { params: { product }, body }),
+    },
+    orders: {
+      list: (query) => call("GET /worlds/:world/orders", { query }),
+      add: async (body) => call("POST /worlds/:world/orders", { body }),
+      change: async (order, body) =>
+        call("PATCH /worlds/:world/orders/:order", { params: { order }, body }),
+    },
+    faults: {
+      list: () => call("GET /worlds/:world/faults"),
+      set: async (body) => call("PUT /worlds/:world/faults", { body }),
+    },
+    requests: (query) => call("GET /worlds/:world/requests", { query }),
+    limit: async (body) => call("PUT /worlds/:world/rate-limit", { body }),
+    change: async (body) => void (await call("PATCH /worlds/:world", { body })),
+    reset: () => call("POST /worlds/:world/reset"),
+    drop: () => call("DELETE /worlds/:world"),
+    snapshot: async () => call("GET /worlds/:world/snapshot"),
+  } satisfies Methods;
 }
