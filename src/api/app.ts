@@ -83,13 +83,28 @@ export function createApi(options: ApiOptions): Hono {
     }
     call.endpoint = endpoint.name;
     try {
-      const json = passChecks(REQUEST_CHECKS, call, endpoint, () =>
-        HANDLERS[endpoint.name](call, request, addressesOf),
-      );
+      const held = passChecks(REQUEST_CHECKS, call, endpoint);
+      const json = held ? makeLater(held, call, request, endpoint) : make(call, request, endpoint);
       if (typeof json === "string") return respond(call, endpoint.success, json);
-      return json
-        .then((made) => respond(call, endpoint.success, made))
-        .catch((thrown) => fail(call, thrown));
+      return respondLater(json, call, endpoint);
+    } catch (thrown) {
+      return fail(call, thrown);
+    }
+  }
+
+  function make(call: Call, request: Request, { name }: Endpoint): string | Promise<string> {
+    return HANDLERS[name](call, request, addressesOf);
+  }
+
+  // Why: functions by themselves, because closures cost also the requests that do not wait.
+  async function makeLater(held: Promise<void>, ...others: Parameters<typeof make>) {
+    await held;
+    return make(...others);
+  }
+
+  async function respondLater(json: Promise<string>, call: Call, { success }: Endpoint) {
+    try {
+      return await respond(call, success, await json);
     } catch (thrown) {
       return fail(call, thrown);
     }

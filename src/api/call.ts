@@ -10,6 +10,8 @@ export type { RequestRecord } from "../world/journal/record.ts";
 /** What the checks read and write. The world's journal keeps it. */
 export interface Call extends Exchange {
   readonly world: World;
+  /** The bearer token that was sent. */
+  readonly token: string | undefined;
   /** Undefined until the request is authenticated. */
   key: Key | undefined;
   /** Headers that the checks add to every response. */
@@ -30,23 +32,22 @@ export function createCall(request: Request, id: string, { world, path, query }:
     sentBody: undefined,
     hasBody: isUnannounced(request) || undefined,
     world,
+    token: bearerToken(headers.get("authorization")),
     endpoint: undefined,
     key: undefined,
     status: undefined,
     ended: undefined,
     responseBody: undefined,
+    responseHeaders: undefined,
     why: undefined,
     place: 0,
   };
 }
 
 /** Whether a web page elsewhere had a browser send a call, without a key of the world. */
-export function isStray({ sentHeaders, world }: Call): boolean {
-  const isFromPage =
-    sentHeaders.has("origin") || sentHeaders.get("sec-fetch-site") === "cross-site";
-  if (!isFromPage) return false;
-  const token = bearerToken(sentHeaders.get("authorization"));
-  return token === undefined || world.findKey(token) === undefined;
+export function isStray({ sentHeaders, token, world }: Call): boolean {
+  if (token !== undefined && world.findKey(token) !== undefined) return false;
+  return sentHeaders.has("origin") || sentHeaders.get("sec-fetch-site") === "cross-site";
 }
 
 // Why: the body is looked at last, because a look makes it a stream.

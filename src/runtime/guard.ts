@@ -32,10 +32,11 @@ const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
  */
 export function guard(fetch: Fetch, options: GuardOptions = {}): Fetch {
   const { cut = endingConnection, arrivalMs = ARRIVAL_MS } = options;
+  const fetchLong: Fetch = (request, peer) => handleLong(request, peer, fetch, cut, arrivalMs);
   return function guarded(request, peer) {
     const sound = withSoundUrl(request);
     if (sound === undefined) return new Response(null, { status: 400 });
-    return mayBeLong(sound) ? handleLong(sound, peer, fetch, cut, arrivalMs) : fetch(sound, peer);
+    return mayBeLong(sound) ? fetchLong(sound, peer) : fetch(sound, peer);
   };
 }
 

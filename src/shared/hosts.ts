@@ -5,6 +5,8 @@
 // Why: browsers take names under localhost for this machine without asking any resolver.
 const LOCAL = /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
+const HTTP = "http://";
+
 /** What to do about a name that is not known. */
 export const HOST_FIX = "use 127.0.0.1 or localhost, or start it with --allow-host NAME";
 
@@ -37,7 +39,9 @@ export function createHostChecks(
     const sent = headers.get("host");
     if (sent === null) return withoutOne;
     // Runtime: Node and Deno take the URL from a request line that has a whole one, Bun from `Host`.
-    const isSame = url.startsWith(`http://${sent}/`) || hostOf(url) === hostOf(`http://${sent}`);
+    const isSame =
+      (url.startsWith(sent, HTTP.length) && url[HTTP.length + sent.length] === "/") ||
+      hostOf(url) === hostOf(HTTP + sent);
     return isSame && (LOCAL.test(sent) || isNamed(sent.toLowerCase().replace(/:\d+$/, "")));
   }
 

@@ -18,12 +18,13 @@ const UNRESOLVED = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
  * Finds the world of a URL. If another app has mounted the API under a path, that path is ignored.
  */
 export function locateWorld(url: string, worlds: Worlds, endpointPath?: string): Location {
+  // Why: the fast path for nearly every request.
+  if (endpointPath !== undefined && hasPath(url, endpointPath)) {
+    return { world: worlds.default, path: endpointPath, query: "" };
+  }
   const queryStart = url.indexOf("?");
   const query = queryStart === -1 ? "" : url.slice(queryStart + 1);
   const sent = pathOf(url);
-  // Why: the fast path for nearly every request.
-  if (sent === endpointPath) return { world: worlds.default, path: sent, query };
-
   const path = endpointPath === undefined ? sent : withoutMount(sent, endpointPath);
   const [prefix = "", name] = PREFIX.exec(path) ?? [];
   const world = name === undefined ? undefined : worlds.find(name);
@@ -62,6 +63,13 @@ export function pathOf(url: string): string {
   const path = url.slice(start, end === -1 ? undefined : end);
   // Runtime: all runtimes except Deno have already resolved the path.
   return UNRESOLVED.test(path) ? new URL(`http://localhost${path}`).pathname : path;
+}
+
+/** Whether a URL is its origin and a path, and nothing else. */
+function hasPath(url: string, path: string): boolean {
+  return (
+    url.endsWith(path) && url.length === url.indexOf("/", url.indexOf("://") + 3) + path.length
+  );
 }
 
 function withoutMount(path: string, endpointPath: string): string {

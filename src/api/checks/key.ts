@@ -3,7 +3,6 @@
 import { ApiError, type Why } from "../../contract/errors.ts";
 import type { Key } from "../../model/state.ts";
 import { lazy } from "../../shared/lazy.ts";
-import { bearerToken } from "../../shared/patterns.ts";
 import { formatTime } from "../../shared/times.ts";
 import { maskKey } from "../../world/journal/mask.ts";
 import { OTHER_KEY_HEADERS } from "../../world/journal/record.ts";
@@ -18,10 +17,8 @@ const KEY_PARAMETER =
 
 /** Finds the key that a request carries. Throws `unauthorized` (401) if it is not valid. */
 export function authenticate(call: Call): void {
-  const { world } = call;
-  const header = call.sentHeaders.get("authorization");
-  const token = bearerToken(header);
-  if (token === undefined) throw unauthorized(explainMissing(call, header), CHALLENGES.missing);
+  const { token, world } = call;
+  if (token === undefined) throw unauthorized(explainMissing(call), CHALLENGES.missing);
   const key = world.findKey(token);
   if (key === undefined) {
     call.maskedKey = maskKey(token);
@@ -42,7 +39,8 @@ const unauthorized = (why: Why, headers: Readonly<Record<string, string>>) =>
 
 const FIX = "send it as `Authorization: Bearer <key>`";
 
-function explainMissing({ sentHeaders, query, world }: Call, header: string | null): string {
+function explainMissing({ sentHeaders, query, world }: Call): string {
+  const header = sentHeaders.get("authorization");
   if (header !== null) return `${explainHeader(header, world)}; ${FIX}`;
   const other = OTHER_KEY_HEADERS.find((name) => sentHeaders.has(name));
   if (other !== undefined) return `the key was sent in ${other}; ${FIX}`;

@@ -1,21 +1,29 @@
-// How the checks of a request are run: at once, unless something has to be awaited.
+// How the checks of a request are run: at once, unless one of them waits.
 import type { Endpoint } from "../../contract/endpoints.ts";
 import type { Call } from "../call.ts";
 
 /** A step that a request has to pass. It throws the `ApiError` to respond with, or rejects with it. */
 export type RequestCheck = (call: Call, endpoint: Endpoint) => void | Promise<void>;
 
-/** Runs the checks from one on, and returns what `respond` makes of a request that passes them all. */
+/** Runs the checks from one on. Returns a promise if one of them waits. */
 export function passChecks(
   checks: readonly RequestCheck[],
   call: Call,
   endpoint: Endpoint,
-  respond: () => string | Promise<string>,
   first = 0,
-): string | Promise<string> {
+): Promise<void> | undefined {
   for (let index = first; index < checks.length; index++) {
     const held = checks[index]?.(call, endpoint);
-    if (held) return held.then(() => passChecks(checks, call, endpoint, respond, index + 1));
+    if (held) return passLater(held, checks, call, endpoint, index + 1);
   }
-  return respond();
+  return undefined;
+}
+
+// Why: a function by itself, because a closure costs also the requests that do not wait.
+async function passLater(
+  held: Promise<void>,
+  ...others: Parameters<typeof passChecks>
+): Promise<void> {
+  await held;
+  await passChecks(...others);
 }
