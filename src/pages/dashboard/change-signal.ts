@@ -6,7 +6,9 @@ import type { View } from "./view.ts";
 /** Names what the page shows beside the log: when the name changes, that has changed. */
 export function markOf(view: View): string {
   const { name, mark } = shownPanel(view);
-  return [view.world.revision, view.lastEdit().number, name, mark?.(view)].join("/");
+  const { revision, clock } = view.world;
+  const clockMark = Object.values(clock.save()).join(" ");
+  return [revision, clockMark, view.lastEdit().number, name, mark?.(view)].join("/");
 }
 
 /** How many requests of the last minutes were rejected, failed or dropped. */
@@ -25,14 +27,11 @@ export function titleWithFailures(view: View): string {
 
 /** What changed, for an open dashboard. */
 export async function readChangeSignal(view: View) {
-  const { journal, clock } = view.world;
   return {
     mark: markOf(view),
-    now: view.now,
-    frozen: clock.frozen,
     failures: countFailures(view),
     icon: `${view.root}${countFailures(view) > 0 ? "/dashboard/failing.svg" : "/assets/favicon.svg"}`,
-    revision: journal.revision,
+    revision: view.world.journal.revision,
     requests: `${await RequestsSection({ view })}`,
   };
 }

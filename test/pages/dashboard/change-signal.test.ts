@@ -25,6 +25,8 @@ const CHANGES: readonly [what: string, panel: string, change: Change][] = [
     "keys",
     ({ handle }) => handle("default").orders.add({ product: "ATLAS-1", amountMinor: "1" }),
   ],
+  ["a move of the clock", "keys", ({ worlds }) => worlds.default.clock.advance(1)],
+  ["a clock that is frozen", "keys", ({ worlds }) => worlds.default.clock.set({ frozen: true })],
   ["a reset", "orders", ({ handle }) => handle("default").reset()],
   ["an edit of the seeds", "faults", ({ reload }) => reload(loadTexts(SEEDS))],
   [
@@ -83,14 +85,13 @@ describe("the mark of a page", () => {
 });
 
 describe("the pulse", () => {
-  test("has the world's time, and the log of requests as the server renders it", async () => {
+  test("has the log of requests as the server renders it", async () => {
     const made = dashboard({ seeds: `faults: [{ endpoint: ping, delay: 1d }]\n${SEEDS}` });
     made.worlds.default.clock.set({ frozen: true });
     await made.call("orders", { key });
     const held = made.api.fetch(requestOf("ping", { key }));
-    const { now, frozen, revision, requests } = await pulseOf(made);
-    const { journal, clock } = made.worlds.default;
-    expect([now, frozen, revision]).toEqual([clock.now(), true, journal.revision]);
+    const { revision, requests } = await pulseOf(made);
+    expect(revision).toBe(made.worlds.default.journal.revision);
     expect(logOf(requests, "waiting")).toEqual([
       expect.stringMatching(/^09:00:00 waiting GET ping mst_acme_full fault 1 /),
     ]);

@@ -12,7 +12,6 @@ const RETRY_MS = 1_000;
 const HIDDEN_MS = 5_000;
 // Why: what is shown as `in 3 h` goes by without anything happening.
 const STALE_MS = 60_000;
-const CLOCK_SLACK_MS = 1_500;
 
 const AWAY = "The sandbox does not respond. This page tries again every second.";
 const GONE = "This world is gone: it was deleted, or the sandbox was restarted without it.";
@@ -36,7 +35,7 @@ let nextSearch;
 let running = Promise.resolve();
 /** @type {Promise<void> | undefined} */
 let waiting;
-let renderedAt = performance.now();
+let renderedAt = Date.now();
 
 watchForms({ control, onDone: () => render().catch(showFailure), open });
 watchKeys({ open });
@@ -75,7 +74,8 @@ async function ask() {
       showFailures(pulse);
       seen = pulse.revision;
       log.show(pulse.requests);
-      if (wasAway || isStale(pulse)) await render();
+      const isStale = Date.now() - renderedAt > STALE_MS;
+      if (wasAway || isStale || pulse.mark !== dashboard.dataset.mark) await render();
     }
   } catch (error) {
     if (!asking.signal.aborted) showFailure(error);
@@ -96,16 +96,6 @@ function showFailures({ failures, icon }) {
   document.title = document.title.replace(/^(?:\(\d+\) )?/, count);
   const link = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"));
   if (link.getAttribute("href") !== icon) link.href = icon;
-}
-
-/** @param {{ mark: string, now: number, frozen: boolean }} pulse */
-function isStale({ mark, now, frozen }) {
-  return (
-    mark !== dashboard.dataset.mark ||
-    `${frozen}` !== element("clock").dataset.frozen ||
-    Math.abs(now - worldTime()) > CLOCK_SLACK_MS ||
-    performance.now() - renderedAt > STALE_MS
-  );
 }
 
 /**
@@ -131,7 +121,7 @@ async function renderNow() {
   document.title = page.title;
   log.forget();
   patch(dashboard, fresh);
-  renderedAt = performance.now();
+  renderedAt = Date.now();
   showClock();
 }
 
@@ -195,7 +185,7 @@ function showTrouble(text) {
 /** The world's time as it should be by now, in Unix milliseconds. */
 function worldTime() {
   const { now, frozen } = element("clock").dataset;
-  return Number(now) + (frozen === "true" ? 0 : performance.now() - renderedAt);
+  return Number(now) + (frozen === "true" ? 0 : Date.now() - renderedAt);
 }
 
 function showClock() {
