@@ -2,7 +2,6 @@
 // world, and with the hash of a secret in the secret's place.
 import { rejectMethod } from "../control/routes.ts";
 import { formatTime } from "../shared/times.ts";
-import { endEarly } from "./drop-connection.ts";
 import { addressesAt, type Target } from "./find-world.ts";
 import type { LoadedWorld } from "./loaded-world.ts";
 import { findToken, ownerOf, withHashedToken, withToken } from "./secrets.ts";
@@ -62,4 +61,20 @@ async function withTimes(response: Response, about: LoadedWorld["about"]): Promi
     expiresAt: formatTime(expiresAt),
     ...(restartedAt !== undefined && { restartedAt: formatTime(restartedAt) }),
   });
+}
+
+/** Makes a response that a fault drops end before its length. Other responses stay unchanged. */
+// Runtime: the engine always sends a response head. If a body fails, the client notices only if the head has its length.
+function endEarly({ method }: Request, response: Response): Response {
+  const { body, status } = response;
+  const headers = new Headers(response.headers);
+  const length = headers.get("content-length");
+  // Why: only dropped responses with a body have this header.
+  if (body === null || length === null) return response;
+  if (method === "HEAD") return new Response(null, response);
+  // Runtime: otherwise the engine may compress the body, and omit its length.
+  headers.set("Content-Encoding", "identity");
+  const { readable, writable } = new FixedLengthStream(Number(length));
+  body.pipeTo(writable).catch(() => {});
+  return new Response(readable, { status, headers });
 }

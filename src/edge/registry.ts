@@ -4,16 +4,9 @@ import { DurableObject } from "cloudflare:workers";
 import * as v from "valibot";
 import { systemTime } from "../world/clock.ts";
 import type { Env } from "./env.ts";
-import type { Claim, Registered } from "./messages.ts";
+import { type Claim, ClaimSchema, type Registered, RegisteredSchema } from "./messages.ts";
 
-const RowSchema = v.object({ name: v.string(), expiresAt: v.number() });
 const JsonSchema = v.object({ json: v.string() });
-const ClaimSchema = v.object({
-  ...RowSchema.entries,
-  secret: v.string(),
-  formSecret: v.string(),
-  madeAt: v.number(),
-});
 const CountSchema = v.object({ count: v.number() });
 
 export class Registry extends DurableObject<Env> {
@@ -56,7 +49,7 @@ export class Registry extends DurableObject<Env> {
     const rows = this.#open().exec(
       "SELECT name, expires AS expiresAt FROM worlds ORDER BY expires, name",
     );
-    return Array.from(rows, (row) => v.parse(RowSchema, row));
+    return Array.from(rows, (row) => v.parse(RegisteredSchema, row));
   }
 
   #open() {

@@ -1,12 +1,13 @@
 // Tokens and secrets: finding them in requests in constant time, and hashing them. Only hashes are stored,
 // except in the list of a team, which returns the secrets of worlds made with PUT.
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { isSame, readToken } from "../control/guard.ts";
 import type { ControlToken } from "./settings.ts";
 
 /** Hashes a text. The text cannot be guessed from the hash if it is random or long. */
 export async function hashOf(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return bytesToHex(new Uint8Array(bytes));
 }
 
 /** Returns the control token of a request if it is one of these. */

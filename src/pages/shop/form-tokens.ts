@@ -1,5 +1,6 @@
 // The signed token in a checkout form. It identifies the form, so that one form creates one order, and other
 // sites cannot forge it.
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { UUID } from "../../shared/patterns.ts";
 
 export interface FormTokens {
@@ -22,23 +23,16 @@ export function createFormTokens(
   return {
     async sign(world, productId, form) {
       const signed = bytesOf(world, productId, form);
-      return `${form}.${toHex(await crypto.subtle.sign("HMAC", await importKey(), signed))}`;
+      const signature = await crypto.subtle.sign("HMAC", await importKey(), signed);
+      return `${form}.${bytesToHex(new Uint8Array(signature))}`;
     },
     async read(token, world, productId) {
       const [, form, signature] = TOKEN.exec(token) ?? [];
       if (form === undefined || signature === undefined) return undefined;
       const signed = bytesOf(world, productId, form);
       const key = await importKey();
-      const isOurs = await crypto.subtle.verify("HMAC", key, fromHex(signature), signed);
+      const isOurs = await crypto.subtle.verify("HMAC", key, hexToBytes(signature), signed);
       return isOurs ? form : undefined;
     },
   };
-}
-
-function toHex(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function fromHex(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
