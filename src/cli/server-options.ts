@@ -35,14 +35,6 @@ export const TIMEOUT_OPTION = {
   help: "how long each request may take (default: 10s)",
 } as const;
 
-/** Rejects operands without showing them. Throws `UsageError`. */
-export function refuseOperands(operands: readonly string[]): void {
-  if (operands.length === 0) return;
-  throw new UsageError(
-    "Unexpected argument, not shown because it may be a key. Put a flag such as --key before it.",
-  );
-}
-
 /** The address and the key. Throws `UsageError` if one is missing. */
 export function requireServer(
   command: string,

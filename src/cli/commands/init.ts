@@ -3,13 +3,12 @@ import type { SeedFile } from "../../seeds/diagnostics/diagnostic.ts";
 import { join } from "../../seeds/read/file-names.ts";
 import { createStarterFiles } from "../../seeds/write/starter.ts";
 import { shellWord } from "../../shared/shell.ts";
-import type { Command, CommandTable } from "../command.ts";
-import { readArguments } from "../options.ts";
+import { defineCommand } from "../command.ts";
 import { writeSeeds } from "../seeds-directory.ts";
 import { DEFAULT_SEEDS } from "../seeds-option.ts";
-import { EXIT, type Terminal, UsageError } from "../terminal.ts";
+import { UsageError } from "../terminal.ts";
 
-export const INIT: Command = {
+export const INIT = defineCommand({
   operands: "[DIR]",
   options: {
     agents: {
@@ -23,39 +22,27 @@ export const INIT: Command = {
     "--agents changes only its own part of AGENTS.md and .claude/skills/merchant-sandbox/SKILL.md.",
     "Exit code: 0 written, 1 nothing written, 2 wrong usage.",
   ],
-  run: runInit,
-};
+  async run({ options: { agents }, operands, commands }) {
+    const [directory = agents ? "." : DEFAULT_SEEDS] = operands;
+    if (directory === "") throw new UsageError("DIR cannot be empty.");
+    if (agents) {
+      const { writeAgentFiles } = await import("../agent-files.ts");
+      const lines = await writeAgentFiles(directory, commands);
+      return `${["Files for coding agents", ...lines, ...CONNECT].join("\n")}\n`;
+    }
+    const files = createStarterFiles();
+    const schema = shellWord(join(directory, "seeds.schema.json"));
+    const hint = `To update only the JSON Schema: merchant-sandbox schema > ${schema}`;
+    await writeSeeds({ path: directory, retry: "merchant-sandbox init DIR", hint }, files);
+    return formatReport(directory, files);
+  },
+});
 
 const CONNECT = [
   "",
   "Add the tools to your agent:  merchant-sandbox mcp",
   "A running sandbox has the settings of each client at http://127.0.0.1:4701/docs/guide/agents.",
 ];
-
-/** Runs `init`. Throws `UsageError`, and `CommandError` if it cannot write. */
-async function runInit(
-  args: readonly string[],
-  terminal: Terminal,
-  commands: CommandTable,
-): Promise<number> {
-  const { options, operands } = readArguments(INIT.options, args, terminal.env);
-  const [directory = options.agents ? "." : DEFAULT_SEEDS, extra] = operands;
-  if (extra !== undefined) throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}.`);
-  if (directory === "") throw new UsageError("DIR cannot be empty.");
-
-  if (options.agents) {
-    const { writeAgentFiles } = await import("../agent-files.ts");
-    const lines = await writeAgentFiles(directory, commands);
-    terminal.stdout(`${["Files for coding agents", ...lines, ...CONNECT].join("\n")}\n`);
-    return EXIT.ok;
-  }
-  const files = createStarterFiles();
-  const schema = shellWord(join(directory, "seeds.schema.json"));
-  const hint = `To update only the JSON Schema: merchant-sandbox schema > ${schema}`;
-  await writeSeeds({ path: directory, retry: "merchant-sandbox init DIR", hint }, files);
-  terminal.stdout(formatReport(directory, files));
-  return EXIT.ok;
-}
 
 function formatReport(directory: string, files: readonly SeedFile[]): string {
   const isDefault = directory === DEFAULT_SEEDS;

@@ -1,26 +1,19 @@
 // `man`: prints the manual page, made from the tables of commands and flags.
 import { VERSION } from "../../version.ts";
-import { type Command, type CommandTable, loadCommands, usageOf } from "../command.ts";
-import { describeOption, readOptions } from "../options.ts";
-import { EXIT, type Terminal } from "../terminal.ts";
+import { type CommandTable, defineCommand, loadCommands, usageOf } from "../command.ts";
+import { describeOption } from "../options.ts";
 
-export const MAN: Command = {
+export const MAN = defineCommand({
   options: {},
   notes: [
     "Read it:     merchant-sandbox man | man -l -",
     "Install it:  merchant-sandbox man > /usr/local/share/man/man1/merchant-sandbox.1",
     "Exit code: 0 printed, 2 wrong usage.",
   ],
-  run: runMan,
-};
+  run: ({ commands }) => formatPage(commands),
+});
 
-/** Runs `man`. Throws `UsageError`. */
-async function runMan(
-  args: readonly string[],
-  terminal: Terminal,
-  commands: CommandTable,
-): Promise<number> {
-  readOptions(MAN.options, args, terminal.env);
+async function formatPage(commands: CommandTable): Promise<string> {
   const sections = (await loadCommands(commands)).flatMap(({ name, summary, command }) => [
     `.SS ${roff(usageOf(`${name} [FLAGS]`, command))}`,
     line(`${summary}.`),
@@ -46,8 +39,7 @@ async function runMan(
     ".SH COMMANDS",
     ...sections,
   ];
-  terminal.stdout(`${page.join("\n")}\n`);
-  return EXIT.ok;
+  return `${page.join("\n")}\n`;
 }
 
 /** Escapes a text for roff: hyphens stay ASCII, so that flags can be copied. */

@@ -7,8 +7,8 @@ import { createFetch } from "../../runtime/fetch.ts";
 import { leadsInto } from "../../runtime/files.ts";
 import { lazy } from "../../shared/lazy.ts";
 import { type RunningSandbox, startSandbox } from "../../start.ts";
-import type { Command } from "../command.ts";
-import { type OptionTable, type OptionValues, readOptions } from "../options.ts";
+import { type CommandCall, defineCommand } from "../command.ts";
+import type { OptionTable, OptionValues } from "../options.ts";
 import { findSeeds, SEEDS_OPTION } from "../seeds-option.ts";
 import { EXIT, type Terminal } from "../terminal.ts";
 import { readFileSets } from "./check/file-sets.ts";
@@ -29,7 +29,7 @@ const OPTIONS = {
   seeds: { ...SEEDS_OPTION, help: "start a sandbox with these seeds, whatever runs already" },
 } as const satisfies OptionTable;
 
-export const MCP: Command = {
+export const MCP = defineCommand({
   options: OPTIONS,
   notes: [
     "Clients of the Model Context Protocol start it. A running sandbox has their settings at",
@@ -39,11 +39,11 @@ export const MCP: Command = {
     "Exit code: 0 stopped, 2 wrong usage.",
   ],
   run: runMcp,
-};
+});
 
-/** Runs `mcp`. Returns 0 when the client closes stdin, or stops it. Throws `UsageError`. */
-async function runMcp(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { seeds: named, world, ...options } = readOptions(OPTIONS, args, terminal.env);
+/** Runs `mcp`. Returns 0 when the client closes stdin, or stops it. */
+async function runMcp({ options: given, terminal }: CommandCall<typeof OPTIONS>): Promise<number> {
+  const { seeds: named, world, ...options } = given;
   const fetch = createFetch(terminal.env);
   let own: RunningSandbox | undefined;
   const context: ToolContext = {

@@ -1,13 +1,12 @@
 // `schema`: prints the JSON Schema of seed files, for editors and other tools.
 import { formatJsonSchema, type JsonSchemaName } from "../../seeds/format/json-schema.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
-import type { Command } from "../command.ts";
-import { readArguments } from "../options.ts";
-import { EXIT, type Terminal, UsageError } from "../terminal.ts";
+import { defineCommand } from "../command.ts";
+import { UsageError } from "../terminal.ts";
 
 const NAMES: readonly JsonSchemaName[] = ["seeds", "scenario"];
 
-export const SCHEMA: Command = {
+export const SCHEMA = defineCommand({
   operands: "[seeds|scenario]",
   options: {},
   notes: [
@@ -16,19 +15,12 @@ export const SCHEMA: Command = {
     "  # yaml-language-server: $schema=seeds.schema.json",
     "Exit code: 0 printed, 2 wrong usage.",
   ],
-  run: runSchema,
-};
-
-/** Runs `schema`. Throws `UsageError`. */
-async function runSchema(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { operands } = readArguments(SCHEMA.options, args, terminal.env);
-  const [given = "seeds", extra] = operands;
-  if (extra !== undefined) throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}.`);
-  const name = NAMES.find((known) => known === given);
-  if (name === undefined) throw unknownSchema(given);
-  terminal.stdout(formatJsonSchema(name));
-  return EXIT.ok;
-}
+  async run({ operands: [given = "seeds"] }) {
+    const name = NAMES.find((known) => known === given);
+    if (name === undefined) throw unknownSchema(given);
+    return formatJsonSchema(name);
+  },
+});
 
 function unknownSchema(given: string): UsageError {
   const near = closestMatch(given, NAMES);

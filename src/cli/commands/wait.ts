@@ -5,10 +5,10 @@ import { readResponse, TooLargeError } from "../../conform/read-response.ts";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import { createFetch } from "../../runtime/fetch.ts";
 import { printableLine } from "../../shared/printable.ts";
-import type { Command } from "../command.ts";
-import { addressValue, durationValue, type OptionTable, readOptions } from "../options.ts";
+import { defineCommand } from "../command.ts";
+import { addressValue, durationValue } from "../options.ts";
 import { warnOfProxy } from "../server-options.ts";
-import { CommandError, EXIT, EXIT_BY_SIGNAL, type Terminal } from "../terminal.ts";
+import { CommandError, EXIT, EXIT_BY_SIGNAL } from "../terminal.ts";
 
 const DEFAULT_URL = "http://127.0.0.1:4701/_sandbox";
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -17,54 +17,45 @@ const PAUSE_MS = 100;
 const SHORTEST_TRY_MS = 1_000;
 const LONGEST_TRY_MS = 5_000;
 
-const OPTIONS = {
-  url: {
-    value: "URL",
-    schema: addressValue,
-    help: `the API, hosted or control address (default: ${DEFAULT_URL})`,
+export const WAIT = defineCommand({
+  options: {
+    url: {
+      value: "URL",
+      schema: addressValue,
+      help: `the API, hosted or control address (default: ${DEFAULT_URL})`,
+    },
+    timeout: {
+      value: "TIME",
+      schema: durationValue,
+      help: "how long to wait, or 0s to try once (default: 10s)",
+    },
   },
-  timeout: {
-    value: "TIME",
-    schema: durationValue,
-    help: "how long to wait, or 0s to try once (default: 10s)",
-  },
-} as const satisfies OptionTable;
-
-export const WAIT: Command = {
-  options: OPTIONS,
   notes: [
     "Tries again while nothing listens there or a gateway responds with 5xx. Fails at once if something",
     "other than a sandbox responds.",
     "Each flag has an environment variable: --url is MERCHANT_SANDBOX_URL. Flags override it.",
     "Exit code: 0 ready, 1 not ready in time or not a sandbox, 2 wrong usage.",
   ],
-  run: runWait,
-};
+  run({ options: { url = DEFAULT_URL, timeout = DEFAULT_TIMEOUT_MS }, terminal }) {
+    warnOfProxy(url, terminal);
+    const stopped = new Promise<number>((resolve) => {
+      terminal.onStop((signal) => resolve(EXIT_BY_SIGNAL[signal]));
+    });
+    const fetch = createFetch(terminal.env);
+    const send: Send = (address, timeoutMs) =>
+      fetch(address, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+    return Promise.race([stopped, pollHealth(url.replace(/\/+$/, ""), timeout, send)]);
+  },
+});
 
 const HealthSchema = v.object({ status: v.literal("ok") });
 const ProblemSchema = v.object({ detail: v.string() });
 // Why: the health of a sandbox is a few hundred bytes.
 const LIMITS = { mebibytes: 1, values: 1_000, depth: 10 };
 
-/** Runs `wait`. Returns 0 once the sandbox is ready. Throws `UsageError`, and `CommandError` after the timeout. */
-function runWait(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { url = DEFAULT_URL, timeout = DEFAULT_TIMEOUT_MS } = readOptions(
-    OPTIONS,
-    args,
-    terminal.env,
-  );
-  warnOfProxy(url, terminal);
-  const stopped = new Promise<number>((resolve) => {
-    terminal.onStop((signal) => resolve(EXIT_BY_SIGNAL[signal]));
-  });
-  const fetch = createFetch(terminal.env);
-  const send: Send = (address, timeoutMs) =>
-    fetch(address, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
-  return Promise.race([stopped, pollHealth(url.replace(/\/+$/, ""), timeout, send)]);
-}
-
 type Send = (url: string, timeoutMs: number) => Promise<Response>;
 
+/** Polls until the sandbox is ready. Returns 0. Throws `CommandError` after the timeout. */
 async function pollHealth(url: string, timeout: number, send: Send): Promise<number> {
   const deadline = performance.now() + timeout;
   const left = () => deadline - performance.now();

@@ -10,12 +10,10 @@ import type { Seeds } from "../../../seeds/read/entries.ts";
 import { join } from "../../../seeds/read/file-names.ts";
 import { shellWord } from "../../../shared/shell.ts";
 import { systemTime } from "../../../world/clock.ts";
-import type { Command } from "../../command.ts";
-import { type OptionTable, readOptions } from "../../options.ts";
+import { defineCommand } from "../../command.ts";
 import { findSeeds, SEEDS_OPTION } from "../../seeds-option.ts";
 import {
   CommandError,
-  EXIT,
   formatTable,
   shortReason,
   type Terminal,
@@ -24,45 +22,38 @@ import {
 import { readFileSet } from "../check/file-sets.ts";
 import { type BundleFile, createBundleFiles, MARK } from "./files.ts";
 
-const OPTIONS = {
-  seeds: SEEDS_OPTION,
-  out: { value: "DIR", schema: () => v.string(), help: "the directory to write" },
-  name: {
-    value: "NAME",
-    schema: () =>
-      v.pipe(
-        v.string(),
-        v.regex(
-          /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/,
-          "lower-case letters, digits and hyphens, at most 63 characters",
+export const BUNDLE = defineCommand({
+  options: {
+    seeds: SEEDS_OPTION,
+    out: { value: "DIR", schema: () => v.string(), help: "the directory to write" },
+    name: {
+      value: "NAME",
+      schema: () =>
+        v.pipe(
+          v.string(),
+          v.regex(
+            /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/,
+            "lower-case letters, digits and hyphens, at most 63 characters",
+          ),
         ),
-      ),
-    help: "the name of the Worker (default: merchant-sandbox)",
+      help: "the name of the Worker (default: merchant-sandbox)",
+    },
   },
-} as const satisfies OptionTable;
-
-export const BUNDLE: Command = {
-  options: OPTIONS,
   notes: [
     "Deploy the project with `npx wrangler deploy`. Each world is a Durable Object.",
     "worker.js and seeds.js are written each time. wrangler.jsonc is written once, and is yours to edit.",
     "Seeds with errors are not written.",
     "Exit code: 0 written, 1 nothing written, 2 wrong usage.",
   ],
-  run: runBundle,
-};
-
-/** Runs `bundle`. Throws `UsageError`, and `CommandError` if it cannot write. */
-async function runBundle(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { seeds: named, out, name = "merchant-sandbox" } = readOptions(OPTIONS, args, terminal.env);
-  if (out === undefined) throw new UsageError("bundle needs --out DIR.");
-  const [worker, path] = await Promise.all([loadWorker(), findSeeds(named)]);
-  const seeds = path === undefined ? EMBEDDED : await loadSeedsFrom(path, terminal);
-  const files = await createBundleFiles(name, seeds, worker);
-  const kept = await writeBundle(out, files);
-  terminal.stdout(await formatBundle(out, path ?? "the embedded seeds", files, kept));
-  return EXIT.ok;
-}
+  async run({ options: { seeds: named, out, name = "merchant-sandbox" }, terminal }) {
+    if (out === undefined) throw new UsageError("bundle needs --out DIR.");
+    const [worker, path] = await Promise.all([loadWorker(), findSeeds(named)]);
+    const seeds = path === undefined ? EMBEDDED : await loadSeedsFrom(path, terminal);
+    const files = await createBundleFiles(name, seeds, worker);
+    const kept = await writeBundle(out, files);
+    return formatBundle(out, path ?? "the embedded seeds", files, kept);
+  },
+});
 
 async function loadWorker(): Promise<string> {
   try {

@@ -1,8 +1,7 @@
 // `completions`: prints a script that completes commands, flags and their values in a shell.
 import { closestMatch } from "../../../shared/closest-match.ts";
-import { type Command, type CommandTable, loadCommands } from "../../command.ts";
-import { readArguments } from "../../options.ts";
-import { EXIT, type Terminal, UsageError } from "../../terminal.ts";
+import { defineCommand, loadCommands } from "../../command.ts";
+import { UsageError } from "../../terminal.ts";
 import { formatBash } from "./bash.ts";
 import { formatFish } from "./fish.ts";
 import { listPositions } from "./positions.ts";
@@ -17,7 +16,7 @@ const FORMATS = {
 };
 const SHELLS = Object.keys(FORMATS).join("|");
 
-export const COMPLETIONS: Command = {
+export const COMPLETIONS = defineCommand({
   operands: SHELLS,
   options: {},
   notes: [
@@ -28,24 +27,13 @@ export const COMPLETIONS: Command = {
     "  PowerShell  merchant-sandbox completions powershell | Out-String | Invoke-Expression",
     "Exit code: 0 printed, 2 wrong usage.",
   ],
-  run: runCompletions,
-};
-
-/** Runs `completions`. Throws `UsageError`. */
-async function runCompletions(
-  args: readonly string[],
-  terminal: Terminal,
-  commands: CommandTable,
-): Promise<number> {
-  const { operands } = readArguments(COMPLETIONS.options, args, terminal.env);
-  const [shell, extra] = operands;
-  if (shell === undefined) throw new UsageError(`Missing shell. Use one of ${SHELLS}.`);
-  if (extra !== undefined) throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}.`);
-  const format = Object.entries(FORMATS).find(([name]) => name === shell)?.[1];
-  if (format === undefined) throw unknownShell(shell);
-  terminal.stdout(format(listPositions(commands, await loadCommands(commands))));
-  return EXIT.ok;
-}
+  async run({ operands: [shell], commands }) {
+    if (shell === undefined) throw new UsageError(`Missing shell. Use one of ${SHELLS}.`);
+    const format = Object.entries(FORMATS).find(([name]) => name === shell)?.[1];
+    if (format === undefined) throw unknownShell(shell);
+    return format(listPositions(commands, await loadCommands(commands)));
+  },
+});
 
 function unknownShell(shell: string): UsageError {
   const near = closestMatch(shell, Object.keys(FORMATS));

@@ -13,7 +13,7 @@ import { countWaiting } from "../../../conform/retry.ts";
 import { type CheckOutcome, runChecks } from "../../../conform/run.ts";
 import type { ServerUnderTest } from "../../../conform/server.ts";
 import { createFetch } from "../../../runtime/fetch.ts";
-import type { Command } from "../../command.ts";
+import { type CommandCall, defineCommand } from "../../command.ts";
 import { warnOfProxy } from "../../server-options.ts";
 import {
   CommandError,
@@ -29,13 +29,13 @@ import {
   type ConformOptions,
   formatList,
   type REPORT_FORMATS,
-  readConformOptions,
   selectChecks,
   targetOf,
 } from "./options.ts";
 
-export const CONFORM: Command = {
+export const CONFORM = defineCommand({
   options: CONFORM_OPTIONS,
+  secret: true,
   notes: [
     "By default it only reads, and creates checkout links, which charge nothing.",
     "--sandbox-choices also sends other methods, large and malformed bodies, and keys in other places.",
@@ -45,7 +45,7 @@ export const CONFORM: Command = {
     "Exit code: 0 no check failed, 1 a check failed, 2 wrong usage.",
   ],
   run: runConform,
-};
+});
 
 const REPORTS: Readonly<Record<(typeof REPORT_FORMATS)[number], Report>> = {
   pretty: prettyReport,
@@ -55,13 +55,12 @@ const REPORTS: Readonly<Record<(typeof REPORT_FORMATS)[number], Report>> = {
 };
 
 /** Runs `conform`. Returns 0 if no check failed, else 1. Throws `UsageError` and `CommandError`. */
-async function runConform(args: readonly string[], terminal: Terminal): Promise<number> {
-  const options = readConformOptions(args, terminal.env);
+async function runConform({
+  options,
+  terminal,
+}: CommandCall<typeof CONFORM_OPTIONS>): Promise<string | number> {
   const checks = selectChecks(CHECKS, options);
-  if (options.list) {
-    terminal.stdout(formatList(checks, options.format));
-    return EXIT.ok;
-  }
+  if (options.list) return formatList(checks, options.format);
   const target = targetOf(options);
   warnOfProxy(target.baseUrl, terminal);
   const progress = await createProgress(terminal);

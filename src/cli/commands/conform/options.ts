@@ -4,16 +4,15 @@ import type { Check } from "../../../conform/check.ts";
 import { formatSection, groupOf } from "../../../conform/report.ts";
 import { type Keys, kebab, type ServerUnderTest } from "../../../conform/server.ts";
 import { closestMatch } from "../../../shared/closest-match.ts";
-import { addressValue, type OptionTable, type OptionValues, readArguments } from "../../options.ts";
+import { addressValue, type OptionTable, type OptionValues } from "../../options.ts";
 import {
   BASE_URL_OPTION,
   KEY_OPTION,
-  refuseOperands,
   requireServer,
   TIMEOUT_OPTION,
   upToADay,
 } from "../../server-options.ts";
-import { formatTable, type Terminal, UsageError } from "../../terminal.ts";
+import { formatTable, UsageError } from "../../terminal.ts";
 
 export const REPORT_FORMATS = ["pretty", "tap", "junit", "json"] as const;
 
@@ -70,13 +69,6 @@ export const CONFORM_OPTIONS = {
 } as const satisfies OptionTable;
 
 export type ConformOptions = OptionValues<typeof CONFORM_OPTIONS>;
-
-/** Reads the options of `conform`. Throws `UsageError`. */
-export function readConformOptions(args: readonly string[], env: Terminal["env"]): ConformOptions {
-  const { options, operands } = readArguments(CONFORM_OPTIONS, args, env);
-  refuseOperands(operands);
-  return options;
-}
 
 /** Makes the target that options name. Throws `UsageError` where the address or the key is missing. */
 export function targetOf(options: ConformOptions): ServerUnderTest & { readonly keys: Keys } {

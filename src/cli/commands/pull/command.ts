@@ -8,19 +8,17 @@ import { InvalidSeedsError } from "../../../seeds/diagnostics/invalid-seeds-erro
 import { isSeedFile } from "../../../seeds/read/file-names.ts";
 import { printableLines } from "../../../shared/printable.ts";
 import { createFromFiles } from "../../../start.ts";
-import type { Command } from "../../command.ts";
-import { type OptionTable, readArguments } from "../../options.ts";
+import { defineCommand } from "../../command.ts";
 import { expectFree, writeSeeds } from "../../seeds-directory.ts";
 import { DEFAULT_SEEDS } from "../../seeds-option.ts";
 import {
   BASE_URL_OPTION,
   KEY_OPTION,
-  refuseOperands,
   requireServer,
   TIMEOUT_OPTION,
   warnOfProxy,
 } from "../../server-options.ts";
-import { CommandError, EXIT, type Terminal } from "../../terminal.ts";
+import { CommandError, EXIT } from "../../terminal.ts";
 import { askServer, ResponseError, type Server } from "./client.ts";
 import { findDifferences, flatten } from "./flatten.ts";
 import { explainDifferences, explainLeftOut, formatPulled, type Pulled } from "./report.ts";
@@ -29,42 +27,26 @@ import { type Adapted, adaptResponses } from "./seeds-from-responses.ts";
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-const PULL_OPTIONS = {
-  "base-url": {
-    ...BASE_URL_OPTION,
-    help: "the URL of the server, without /api/v1/integration",
-  },
-  key: {
-    ...KEY_OPTION,
-    help: "the key to use; needs catalog:read and orders:read to read everything",
-  },
-  out: {
-    value: "DIR",
-    schema: () => v.string(),
-    help: "the directory to write (default: ./sandbox-seeds)",
-  },
-  timeout: TIMEOUT_OPTION,
-} as const satisfies OptionTable;
-
-interface PullOptions {
-  readonly server: Omit<Server, "fetch">;
-  /** The directory to write to. */
-  readonly path: string;
-}
-
-/** Reads the options of `pull`. Throws `UsageError`, also if the address or the key is missing. */
-function readPullOptions(args: readonly string[], env: Terminal["env"]): PullOptions {
-  const { options, operands } = readArguments(PULL_OPTIONS, args, env);
-  const { out = DEFAULT_SEEDS, timeout = DEFAULT_TIMEOUT_MS } = options;
-  refuseOperands(operands);
-  const { baseUrl, key } = requireServer("pull", options);
-  return { server: { baseUrl: baseUrl.replace(/\/+$/, ""), key, timeoutMs: timeout }, path: out };
-}
-
 type Mask = (text: string) => string;
 
-export const PULL: Command = {
-  options: PULL_OPTIONS,
+export const PULL = defineCommand({
+  options: {
+    "base-url": {
+      ...BASE_URL_OPTION,
+      help: "the URL of the server, without /api/v1/integration",
+    },
+    key: {
+      ...KEY_OPTION,
+      help: "the key to use; needs catalog:read and orders:read to read everything",
+    },
+    out: {
+      value: "DIR",
+      schema: () => v.string(),
+      help: "the directory to write (default: ./sandbox-seeds)",
+    },
+    timeout: TIMEOUT_OPTION,
+  },
+  secret: true,
   notes: [
     "Reads ping, products and orders, and changes nothing on the server. Seeds are written only if a",
     "sandbox of them returns the same responses. The key is sent to that server only. No file or message",
@@ -74,31 +56,31 @@ export const PULL: Command = {
     "MERCHANT_SANDBOX_KEY. Flags override it.",
     "Exit code: 0 written, 1 nothing written, or not everything, 2 wrong usage.",
   ],
-  run: runPull,
-};
-
-/** Runs `pull`. Throws `UsageError`, and `CommandError` if not everything could be pulled. */
-async function runPull(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { server, path } = readPullOptions(args, terminal.env);
-  const mask = createKeyRedactor({ full: server.key });
-  warnOfProxy(server.baseUrl, terminal);
-  const onWait = (seconds: number) =>
-    terminal.stderr(`The server responds with 429. Waiting ${seconds} s.\n`);
-  try {
-    const pulled = await pull({ ...server, fetch: createFetch(terminal.env), onWait }, path, mask);
-    terminal.stdout(printableLines(mask(formatPulled(pulled))));
-    const { leftOut, answers } = pulled.adapted;
-    if (leftOut.length > 0) throw new CommandError(explainLeftOut(leftOut));
-    // Why: a list that the key may not read is missing too, as the report says.
-    return answers.products && answers.orders ? EXIT.ok : EXIT.failed;
-  } catch (error) {
-    if (error instanceof CommandError) throw new CommandError(mask(error.message));
-    if (!(error instanceof ResponseError)) throw error;
-    const end = error.message.includes("\n") ? "" : ".";
-    const message = `Cannot pull from ${server.baseUrl}: ${error.message}${end}\n  ${error.hint}`;
-    throw new CommandError(mask(message));
-  }
-}
+  async run({ options, terminal }) {
+    const { out = DEFAULT_SEEDS, timeout: timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+    const { baseUrl: url, key } = requireServer("pull", options);
+    const baseUrl = url.replace(/\/+$/, "");
+    const mask = createKeyRedactor({ full: key });
+    warnOfProxy(baseUrl, terminal);
+    const fetch = createFetch(terminal.env);
+    const onWait = (seconds: number) =>
+      terminal.stderr(`The server responds with 429. Waiting ${seconds} s.\n`);
+    try {
+      const pulled = await pull({ baseUrl, key, timeoutMs, fetch, onWait }, out, mask);
+      terminal.stdout(printableLines(mask(formatPulled(pulled))));
+      const { leftOut, answers } = pulled.adapted;
+      if (leftOut.length > 0) throw new CommandError(explainLeftOut(leftOut));
+      // Why: a list that the key may not read is missing too, as the report says.
+      return answers.products && answers.orders ? EXIT.ok : EXIT.failed;
+    } catch (error) {
+      if (error instanceof CommandError) throw new CommandError(mask(error.message));
+      if (!(error instanceof ResponseError)) throw error;
+      const end = error.message.includes("\n") ? "" : ".";
+      const message = `Cannot pull from ${baseUrl}: ${error.message}${end}\n  ${error.hint}`;
+      throw new CommandError(mask(message));
+    }
+  },
+});
 
 /** Reads the responses, writes them as seeds, and returns both. Throws `ResponseError` and `CommandError`. */
 async function pull(server: Server, path: string, mask: Mask): Promise<Pulled> {

@@ -11,16 +11,16 @@ import { printable, printableJson } from "../../../shared/printable.ts";
 import { InvalidChangeError } from "../../../world/invalid-change.ts";
 import { InvalidInputError } from "../../../world/invalid-input.ts";
 import { WorldError } from "../../../world/world-error.ts";
-import type { Command, CommandRow } from "../../command.ts";
 import {
-  addressValue,
-  type OptionTable,
-  type OptionValues,
-  readArguments,
-  variablesOf,
-} from "../../options.ts";
+  type Command,
+  type CommandCall,
+  type CommandRow,
+  defineCommand,
+  type OperandSchemas,
+} from "../../command.ts";
+import { addressValue, type OptionTable, type OptionValues, variablesOf } from "../../options.ts";
 import { warnOfProxy } from "../../server-options.ts";
-import { CommandError, EXIT, formatTable, type Terminal, UsageError } from "../../terminal.ts";
+import { CommandError, formatTable, type Terminal } from "../../terminal.ts";
 
 export const DEFAULT_URL = "http://127.0.0.1:4701";
 
@@ -71,8 +71,7 @@ interface Printed {
 }
 
 interface Definition<Table extends OptionTable> {
-  /** The operands with their schemas, whose messages complete the sentence "… must be". `[NAME]` may be left out. */
-  readonly operands?: Readonly<Record<string, () => v.GenericSchema<string, unknown>>>;
+  readonly operands?: OperandSchemas;
   readonly options?: Table;
   readonly notes?: readonly string[];
   /** Returns what to print, or the exit code if it has printed. */
@@ -80,23 +79,23 @@ interface Definition<Table extends OptionTable> {
 }
 
 /** Defines a command about the sandbox. */
-export function remote<const Table extends OptionTable = Record<never, never>>(
-  definition: Definition<Table>,
-): Command {
-  const { operands = {}, notes = [] } = definition;
-  const names = Object.keys(operands);
+export function remote<const Table extends OptionTable = Record<never, never>>({
+  operands,
+  run,
+  ...definition
+}: Definition<Table>): Command {
   const options = { ...((definition.options ?? {}) as Table), ...CONNECTION };
   const variables = variablesOf(options).join(", ");
-  return {
-    ...(names.length > 0 && { operands: names.join(" ") }),
+  return defineCommand<Table & typeof CONNECTION>({
+    ...(operands && { operands }),
     options,
     notes: [
-      ...notes,
+      ...(definition.notes ?? []),
       `Variables: ${variables}. Flags override them.`,
       "Exit code: 0 done, 1 the sandbox rejects it or does not run, 2 wrong usage.",
     ],
-    run: (args, terminal) => runRemote(definition, options, args, terminal),
-  };
+    run: (call) => runRemote(run, call),
+  });
 }
 
 /** Defines a command about a world. */
@@ -115,19 +114,15 @@ export function verb(summary: string, command: Command): CommandRow {
 }
 
 async function runRemote<Table extends OptionTable>(
-  { operands: schemas = {}, run }: Definition<Table>,
-  table: Table & typeof CONNECTION,
-  args: readonly string[],
-  terminal: Terminal,
-): Promise<number> {
-  const given = readArguments(table, args, terminal.env);
-  const operands = readOperands(schemas, given.operands);
+  run: Definition<Table>["run"],
+  { options, operands, terminal }: CommandCall<Table & typeof CONNECTION>,
+): Promise<string | number> {
   const {
     "control-url": address,
     "control-token": token,
     json,
-  }: OptionValues<typeof CONNECTION> = given.options;
-  const { world }: Readonly<Record<string, unknown>> = given.options;
+  }: OptionValues<typeof CONNECTION> = options;
+  const { world }: Readonly<Record<string, unknown>> = options;
   const url = readControlUrl(address ?? DEFAULT_URL);
   warnOfProxy(url, terminal);
   const client = checkFirst(createControlClient(url, { token, fetch: createFetch(terminal.env) }));
@@ -135,15 +130,12 @@ async function runRemote<Table extends OptionTable>(
     const printed = await run({
       client,
       world: typeof world === "string" ? world : "default",
-      options: given.options,
+      options,
       operands,
       terminal,
     });
     if (typeof printed === "number") return printed;
-    terminal.stdout(
-      json ? formatJson(printed.json) : printed.lines.map((line) => `${line}\n`).join(""),
-    );
-    return EXIT.ok;
+    return json ? formatJson(printed.json) : printed.lines.map((line) => `${line}\n`).join("");
   } catch (error) {
     throw explain(error, url, token);
   }
@@ -164,25 +156,6 @@ function checkFirst(client: ControlClient): ControlClient {
       return client.open(address, input, signal);
     },
   };
-}
-
-/** Checks operands. Throws `UsageError`. */
-function readOperands(
-  schemas: NonNullable<Definition<OptionTable>["operands"]>,
-  given: readonly string[],
-): string[] {
-  const names = Object.keys(schemas);
-  const extra = given[names.length];
-  if (extra !== undefined) throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}.`);
-  for (const [at, [name, schema]] of Object.entries(schemas).entries()) {
-    const value = given[at];
-    if (value === undefined && !name.startsWith("[")) throw new UsageError(`Missing ${name}.`);
-    const result = value === undefined ? undefined : v.safeParse(schema(), value);
-    if (result?.issues === undefined) continue;
-    const must = `${name.replace(/[[\]]/g, "")} must be ${result.issues[0].message}`;
-    throw new UsageError(`${must}, received ${JSON.stringify(value)}.`);
-  }
-  return [...given];
 }
 
 /** Formats a result for programs; nothing where the control API sends none. */
