@@ -18,13 +18,6 @@ export {
   startSandbox,
 } from "./library/library.ts";
 export type { LoadOptions } from "./library/load-seeds.ts";
-export type { CatalogProduct, FaultRule, Key, Merchant, RateLimit } from "./model/state.ts";
-export type { Reload } from "./reload/live-reload.ts";
-export { ListenError, type ListenErrorCode } from "./runtime/listen.ts";
-export { StateError } from "./runtime/state-error.ts";
-export type { Addresses, Api, App } from "./sandbox.ts";
-export type { Diagnostic, DiagnosticCode, SeedFile, Span } from "./seeds/diagnostics/diagnostic.ts";
-export { InvalidSeedsError } from "./seeds/diagnostics/invalid-seeds-error.ts";
 export type {
   FaultSeed,
   KeySeed,
@@ -33,7 +26,14 @@ export type {
   ProductSeed,
   SeedData,
   SeedOverlay,
-} from "./seeds/format/schema.ts";
+} from "./model/schema.ts";
+export type { CatalogProduct, FaultRule, Key, Merchant, RateLimit } from "./model/state.ts";
+export type { Reload } from "./reload/live-reload.ts";
+export { ListenError, type ListenErrorCode } from "./runtime/listen.ts";
+export { StateError } from "./runtime/state-error.ts";
+export type { Addresses, Api, App } from "./sandbox.ts";
+export type { Diagnostic, DiagnosticCode, SeedFile, Span } from "./seeds/diagnostics/diagnostic.ts";
+export { InvalidSeedsError } from "./seeds/diagnostics/invalid-seeds-error.ts";
 export type { Loaded } from "./seeds/load.ts";
 export type { ScenarioSummary } from "./seeds/overlay/scenarios.ts";
 export type { Seeds } from "./seeds/read/entries.ts";

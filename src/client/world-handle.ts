@@ -1,7 +1,7 @@
 // A world as a test holds it: its addresses, and the operations of the control API as methods. The library calls the
 // operations in its own process, and the client calls them over HTTP.
 import type { Order } from "../contract/endpoints/orders.ts";
-import type { FaultSeed, ProductSeed, SeedOverlay } from "../seeds/format/schema.ts";
+import type { FaultSeed, ProductSeed, SeedOverlay } from "../model/schema.ts";
 import type { ClockChange } from "../world/changes/clock.ts";
 import type { NewKey } from "../world/changes/keys.ts";
 import type { LimitChange } from "../world/changes/limits.ts";

@@ -1,5 +1,5 @@
 // The fault rules of a world, and how often each was applied.
-import { FaultRulesSchema } from "../seeds/format/fault-schema.ts";
+import { FaultRulesSchema } from "../model/fault-schema.ts";
 import { changeWorld } from "../world/changes/overlay.ts";
 import { viewFaults } from "../world/views.ts";
 import { withBody, withoutBody } from "./operation.ts";

@@ -14,7 +14,7 @@ import type {
   ControlPath,
   TokenScheme,
 } from "../contract/openapi/control-document.ts";
-import { CONFIG as SEED_CONFIG } from "../seeds/format/json-schema.ts";
+import { CONFIG as SEED_CONFIG } from "../seeds/write/json-schema.ts";
 import type { World } from "../world/world.ts";
 import type { ExampleNames, Operation, Remote } from "./operation.ts";
 import { OPERATION_GROUPS, SANDBOX_CALLS } from "./operations.ts";

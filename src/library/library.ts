@@ -4,12 +4,12 @@
 import { createInProcessFetch } from "../api/in-process-fetch.ts";
 import type { WorldHandle } from "../client/world-handle.ts";
 import type { Remote } from "../control/operation.ts";
+import type { SeedData } from "../model/schema.ts";
 import {
   type SandboxOptions as BareOptions,
   type Sandbox as BareSandbox,
   createSandbox as createBare,
 } from "../sandbox.ts";
-import type { SeedData } from "../seeds/format/schema.ts";
 import type { Loaded } from "../seeds/load.ts";
 import { loadData } from "../seeds/load-data.ts";
 import {

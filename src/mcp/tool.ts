@@ -1,7 +1,7 @@
 // What a tool for coding agents is, and what all tools share: how they name a world, and how they cut what is long.
 import * as v from "valibot";
 import type { ControlClient } from "../client/control.ts";
-import { optional } from "../seeds/format/fields.ts";
+import { optional } from "../model/fields.ts";
 import type { SeedFiles } from "../seeds/read/files.ts";
 import { DEFAULT_WORLD } from "../seeds/read/scenarios.ts";
 

@@ -1,6 +1,7 @@
 // Restores a world from its saved parts, with the same responses.
+
+import type { OrderSeed } from "../model/schema.ts";
 import { isError } from "../seeds/diagnostics/diagnostic.ts";
-import type { OrderSeed } from "../seeds/format/schema.ts";
 import { applyOverlay } from "../seeds/overlay/apply.ts";
 import { resolveSeeds } from "../seeds/overlay/scenarios.ts";
 import type { Entry } from "../seeds/read/entries.ts";

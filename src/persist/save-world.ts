@@ -1,7 +1,7 @@
 // Saves a world: each change, the record of its clock and counters, and the last requests. restore-world.ts restores
 // it.
 
-import type { OrderSeed } from "../seeds/format/schema.ts";
+import type { OrderSeed } from "../model/schema.ts";
 import { cutEntry } from "../seeds/read/cut-entries.ts";
 import type { Entry } from "../seeds/read/entries.ts";
 import { groupOrders } from "../seeds/write/group-orders.ts";

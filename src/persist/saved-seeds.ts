@@ -1,8 +1,8 @@
 // Reads saved seeds, which another version of the program may have written. If an entry does not match its schema, none
 // is read.
 import * as v from "valibot";
-import { CHANGES, COLLECTIONS } from "../seeds/format/schema.ts";
-import { SettingsSeedSchema } from "../seeds/format/settings-schema.ts";
+import { CHANGES, COLLECTIONS } from "../model/schema.ts";
+import { SettingsSeedSchema } from "../model/settings-schema.ts";
 import type { Seeds } from "../seeds/read/entries.ts";
 
 /** A saved entry of a list. */

@@ -2,8 +2,8 @@
 // counters; and its last requests, each with the record after it.
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
-import { COLLECTIONS } from "../seeds/format/schema.ts";
-import { LimitSchema } from "../seeds/format/settings-schema.ts";
+import { COLLECTIONS } from "../model/schema.ts";
+import { LimitSchema } from "../model/settings-schema.ts";
 import { SeedsSchema, savedEntry } from "./saved-seeds.ts";
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

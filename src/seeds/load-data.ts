@@ -1,6 +1,7 @@
 // Seeds that are a value of a program, loaded as one file of the base would be, without the YAML parser.
+
+import type { SeedData } from "../model/schema.ts";
 import { createReports } from "./diagnostics/reports.ts";
-import type { SeedData } from "./format/schema.ts";
 import type { Loaded, LoadOptions } from "./load.ts";
 import { collectBase } from "./read/collect.ts";
 import { cutEntries } from "./read/cut-entries.ts";

@@ -1,8 +1,9 @@
 // The whole pipeline: YAML text → documents → typed entries → the base, and every scenario on top of it, resolved
 // → a set of seeds, or the list of mistakes. It reads no files and no clock: both are passed in.
+
+import { DIGIT_FIELDS } from "../model/schema.ts";
 import { type Diagnostic, isError, type SeedFile } from "./diagnostics/diagnostic.ts";
 import { createReports } from "./diagnostics/reports.ts";
-import { DIGIT_FIELDS } from "./format/schema.ts";
 import { createCutter } from "./overlay/cut-layer.ts";
 import { applyScenario, type SeedSet, summarize } from "./overlay/scenarios.ts";
 import { collectBase, collectScenario, type Draft } from "./read/collect.ts";

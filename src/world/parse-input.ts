@@ -1,8 +1,8 @@
 // Parses input with its schema, or reports every mistake with its path. Input is the body or query of a call to the
 // control API, or the argument of a method of the library.
 import * as v from "valibot";
-import { CHANGES } from "../seeds/format/schema.ts";
-import { fieldsAt, nestedIssues } from "../seeds/format/schema-fields.ts";
+import { CHANGES } from "../model/schema.ts";
+import { fieldsAt, nestedIssues } from "../seeds/diagnostics/schema-fields.ts";
 import { suggest } from "../shared/closest-match.ts";
 import { isMapping } from "../shared/mapping.ts";
 import { pointerTo } from "../shared/pointer.ts";

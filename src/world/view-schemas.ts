@@ -2,8 +2,8 @@
 // of views.ts.
 import * as v from "valibot";
 import { ScopeSchema } from "../contract/formats.ts";
-import { COLLECTIONS } from "../seeds/format/schema.ts";
-import { LimitSchema, RateLimitSchema } from "../seeds/format/settings-schema.ts";
+import { COLLECTIONS } from "../model/schema.ts";
+import { LimitSchema, RateLimitSchema } from "../model/settings-schema.ts";
 
 const slug = v.pipe(v.string(), v.description("The merchant's slug."));
 const time = v.pipe(v.string(), v.description("ISO 8601, in UTC."));

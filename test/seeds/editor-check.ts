@@ -2,7 +2,7 @@
 import { expect } from "bun:test";
 import Ajv from "ajv";
 import { parseDocument } from "yaml";
-import { formatJsonSchema, type JsonSchemaName } from "../../src/seeds/format/json-schema.ts";
+import { formatJsonSchema, type JsonSchemaName } from "../../src/seeds/write/json-schema.ts";
 
 /** Tells what is wrong with a value. */
 type Check = (value: unknown) => string[];

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { Diagnostic } from "../../src/seeds/diagnostics/diagnostic.ts";
-import { formatJsonSchema } from "../../src/seeds/format/json-schema.ts";
+import { formatJsonSchema } from "../../src/seeds/write/json-schema.ts";
 import { CHECKS, markedIn } from "./editor-check.ts";
 import { listOrders, load, loadFine, SHOP } from "./load.ts";
 import { FIELDS } from "./schema-fields.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Glob } from "bun";
 import { isPair, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { INIT } from "../../src/cli/commands/init.ts";
-import { formatJsonSchema, type JsonSchemaName } from "../../src/seeds/format/json-schema.ts";
+import { formatJsonSchema, type JsonSchemaName } from "../../src/seeds/write/json-schema.ts";
 import { fakeTerminal } from "../cli/fake-terminal.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../cli/temporary-directory.ts";
 import {

@@ -5,8 +5,8 @@ import {
   COLLECTIONS,
   FileHeadSchema,
   ScenarioHeadSchema,
-} from "../../src/seeds/format/schema.ts";
-import { SettingsSeedSchema as settings } from "../../src/seeds/format/settings-schema.ts";
+} from "../../src/model/schema.ts";
+import { SettingsSeedSchema as settings } from "../../src/model/settings-schema.ts";
 
 /** The help by the path of each field, like `keys.rateLimit.capacity`; empty where there is none. */
 type FieldHelp = Readonly<Record<string, string>>;

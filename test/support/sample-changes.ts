@@ -52,14 +52,11 @@ export function listRefunds(call: Call): string {
 };
 
 const field: Edits = {
-  "seeds/format/schema.ts": [
+  "model/schema.ts": [
     [
       "  priceMinor: optional(",
       '  weight: optional(text("a weight, as text"), "Its weight, like 300 g."),\n$&',
     ],
-  ],
-  "model/state.ts": [
-    ["readonly priceMinor?: string | undefined;", "$&\n  readonly weight?: string | undefined;"],
   ],
   "world/view-schemas.ts": [["    priceMinor: v.pipe(", "    weight: v.nullable(v.string()),\n$&"]],
 };
@@ -128,21 +125,14 @@ $&`,
 };
 
 const fault: Edits = {
-  "seeds/format/fault-schema.ts": [
+  "model/fault-schema.ts": [
     [
       "  respond: optional(",
       '  maintenance: optional(count, "Responds with 503, to try again after so many seconds."),\n$&',
     ],
   ],
-  "model/state.ts": [
-    [
-      "readonly respond: FaultStatus | undefined;",
-      "$&\n  readonly maintenance: number | undefined;",
-    ],
-  ],
   "seeds/resolve/faults.ts": [
     ["drop === undefined && seed.delay", "seed.maintenance === undefined && $&"],
-    ["    origin: originOf(entry),", "    maintenance: seed.maintenance,\n$&"],
   ],
   "api/checks/faults.ts": [
     [

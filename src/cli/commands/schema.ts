@@ -1,5 +1,5 @@
 // `schema`: prints the JSON Schema of seed files, for editors and other tools.
-import { formatJsonSchema, type JsonSchemaName } from "../../seeds/format/json-schema.ts";
+import { formatJsonSchema, type JsonSchemaName } from "../../seeds/write/json-schema.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
 import { defineCommand } from "../command.ts";
 import { UsageError } from "../terminal.ts";

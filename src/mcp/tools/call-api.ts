@@ -1,7 +1,7 @@
 // Sends a request to the merchant API, and says why it failed.
 import * as v from "valibot";
 import { ENDPOINT_NAMES, ENDPOINTS } from "../../contract/endpoints.ts";
-import { optional } from "../../seeds/format/fields.ts";
+import { optional } from "../../model/fields.ts";
 import { VERSION } from "../../version.ts";
 import { explainEntry } from "../explain-entry.ts";
 import { cutText, defineTool, type ToolTarget, worldField, worldOf } from "../tool.ts";

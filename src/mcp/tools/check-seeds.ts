@@ -1,7 +1,7 @@
 // Checks seed files.
 import * as v from "valibot";
+import { optional } from "../../model/fields.ts";
 import { formatDiagnostics, isError } from "../../seeds/diagnostics/diagnostic.ts";
-import { optional } from "../../seeds/format/fields.ts";
 import { loadSeeds } from "../../seeds/load.ts";
 import type { SeedFiles } from "../../seeds/read/files.ts";
 import { addScenarios, markScenario, readEmbedded } from "../../seeds/read/scenario-files.ts";

@@ -1,6 +1,6 @@
 // The clock of a world.
 import * as v from "valibot";
-import { optional } from "../../seeds/format/fields.ts";
+import { optional } from "../../model/fields.ts";
 import { defineTool, need, worldField, worldOf } from "../tool.ts";
 
 export const CLOCK_TOOL = defineTool({

@@ -6,7 +6,7 @@ import { Halt, Mismatch } from "../../conform/mismatch.ts";
 import { type CheckOutcome, runChecks } from "../../conform/run.ts";
 import type { ServerUnderTest } from "../../conform/server.ts";
 import { PREFIX } from "../../contract/endpoint.ts";
-import { optional } from "../../seeds/format/fields.ts";
+import { optional } from "../../model/fields.ts";
 import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
 import { defineTool, formatItems, type ToolContext, worldOf } from "../tool.ts";
 

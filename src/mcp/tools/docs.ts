@@ -1,6 +1,6 @@
 // The guide.
 import * as v from "valibot";
-import { optional } from "../../seeds/format/fields.ts";
+import { optional } from "../../model/fields.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
 import { cutText, defineTool, formatItems } from "../tool.ts";
 

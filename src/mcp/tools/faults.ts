@@ -1,6 +1,6 @@
 // Errors on purpose.
 import * as v from "valibot";
-import { optional } from "../../seeds/format/fields.ts";
+import { optional } from "../../model/fields.ts";
 import { defineTool, formatItems, need, worldField, worldOf } from "../tool.ts";
 
 const MOST = 30;

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { CallResult } from "../../client/control.ts";
 import { SCOPES } from "../../contract/formats.ts";
-import { optional } from "../../seeds/format/fields.ts";
+import { optional } from "../../model/fields.ts";
 import { defineTool, formatItems, need, worldField, worldOf } from "../tool.ts";
 
 const MOST = 30;

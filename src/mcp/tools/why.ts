@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { findRequest } from "../../client/find-request.ts";
 import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
-import { optional } from "../../seeds/format/fields.ts";
+import { optional } from "../../model/fields.ts";
 import type { JournalEntry } from "../../world/journal/entry.ts";
 import { explainEntry } from "../explain-entry.ts";
 import { cutText, defineTool, worldField, worldOf } from "../tool.ts";

@@ -1,7 +1,7 @@
 // Worlds: list, show, make, change, reset, drop.
 import * as v from "valibot";
 import type { CallResult } from "../../client/control.ts";
-import { optional } from "../../seeds/format/fields.ts";
+import { optional } from "../../model/fields.ts";
 import { defineTool, formatItems, need, worldOf } from "../tool.ts";
 
 const MOST = 30;

@@ -1,11 +1,11 @@
 // A validation issue → a diagnostic: the place, what was expected, what was found, as it is written there, and
 // a suggestion.
 import type * as v from "valibot";
+import type { ValueKind } from "../../model/fields.ts";
 import { closestMatch, suggest } from "../../shared/closest-match.ts";
-import type { ValueKind } from "../format/fields.ts";
-import { fieldsAt, fitsAt, kindAt, nestedIssues, optionsAt } from "../format/schema-fields.ts";
 import type { Document } from "../yaml/parse.ts";
 import { type Diagnostic, errorAt, quote, type Span } from "./diagnostic.ts";
+import { fieldsAt, fitsAt, kindAt, nestedIssues, optionsAt } from "./schema-fields.ts";
 import { splitPair, suggestField, suggestSpace, suggestValue } from "./suggestions.ts";
 
 type Issue = v.BaseIssue<unknown>;

@@ -1,7 +1,8 @@
 // A wrong value, field or entry → a suggestion, if it is clear what its author meant.
+
+import type { ValueKind } from "../../model/fields.ts";
+import { CHANGES, COLLECTIONS, ScenarioHeadSchema } from "../../model/schema.ts";
 import { DURATION, formatTime, parseTime } from "../../shared/times.ts";
-import type { ValueKind } from "../format/fields.ts";
-import { CHANGES, COLLECTIONS, ScenarioHeadSchema } from "../format/schema.ts";
 import { describeLookalike, findLookalike } from "../yaml/lookalike-characters.ts";
 import type { SeedFile } from "./diagnostic.ts";
 

@@ -1,6 +1,6 @@
 // Removes the references from a layer's entries to their texts, which would keep these in memory.
-import type { OrderSeed } from "../format/schema.ts";
-import type { SettingsSeed } from "../format/settings-schema.ts";
+import type { OrderSeed } from "../../model/schema.ts";
+import type { SettingsSeed } from "../../model/settings-schema.ts";
 import { cutEntry } from "../read/cut-entries.ts";
 import type { Entry } from "../read/entries.ts";
 import type { Item, Layer } from "../resolve/layer.ts";

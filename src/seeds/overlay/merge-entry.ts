@@ -1,7 +1,8 @@
 // Merges a change into the entry that it names: the fields of the change win.
+
+import type { OrderSeed } from "../../model/schema.ts";
 import type { OrderRecord } from "../../model/state.ts";
 import { errorAt } from "../diagnostics/diagnostic.ts";
-import type { OrderSeed } from "../format/schema.ts";
 import { type Entry, locateField, originOf, type Series } from "../read/entries.ts";
 import type { Diagnosing } from "../resolve/diagnosing.ts";
 import type { Item, Items } from "../resolve/layer.ts";

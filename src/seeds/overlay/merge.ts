@@ -1,8 +1,9 @@
 // Applies an overlay on top of a layer: an entry with the name of an existing one changes the fields that it gives,
 // or removes the entry and what refers to it. Other entries are added. A list without changes stays the same list,
 // so that later steps can see this.
+
+import type { KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "../../model/schema.ts";
 import type { Key, Merchant } from "../../model/state.ts";
-import type { KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "../format/schema.ts";
 import type { Changes } from "../read/entries.ts";
 import type { Item, Items, Layer } from "../resolve/layer.ts";
 import { expandNamed, expandOrders, MOST_ORDERS, reportTooMany } from "../resolve/repeat.ts";

@@ -1,12 +1,6 @@
 // Parsed files → lists of typed entries. Each entry is checked separately, so that one mistake does not hide another.
 // An entry with a mistake is reported and left out.
 import * as v from "valibot";
-import { placeOf } from "../../shared/lines.ts";
-import { isMapping, type Mapping } from "../../shared/mapping.ts";
-import { type Diagnostic, errorAt, type Span } from "../diagnostics/diagnostic.ts";
-import { describe, explainIssue, explainUnknownFields } from "../diagnostics/explain.ts";
-import type { Reports } from "../diagnostics/reports.ts";
-import { suggestEntry, suggestList } from "../diagnostics/suggestions.ts";
 import {
   CHANGES,
   COLLECTIONS,
@@ -14,8 +8,14 @@ import {
   FileHeadSchema,
   type ScenarioHead,
   ScenarioHeadSchema,
-} from "../format/schema.ts";
-import { type SettingsSeed, SettingsSeedSchema } from "../format/settings-schema.ts";
+} from "../../model/schema.ts";
+import { type SettingsSeed, SettingsSeedSchema } from "../../model/settings-schema.ts";
+import { placeOf } from "../../shared/lines.ts";
+import { isMapping, type Mapping } from "../../shared/mapping.ts";
+import { type Diagnostic, errorAt, type Span } from "../diagnostics/diagnostic.ts";
+import { describe, explainIssue, explainUnknownFields } from "../diagnostics/explain.ts";
+import type { Reports } from "../diagnostics/reports.ts";
+import { suggestEntry, suggestList } from "../diagnostics/suggestions.ts";
 import type { Document } from "../yaml/parse.ts";
 import { type ApiKeySeed, type Entries, type Entry, locateName, type Scenario } from "./entries.ts";
 import { createFailures, type Failures } from "./failures.ts";

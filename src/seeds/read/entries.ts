@@ -1,7 +1,6 @@
 // The content of seed files after each entry has passed its schema: plain data, which can be compiled into the
 // program or sent by a worker. An entry refers to its text only while seeds are being read.
-import { isMapping, type Mapping } from "../../shared/mapping.ts";
-import type { Span } from "../diagnostics/diagnostic.ts";
+
 import type {
   FaultSeed,
   FileHead,
@@ -13,8 +12,10 @@ import type {
   OrderSeedChange,
   ProductSeed,
   ProductSeedChange,
-} from "../format/schema.ts";
-import type { SettingsSeed } from "../format/settings-schema.ts";
+} from "../../model/schema.ts";
+import type { SettingsSeed } from "../../model/settings-schema.ts";
+import { isMapping, type Mapping } from "../../shared/mapping.ts";
+import type { Span } from "../diagnostics/diagnostic.ts";
 import type { Document } from "../yaml/parse.ts";
 
 /** Where an entry is written; line 0 means not in a file. */

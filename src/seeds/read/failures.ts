@@ -1,6 +1,6 @@
 // The names of entries that failed, so that a reference to one is not reported as a second mistake.
 import * as v from "valibot";
-import { code, slug, token, uuid } from "../format/fields.ts";
+import { code, slug, token, uuid } from "../../model/fields.ts";
 
 export interface Failures {
   /** Adds an entry of a section. */

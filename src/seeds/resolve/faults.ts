@@ -1,8 +1,9 @@
 // Fault entries → fault rules: which requests they match, and what happens to these.
+
+import { DEFAULTS, type FaultSeed } from "../../model/schema.ts";
 import type { FaultRule, Key, Merchant } from "../../model/state.ts";
 import { parseDuration } from "../../shared/times.ts";
 import { errorAt } from "../diagnostics/diagnostic.ts";
-import { DEFAULTS, type FaultSeed } from "../format/schema.ts";
 import { type Entry, locateField, originOf } from "../read/entries.ts";
 import type { NamesOf, NamesUser } from "./names.ts";
 
@@ -21,7 +22,7 @@ export function resolveFault(
   { merchants, keys, user }: FaultContext,
 ): FaultRule | undefined {
   const { seed } = entry;
-  const { key, merchant, endpoint = "any", respond, drop } = seed;
+  const { key, merchant, endpoint = DEFAULTS.faults.endpoint, respond, drop } = seed;
   const holder = key === undefined ? undefined : keys.resolve(key, { entry, field: "key" }, user);
   const owner =
     merchant === undefined
@@ -39,16 +40,13 @@ export function resolveFault(
     return reject("this fault does nothing: add `delay`, `respond` or `drop`");
   }
   return {
+    ...DEFAULTS.faults,
+    ...seed,
     endpoint: endpoint === "any" ? undefined : endpoint,
     key: holder?.key,
     merchant: owner?.id,
-    after: seed.after ?? DEFAULTS.faults.after,
     times: seed.times ?? Number.POSITIVE_INFINITY,
-    probability: seed.probability ?? DEFAULTS.faults.probability,
     delay,
-    respond,
-    drop,
-    off: seed.off ?? DEFAULTS.faults.off,
     origin: originOf(entry),
   };
 

@@ -1,5 +1,14 @@
 // A layer: the state that seeds resolve to, and the entries that it was made from, so that others can be applied on
 // top of it.
+
+import type {
+  FaultSeed,
+  KeySeed,
+  MerchantSeed,
+  OrderSeed,
+  ProductSeed,
+} from "../../model/schema.ts";
+import type { SettingsSeed } from "../../model/settings-schema.ts";
 import type {
   CatalogProduct,
   FaultRule,
@@ -8,8 +17,6 @@ import type {
   OrderRecord,
   State,
 } from "../../model/state.ts";
-import type { FaultSeed, KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "../format/schema.ts";
-import type { SettingsSeed } from "../format/settings-schema.ts";
 import type { ApiKeySeed, Entry } from "../read/entries.ts";
 import type { NamesOf } from "./names.ts";
 import type { SettingsOverrides } from "./settings.ts";

@@ -1,9 +1,9 @@
 // `repeat`: one written entry becomes many entries.
 import * as v from "valibot";
+import { OrderSeedSchema } from "../../model/order-schema.ts";
+import type { OrderSeed, OrderSeedChange } from "../../model/schema.ts";
 import { parseDuration, parseTime, shiftInstant } from "../../shared/times.ts";
 import { type Diagnostic, errorAt } from "../diagnostics/diagnostic.ts";
-import { OrderSeedSchema } from "../format/order-schema.ts";
-import type { OrderSeed, OrderSeedChange } from "../format/schema.ts";
 import { type Entry, locateField } from "../read/entries.ts";
 
 type Report = (diagnostic: Diagnostic) => void;

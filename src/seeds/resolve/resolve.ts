@@ -1,9 +1,6 @@
 // Items → merchants, keys, products, orders and fault rules: names are looked up, ids derived, defaults filled in.
 // An unknown reference is reported at its place, and the item is left out.
 import { idOfMerchant, idOfNumber, idOfProduct, idOfRef } from "../../model/ids.ts";
-import type { CatalogProduct, FaultRule, Key, Merchant, OrderRecord } from "../../model/state.ts";
-import { lazy } from "../../shared/lazy.ts";
-import { repeatTime } from "../../shared/times.ts";
 import {
   DEFAULTS,
   type FaultSeed,
@@ -11,7 +8,10 @@ import {
   type MerchantSeed,
   type OrderSeed,
   type ProductSeed,
-} from "../format/schema.ts";
+} from "../../model/schema.ts";
+import type { CatalogProduct, FaultRule, Key, Merchant, OrderRecord } from "../../model/state.ts";
+import { lazy } from "../../shared/lazy.ts";
+import { repeatTime } from "../../shared/times.ts";
 import { type ApiKeySeed, type Entry, type Origin, originOf } from "../read/entries.ts";
 import type { Diagnosing } from "./diagnosing.ts";
 import { resolveFault } from "./faults.ts";
@@ -217,14 +217,14 @@ export function resolveItems(
     if (product === undefined || createdAt === undefined) return undefined;
     const keepsId = before?.ref === seed.ref && before?.product.id === product.id;
     const order = {
+      ...DEFAULTS.orders,
+      ...seed,
       id: seed.id?.toLowerCase() ?? (keepsId ? before?.id : undefined),
       ref: seed.ref,
       product,
-      state: seed.state ?? DEFAULTS.orders.state,
       currency: seed.currency ?? (running ? before?.currency : undefined) ?? product.currency,
       amountMinor: seed.amountMinor.toString(),
       refundedMinor: (seed.refundedMinor ?? DEFAULTS.orders.refundedMinor).toString(),
-      quantity: seed.quantity,
       createdAt: entry.series ? repeatTime(createdAt, entry.series) : createdAt,
     };
     warnings?.ofOrder(entry, order);

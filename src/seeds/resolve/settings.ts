@@ -1,8 +1,9 @@
 // The settings of all layers in one, with the defaults of those that are not set.
+
+import { DEFAULTS } from "../../model/schema.ts";
+import type { SettingsSeed } from "../../model/settings-schema.ts";
 import type { Settings } from "../../model/state.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { DEFAULTS } from "../format/schema.ts";
-import type { SettingsSeed } from "../format/settings-schema.ts";
 import type { Entry } from "../read/entries.ts";
 import { resolveTime } from "./times.ts";
 

@@ -1,11 +1,11 @@
 // Warnings of entries that are valid but look wrong. They are still served.
 import { PUBLISHED } from "../../contract/endpoints/products.ts";
+import type { KeySeed, OrderSeed, ProductSeed } from "../../model/schema.ts";
 import type { CatalogProduct, FaultRule, Key, OrderRecord } from "../../model/state.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
 import { isCurrency, listCurrencies } from "../../shared/currencies.ts";
 import { compareInstants, formatInstant, type Instant, instantAt } from "../../shared/times.ts";
 import { type Diagnostic, type DiagnosticCode, quote } from "../diagnostics/diagnostic.ts";
-import type { KeySeed, OrderSeed, ProductSeed } from "../format/schema.ts";
 import { type Entry, locateField, whereIs } from "../read/entries.ts";
 import type { Layer } from "./layer.ts";
 

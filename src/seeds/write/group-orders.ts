@@ -1,7 +1,7 @@
 // Orders → entries: an unchanged series becomes one entry again.
 import { idOfNumber, idOfRef } from "../../model/ids.ts";
+import type { OrderSeed } from "../../model/schema.ts";
 import type { CatalogProduct, OrderRecord } from "../../model/state.ts";
-import type { OrderSeed } from "../format/schema.ts";
 import type { Entry } from "../read/entries.ts";
 import type { Items } from "../resolve/layer.ts";
 import { numberSeed } from "../resolve/repeat.ts";

@@ -1,7 +1,7 @@
 // The state of a world → a scenario file with what is different from the layer beneath it: changed fields, new entries,
 // and entries to remove.
 
-import { DEFAULTS } from "../format/schema.ts";
+import { DEFAULTS } from "../../model/schema.ts";
 import type { Layer } from "../resolve/layer.ts";
 import { formatYaml } from "../yaml/format.ts";
 import {

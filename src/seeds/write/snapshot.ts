@@ -2,6 +2,8 @@
 // left out. The state of rate limits and faults is not included.
 import type * as v from "valibot";
 import { idOfMerchant, idOfProduct } from "../../model/ids.ts";
+import { COLLECTIONS, DEFAULTS, type OrderSeed } from "../../model/schema.ts";
+import { SettingsSeedSchema } from "../../model/settings-schema.ts";
 import type {
   CatalogProduct,
   Key,
@@ -11,8 +13,6 @@ import type {
   Settings,
 } from "../../model/state.ts";
 import { formatInstant, type Instant, instantAt } from "../../shared/times.ts";
-import { COLLECTIONS, DEFAULTS, type OrderSeed } from "../format/schema.ts";
-import { SettingsSeedSchema } from "../format/settings-schema.ts";
 import { chooseKey } from "../resolve/advertised-key.ts";
 import type { Layer } from "../resolve/layer.ts";
 import { formatYaml } from "../yaml/format.ts";

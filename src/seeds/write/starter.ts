@@ -25,8 +25,7 @@ import unpublishedProduct from "../../../seeds/scenarios/unpublished-product.yam
 };
 import settings from "../../../seeds/settings.yaml" with { type: "text" };
 import type { SeedFile } from "../diagnostics/diagnostic.ts";
-import { formatJsonSchema } from "../format/json-schema.ts";
-import { SCENARIO_SCHEMA, SEEDS_SCHEMA, withModeline } from "../format/modeline.ts";
+import { formatJsonSchema, SCENARIO_SCHEMA, SEEDS_SCHEMA, withModeline } from "./json-schema.ts";
 
 // Why: in this order, so that the first files load even if writing the others fails.
 const SEEDS: Readonly<Record<string, string>> = { merchants, keys, products, orders, settings };

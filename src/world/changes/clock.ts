@@ -1,6 +1,6 @@
 // Sets and advances a world's clock, with the time formats of seeds.
 import * as v from "valibot";
-import { flag, time } from "../../seeds/format/fields.ts";
+import { flag, time } from "../../model/fields.ts";
 import { DURATION, parseDuration, parseTime, shiftInstant } from "../../shared/times.ts";
 import { listNames } from "../journal/dividers.ts";
 import { rejectionOf } from "../keys.ts";

@@ -1,7 +1,7 @@
 // The changes of keys that a merchant makes in the dashboard (§1.4): create, rotate, revoke.
 import * as v from "valibot";
+import { COLLECTIONS } from "../../model/schema.ts";
 import type { Key } from "../../model/state.ts";
-import { COLLECTIONS } from "../../seeds/format/schema.ts";
 import type { Layer } from "../../seeds/resolve/layer.ts";
 import { formatTime } from "../../shared/times.ts";
 import { maskKey } from "../journal/mask.ts";

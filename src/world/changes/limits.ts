@@ -1,6 +1,6 @@
 // The rate limit of a world, and the buckets of its keys.
 import * as v from "valibot";
-import { LimitSchema } from "../../seeds/format/settings-schema.ts";
+import { LimitSchema } from "../../model/settings-schema.ts";
 import type { World } from "../world.ts";
 import { getKey } from "./keys.ts";
 import { changeWorld } from "./overlay.ts";

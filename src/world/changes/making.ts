@@ -1,6 +1,6 @@
 // What a test makes a world from, and what is known of it afterwards.
 import * as v from "valibot";
-import type { SeedOverlay } from "../../seeds/format/schema.ts";
+import type { SeedOverlay } from "../../model/schema.ts";
 import { DURATION, parseDuration } from "../../shared/times.ts";
 
 const TTL = "a duration such as 7d or 12h, at most ten years";

@@ -1,10 +1,10 @@
 // The changes of orders: adding one, at the checkout or by a call, and changing one, such as a refund.
 import * as v from "valibot";
 import type { Order } from "../../contract/endpoints/orders.ts";
+import { changesOf } from "../../model/fields.ts";
 import { describeOrder } from "../../model/lists.ts";
+import { COLLECTIONS, type OrderSeed } from "../../model/schema.ts";
 import type { OrderRecord, State } from "../../model/state.ts";
-import { changesOf } from "../../seeds/format/fields.ts";
-import { COLLECTIONS, type OrderSeed } from "../../seeds/format/schema.ts";
 import type { Entry } from "../../seeds/read/entries.ts";
 import { MOST_ORDERS } from "../../seeds/resolve/repeat.ts";
 import { notFound } from "../not-found.ts";

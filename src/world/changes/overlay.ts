@@ -1,6 +1,6 @@
 // Changes of a world. Each is an overlay in the seed format, and is applied like a scenario, with the same checks.
 import * as v from "valibot";
-import type { SeedOverlay } from "../../seeds/format/schema.ts";
+import type { SeedOverlay } from "../../model/schema.ts";
 import { applyOverlay, type Overlay } from "../../seeds/overlay/apply.ts";
 import type { Layer } from "../../seeds/resolve/layer.ts";
 import { InvalidChangeError } from "../invalid-change.ts";

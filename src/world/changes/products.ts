@@ -1,8 +1,8 @@
 // The changes of products that a merchant makes in the dashboard (§1.4): add, publish, unpublish and other changes.
 import * as v from "valibot";
+import { changesOf } from "../../model/fields.ts";
+import { COLLECTIONS, type ProductSeed } from "../../model/schema.ts";
 import type { CatalogProduct } from "../../model/state.ts";
-import { changesOf } from "../../seeds/format/fields.ts";
-import { COLLECTIONS, type ProductSeed } from "../../seeds/format/schema.ts";
 import type { Layer } from "../../seeds/resolve/layer.ts";
 import { notFound } from "../not-found.ts";
 import type { World } from "../world.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { run } from "../../../src/cli/run.ts";
-import { formatJsonSchema } from "../../../src/seeds/format/json-schema.ts";
+import { formatJsonSchema } from "../../../src/seeds/write/json-schema.ts";
 import { fakeTerminal } from "../fake-terminal.ts";
 
 describe("schema", () => {

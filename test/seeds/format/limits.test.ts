@@ -1,6 +1,6 @@
 // How long texts may be: each has a limit. The reference in docs/seeds.md is made of the schema, and has them.
 import { expect, test } from "bun:test";
-import { formatJsonSchema } from "../../../src/seeds/format/json-schema.ts";
+import { formatJsonSchema } from "../../../src/seeds/write/json-schema.ts";
 import { problems } from "../load.ts";
 import { limitOf, PAGE_PATH, type Schema, withReference } from "./reference.ts";
 

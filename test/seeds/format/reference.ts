@@ -1,7 +1,7 @@
 // Writes the fields of seed files into docs/seeds.md, as the JSON Schema describes them:
 // `bun test/seeds/format/reference.ts`.
 import { join } from "node:path";
-import { formatJsonSchema } from "../../../src/seeds/format/json-schema.ts";
+import { formatJsonSchema } from "../../../src/seeds/write/json-schema.ts";
 
 export const PAGE_PATH = join(import.meta.dir, "../../../docs/seeds.md");
 

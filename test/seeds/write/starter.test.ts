@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { posix } from "node:path";
-import { formatJsonSchema } from "../../../src/seeds/format/json-schema.ts";
+import { formatJsonSchema } from "../../../src/seeds/write/json-schema.ts";
 import { createStarterFiles } from "../../../src/seeds/write/starter.ts";
 import { EMBEDDED_TEXTS, load } from "../load.ts";
 

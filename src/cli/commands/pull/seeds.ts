@@ -1,15 +1,10 @@
 // Writes seed files that give the same responses. What no API shows is made up only where the seed format
 // needs it: a slug, a key, and codes of products that are in no list.
+
+import type { KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "../../../model/schema.ts";
+import type { SettingsSeed } from "../../../model/settings-schema.ts";
 import type { SeedFile } from "../../../seeds/diagnostics/diagnostic.ts";
-import { formatJsonSchema } from "../../../seeds/format/json-schema.ts";
-import { SEEDS_SCHEMA, withModeline } from "../../../seeds/format/modeline.ts";
-import type {
-  KeySeed,
-  MerchantSeed,
-  OrderSeed,
-  ProductSeed,
-} from "../../../seeds/format/schema.ts";
-import type { SettingsSeed } from "../../../seeds/format/settings-schema.ts";
+import { formatJsonSchema, SEEDS_SCHEMA, withModeline } from "../../../seeds/write/json-schema.ts";
 import { formatYaml } from "../../../seeds/yaml/format.ts";
 import type { Adapted } from "./seeds-from-responses.ts";
 

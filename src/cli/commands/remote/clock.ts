@@ -1,7 +1,7 @@
 // `clock`: shows, moves and freezes the clock of a world.
 import * as v from "valibot";
 import type { ControlAddress } from "../../../client/control.ts";
-import { duration } from "../../../seeds/format/fields.ts";
+import { duration } from "../../../model/fields.ts";
 import { printable } from "../../../shared/printable.ts";
 import { parseTime } from "../../../shared/times.ts";
 import { inWorld, verb, type WorldCall } from "./remote.ts";

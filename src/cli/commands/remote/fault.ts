@@ -1,7 +1,7 @@
 // `fault`: makes requests of a world fail, and lists and clears the rules.
 import * as v from "valibot";
 import type { CallResult, ControlClient } from "../../../client/control.ts";
-import { FaultSeedSchema } from "../../../seeds/format/fault-schema.ts";
+import { FaultSeedSchema } from "../../../model/fault-schema.ts";
 import { UsageError } from "../../terminal.ts";
 import { field, given } from "./field.ts";
 import { inWorld, table, verb } from "./remote.ts";

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { CallResult, ControlAddress } from "../../../client/control.ts";
 import { SCOPES, ScopeSchema } from "../../../contract/formats.ts";
-import { COLLECTIONS } from "../../../seeds/format/schema.ts";
+import { COLLECTIONS } from "../../../model/schema.ts";
 import { SERVE_OPTIONS } from "../serve/options.ts";
 import { field } from "./field.ts";
 import { inWorld, table, verb } from "./remote.ts";

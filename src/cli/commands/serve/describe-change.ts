@@ -1,5 +1,5 @@
 // Describes in one line what a reload changed: a few entries by name, many as a count.
-import type { KeySeed, OrderSeed } from "../../../seeds/format/schema.ts";
+import type { KeySeed, OrderSeed } from "../../../model/schema.ts";
 import type { Entry, Seeds } from "../../../seeds/read/entries.ts";
 import { isEqual } from "../../../shared/is-equal.ts";
 

@@ -1,8 +1,8 @@
 // The flags of `serve` and `exec`, their values, and the options of the sandbox that they set. A new flag is an
 // entry of the table and a line in `startOptionsOf`.
 import * as v from "valibot";
+import { REFILL } from "../../../model/fields.ts";
 import type { RateLimit } from "../../../model/state.ts";
-import { REFILL } from "../../../model/state.ts";
 import type { SettingsOverrides } from "../../../seeds/resolve/settings.ts";
 import { parseTime } from "../../../shared/times.ts";
 import type { StartOptions } from "../../../start.ts";

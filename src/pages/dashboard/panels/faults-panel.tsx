@@ -2,7 +2,7 @@
 // The fault rules of a world in words, how often each was applied, and a form to add one.
 import { ENDPOINT_NAMES } from "../../../contract/endpoints.ts";
 import { FAULT_STATUSES } from "../../../contract/errors.ts";
-import type { FaultSeed } from "../../../seeds/format/schema.ts";
+import type { FaultSeed } from "../../../model/schema.ts";
 import { Action, type ActionProps, SelectField, TextField } from "../action.tsx";
 import { formatThousands, TruncatedList, truncate } from "../truncated-list.tsx";
 import type { View } from "../view.ts";

@@ -5,7 +5,7 @@ import { askServer } from "../../../../src/cli/commands/pull/client.ts";
 import { run } from "../../../../src/cli/run.ts";
 import { LIST_LIMIT } from "../../../../src/contract/list.ts";
 import { startSandbox } from "../../../../src/library/library.ts";
-import { formatJsonSchema } from "../../../../src/seeds/format/json-schema.ts";
+import { formatJsonSchema } from "../../../../src/seeds/write/json-schema.ts";
 import { fakeTerminal } from "../../fake-terminal.ts";
 import {
   answering,

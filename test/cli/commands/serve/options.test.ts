@@ -7,7 +7,7 @@ import {
   startOptionsOf,
 } from "../../../../src/cli/commands/serve/options.ts";
 import { UsageError } from "../../../../src/cli/terminal.ts";
-import { RateLimitSchema } from "../../../../src/seeds/format/settings-schema.ts";
+import { RateLimitSchema } from "../../../../src/model/settings-schema.ts";
 
 const DEFAULTS = readServeOptions([], {});
 

@@ -1,8 +1,7 @@
 // The kinds of values of fields in seed files, each with the words that complete the message "… must be", and the
 // functions that add the sentence of help that editors show.
 import * as v from "valibot";
-import { REFILL } from "../../model/state.ts";
-import { ABSOLUTE_TIME, DURATION, RELATIVE_TIME } from "../../shared/times.ts";
+import { ABSOLUTE_TIME, DURATION, RELATIVE_TIME } from "../shared/times.ts";
 
 /** Kinds of values with suggestions of their own. */
 export const VALUE_KINDS = [
@@ -166,6 +165,9 @@ export const count = whole("a whole number, 1 or more", 1);
 
 const VERSION = "a whole number up to 9007199254740991";
 export const version = v.pipe(v.number(VERSION), v.safeInteger(VERSION));
+
+/** The allowed numbers of tokens that are refilled each second. */
+export const REFILL = { least: 1e-6, most: 1e9 } as const;
 
 const TOKENS = "a number of tokens a second, more than 0";
 export const refill = v.pipe(

@@ -1,7 +1,7 @@
 // The fields of seed files, each with its sentence of help. The schemas check values only, not references between
 // entries, and transform nothing, so that editors get the same as JSON Schema.
 import * as v from "valibot";
-import { SCOPES, ScopeSchema } from "../../contract/formats.ts";
+import { SCOPES, ScopeSchema } from "../contract/formats.ts";
 import { FaultSeedSchema } from "./fault-schema.ts";
 import {
   code,

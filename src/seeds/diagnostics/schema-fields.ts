@@ -1,7 +1,7 @@
 // Looks into Valibot schemas and issues, to explain mistakes.
 import * as v from "valibot";
+import { VALUE_KINDS, type ValueKind } from "../../model/fields.ts";
 import { isMapping, type Mapping } from "../../shared/mapping.ts";
-import { VALUE_KINDS, type ValueKind } from "./fields.ts";
 
 type Issue = v.BaseIssue<unknown>;
 

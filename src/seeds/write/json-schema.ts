@@ -7,8 +7,8 @@ import {
   type Collection,
   FileHeadSchema,
   ScenarioHeadSchema,
-} from "./schema.ts";
-import { SettingsSeedSchema } from "./settings-schema.ts";
+} from "../../model/schema.ts";
+import { SettingsSeedSchema } from "../../model/settings-schema.ts";
 
 type Properties = Record<string, JsonSchema>;
 
@@ -57,6 +57,15 @@ export const CONFIG: ConversionConfig = {
     return { ...jsonSchema, anyOf };
   },
 };
+
+/** The files of the schemas, at the top of a seeds directory. */
+export const SEEDS_SCHEMA = "seeds.schema.json";
+export const SCENARIO_SCHEMA = "scenario.schema.json";
+
+/** Puts a comment above the text of a file that tells editors which schema to use; `schema` is its relative path. */
+export function withModeline(schema: string, text: string): string {
+  return `# yaml-language-server: $schema=${schema}\n\n${text}`;
+}
 
 /** The JSON Schemas: one for the files of the base, one for scenarios. */
 export type JsonSchemaName = "seeds" | "scenario";

@@ -1,7 +1,7 @@
 // The fields of a fault: which requests it matches, and what happens to these.
 import * as v from "valibot";
-import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
-import { FAULT_STATUSES } from "../../contract/errors.ts";
+import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
+import { FAULT_STATUSES } from "../contract/errors.ts";
 import {
   count,
   duration,
