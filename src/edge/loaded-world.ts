@@ -1,10 +1,9 @@
 // A world in memory: created by a call, or restored from storage. It keeps the seeds that it was created from, even if
 // the Worker now has others.
 import * as v from "valibot";
-import { SavedPartError, type SavedParts } from "../persist/parts.ts";
-import { restoreWorld } from "../persist/restore-world.ts";
-import { createSaver, type Saver } from "../persist/save-world.ts";
-import { readSeeds } from "../persist/saved-seeds.ts";
+import { type SavedParts, SeedsSchema } from "../persist/format.ts";
+import { readJson, SavedPartError } from "../persist/read-json.ts";
+import { createSaver, restoreWorld, type Saver } from "../persist/saved-world.ts";
 import { createSandbox, type Sandbox } from "../sandbox.ts";
 import { InvalidSeedsError } from "../seeds/diagnostics/invalid-seeds-error.ts";
 import type { Seeds } from "../seeds/read/entries.ts";
@@ -77,24 +76,21 @@ export async function loadWorld(store: WorldStore): Promise<LoadedWorld | undefi
   const stored = parts.get(ABOUT);
   if (stored === undefined) return undefined;
   const about = v.parse(AboutSchema, JSON.parse(stored));
-  const seeds = about.seeds === HASH ? SEEDS : await findOld(about.seeds, store);
-  return (seeds && restore(about, seeds, parts, store)) ?? startAgain(about, parts, store);
-}
-
-async function findOld(hash: string, { findSeeds }: WorldStore): Promise<Seeds | undefined> {
-  const json = await findSeeds(hash);
-  return json === undefined ? undefined : readSeeds(json);
+  return (await restore(about, parts, store)) ?? startAgain(about, parts, store);
 }
 
 /** Restores a world. Returns undefined if this version of the Worker cannot read what another version stored. */
-function restore(
+async function restore(
   about: About,
-  seeds: Seeds,
   parts: SavedParts,
   store: WorldStore,
-): LoadedWorld | undefined {
+): Promise<LoadedWorld | undefined> {
   const state = partsUnder(STATE, parts);
   try {
+    const seeds =
+      about.seeds === HASH
+        ? SEEDS
+        : readJson(SeedsSchema, await store.findSeeds(about.seeds), "seeds");
     const sandbox = openSandbox(about, seeds, store);
     const beneath = sandbox.worlds.layerOf(about.scenario);
     const making = wantedOf(about, parts.get(OVERLAY));

@@ -6,9 +6,9 @@ import { LENGTH, randomText } from "../shared/random-text.ts";
 import type { World } from "../world/world.ts";
 import { UnsavedError } from "../world/world-error.ts";
 import type { Worlds } from "../world/worlds.ts";
-import { type Collect, createCollector } from "./collect-world.ts";
-import type { SavedParts } from "./parts.ts";
+import type { SavedParts } from "./format.ts";
 import { type LeftOut, restoreWorlds } from "./restore-worlds.ts";
+import { createWholeSaver, type SaveWhole } from "./save-whole.ts";
 import {
   type Files,
   FORM_SECRET_FILE,
@@ -25,7 +25,7 @@ export interface KeptWorlds {
   readonly restored: number;
   /** The files that were not read. They are not changed. */
   readonly leftOut: readonly LeftOut[];
-  /** Saves every world, with its last requests. */
+  /** Saves what no change has saved: the counters and the last requests of every world. */
   saveAll(): void;
 }
 
@@ -34,7 +34,7 @@ export interface KeptWorlds {
  * from which others are made unless they name one.
  */
 export function keepWorlds(worlds: Worlds, files: Files, scenario?: string): KeptWorlds {
-  const collectors = new WeakMap<World, Collect>();
+  const savers = new WeakMap<World, SaveWhole>();
   const origins = new WeakMap<Layer, WorldOrigin>();
   const seedsFiles = new WeakMap<SeedSet, string>();
   const { restored, leftOut } = restoreWorlds(worlds, files);
@@ -47,8 +47,8 @@ export function keepWorlds(worlds: Worlds, files: Files, scenario?: string): Kep
   worlds.onMade((name, world) => {
     if (world === undefined) return attempt(name, () => files.remove(worldFileOf(name)));
     // Why: a reset or a drop that is undone brings back a world that is followed.
-    if (!collectors.has(world)) follow(world);
-    save(world);
+    if (!savers.has(world)) follow(world);
+    savers.get(world)?.();
   });
   return {
     restored: restored.length,
@@ -56,7 +56,7 @@ export function keepWorlds(worlds: Worlds, files: Files, scenario?: string): Kep
     saveAll() {
       for (const world of worlds.used()) {
         try {
-          save(world, true);
+          savers.get(world)?.(true);
         } catch (error) {
           // Why: its changes were saved before.
           if (!(error instanceof UnsavedError)) throw error;
@@ -66,18 +66,18 @@ export function keepWorlds(worlds: Worlds, files: Files, scenario?: string): Kep
   };
 
   function follow(world: World, saved?: SavedParts): void {
-    const collect = createCollector(world, () => save(world), saved);
-    collectors.set(world, collect);
+    savers.set(
+      world,
+      createWholeSaver(world, (parts) => write(world, parts), saved),
+    );
   }
 
-  function save(world: World, isLast = false): void {
+  function write(world: World, parts: SavedParts): void {
     const { name } = world;
     const making = worlds.makingOf(name);
-    const collect = collectors.get(world);
     // Why: a request may still change a world that was dropped or reset.
-    if (making === undefined || collect === undefined || worlds.find(name) !== world) return;
+    if (making === undefined || worlds.find(name) !== world) return;
     const file = worldFileOf(name);
-    const parts = collect(isLast);
     attempt(name, () => {
       const text = formatWorld(name, making, originOf(world, making.wanted.scenario), parts);
       if (unread.has(file)) files.rename(file, `${file}.${crypto.randomUUID()}${UNREAD}`);

@@ -3,8 +3,8 @@ import type { SeedSet } from "../seeds/overlay/scenarios.ts";
 import { applyToLayer } from "../world/changes/overlay.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
-import type { SavedParts } from "./parts.ts";
-import { restoreWorld } from "./restore-world.ts";
+import type { SavedParts } from "./format.ts";
+import { restoreWorld } from "./saved-world.ts";
 import {
   type Files,
   formatSeeds,
@@ -25,11 +25,16 @@ interface RestoredWorld {
   readonly saved: SavedParts;
 }
 
-/** A file that was not read, and why. */
+/** A file that was not read. */
 export interface LeftOut {
   readonly file: string;
+  /** Why, and what to do. */
   readonly reason: string;
 }
+
+const DELETE = "Delete it when you no longer need it";
+const MAKE_AGAIN =
+  "If another version wrote it, start that version. Otherwise delete it, and make the world again";
 
 /** Restores the worlds in a directory. Deletes the files of worlds that have expired, and seeds that no world needs. */
 export function restoreWorlds(worlds: Worlds, files: Files) {
@@ -38,21 +43,28 @@ export function restoreWorlds(worlds: Worlds, files: Files) {
   const found = new Map<string, SeedSet>();
   const served = formatSeeds(worlds.source());
   for (const file of files.names()) {
+    const leaveOut = (reason: string) => leftOut.push({ file, reason });
     const [, name] = WORLD_FILE.exec(file) ?? [];
     try {
       if (name !== undefined) restore(file, name);
-      else if (file.endsWith(UNREAD)) throw new Error("a new world has taken its name");
-      else if (!isOwnFile(file)) throw new Error("it is not a file of a sandbox");
+      else if (file.endsWith(UNREAD)) leaveOut(`a new world has taken its name. ${DELETE}`);
+      else if (!isOwnFile(file)) leaveOut("it is not a file of a sandbox. Move it elsewhere");
     } catch (error) {
-      leftOut.push({ file, reason: error instanceof Error ? error.message : String(error) });
+      leaveOut(`${error instanceof Error ? error.message : error}. ${MAKE_AGAIN}`);
     }
   }
-  // Why: a file that was left out may need seeds, too.
-  if (leftOut.length === 0) {
-    const unneeded = files.names().filter((file) => SEEDS_FILE.test(file) && !found.has(file));
-    unneeded.forEach(files.remove);
-  }
+  const unneeded = files.names().filter((file) => SEEDS_FILE.test(file) && !found.has(file));
+  const texts = unneeded.length === 0 ? [] : leftOut.filter(isOfWorld).map(readLeftOut);
+  for (const file of unneeded) if (!texts.some((text) => mayNeed(text, file))) files.remove(file);
   return { restored, leftOut };
+
+  function readLeftOut({ file }: LeftOut): string | undefined {
+    try {
+      return files.read(file);
+    } catch {
+      return undefined;
+    }
+  }
 
   function restore(file: string, name: string): void {
     const { making, origin, saved, name: owner } = readWorld(files.read(file));
@@ -74,8 +86,14 @@ export function restoreWorlds(worlds: Worlds, files: Files) {
     const known = found.get(file);
     if (known !== undefined) return known;
     const text = files.read(file);
-    const set = text === served ? worlds.source() : readSeedSet(text, worlds.now());
+    const set = text === served ? worlds.source() : readSeedSet(text, file, worlds.now());
     found.set(file, set);
     return set;
   }
 }
+
+const isOfWorld = ({ file }: LeftOut) => WORLD_FILE.test(file) || file.endsWith(UNREAD);
+
+/** Whether a world that was left out may need these seeds: it names them, or what it names cannot be read. */
+const mayNeed = (text: string | undefined, seeds: string) =>
+  text === undefined || text.includes(seeds) || !text.includes('"seeds":"seeds-');

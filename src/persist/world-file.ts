@@ -4,9 +4,8 @@ import * as v from "valibot";
 import { resolveSeeds, type SeedSet } from "../seeds/overlay/scenarios.ts";
 import type { Making } from "../world/changes/making.ts";
 import { WantedWorldSchema } from "../world/changes/world.ts";
-import type { SavedParts } from "./parts.ts";
-import { SeedsSchema } from "./saved-seeds.ts";
-import { OverridesSchema } from "./world-parts.ts";
+import { OverridesSchema, type SavedParts, SeedsSchema } from "./format.ts";
+import { readJson } from "./read-json.ts";
 
 // Why: a later version of the program may write another format.
 const VERSION = 1;
@@ -75,9 +74,9 @@ export function formatWorld(
   return `${head.slice(0, -1)},"parts":{${written.join(",\n")}}}\n`;
 }
 
-/** Reads the file of a world. Throws an error that says what is wrong. */
+/** Reads the file of a world. Throws `SavedPartError`. */
 export function readWorld(text: string): WorldFile & { readonly saved: SavedParts } {
-  const file = readFile(WorldFileSchema, text);
+  const file = readJson(WorldFileSchema, text);
   const parts = Object.entries(file.parts);
   return { ...file, saved: new Map(parts.map(([part, value]) => [part, JSON.stringify(value)])) };
 }
@@ -87,25 +86,8 @@ export function formatSeeds({ seeds, base }: SeedSet): string {
   return `${JSON.stringify({ version: VERSION, overrides: base.source.overrides, seeds })}\n`;
 }
 
-/** Reads and resolves the file of seeds. Throws an error that says what is wrong. */
-export function readSeedSet(text: string, now: number): SeedSet {
-  const { seeds, overrides } = readFile(SeedsFileSchema, text);
+/** Reads and resolves the file of seeds, which has a name in errors. Throws `SavedPartError`. */
+export function readSeedSet(text: string, file: string, now: number): SeedSet {
+  const { seeds, overrides } = readJson(SeedsFileSchema, text, file);
   return resolveSeeds(seeds, overrides, now);
-}
-
-function readFile<Schema extends v.GenericSchema>(schema: Schema, text: string) {
-  const value = parseJson(text);
-  const { success, output } = v.safeParse(v.looseObject({ version: v.number() }), value);
-  if (success && output.version > VERSION) throw new Error("a newer version wrote it");
-  // Why: only checks, and does not copy, so that fields keep their order.
-  if (!v.is(schema, value)) throw new Error("it was not written by this version");
-  return value;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error("it is not JSON, or only a part of it");
-  }
 }

@@ -90,6 +90,30 @@ describe("a kill keeps", () => {
     expect(requests()).toBe(1);
   });
 
+  test("the counters of each world when the server stops, and writes no world that is saved already", async () => {
+    const sandbox = keeping({
+      seeds: SEEDS.replace("rateLimit: off", "rateLimit: { capacity: 5, refillPerSecond: 1 }"),
+    });
+    for (const name of ["called", "changed", "idle"]) await sandbox.world({ name });
+    await sandbox.must(201, "POST", "/worlds/changed/orders", order);
+    await sandbox.call("ping", { key: "mst_acme_full", world: "changed" });
+    await sandbox.must(200, "PUT", "/worlds/changed/clock", { frozen: true });
+    const saving = ({ kept, files }: Keeping) => {
+      files.written.length = 0;
+      kept.saveAll();
+      return files.written;
+    };
+    expect(saving(sandbox)).toEqual([]);
+    await sandbox.call("ping", { key: "mst_acme_full", world: "called" });
+    expect(saving(sandbox)).toEqual(["world-called.json"]);
+    expect(saving(sandbox)).toEqual([]);
+    const after = sandbox.kill();
+    expect(saving(after)).toEqual([]);
+    await after.call("ping", { key: "mst_unknown", world: "idle" });
+    expect(saving(after)).toEqual(["world-idle.json"]);
+    expect(after.kill().worlds.get("called").rateLimiter.save().size).toBe(1);
+  });
+
   test("few requests with each change if they are long, and all of the last when it stops", async () => {
     const sandbox = keeping();
     await sandbox.world({ name: "w" });
@@ -195,14 +219,20 @@ describe("a file that cannot be read", () => {
   test.each<[string, (text: string) => string, string]>([
     ["is cut", (text) => text.slice(0, 40), "it is not JSON, or only a part of it"],
     ["is empty", () => "", "it is not JSON, or only a part of it"],
-    ["is of another program", () => '{"version":1}', "it was not written by this version"],
-    ["is of a newer version", (text) => edit(text, { version: 2 }), "a newer version wrote it"],
-    ["is of another world", (text) => edit(text, { name: "x" }), "it is the file of the world x"],
+    ["is of another program", () => '{"version":1}', "`name` is missing"],
     [
-      "has a part less",
-      (text) => edit(text, { parts: {} }),
-      'Cannot read the saved part "record": it is missing',
+      "is of a newer version",
+      (text) => edit(text, { version: 2 }),
+      "`version` must be 1, received 2. If another version wrote it, start that version. Otherwise delete it, and make the world again",
     ],
+    ["has a field of another version", (text) => edit(text, { more: 1 }), "`more` is unknown"],
+    [
+      "has another type in a field",
+      (text) => edit(text, { origin: { ...JSON.parse(text).origin, madeAt: "today" } }),
+      '`origin.madeAt` must be number, received "today"',
+    ],
+    ["is of another world", (text) => edit(text, { name: "x" }), "it is the file of the world x"],
+    ["has a part less", (text) => edit(text, { parts: {} }), "`record` is missing"],
     [
       "has no seeds",
       (text) => edit(text, { origin: { seeds: `seeds-${"0".repeat(36)}.json`, madeAt: 0 } }),
@@ -237,7 +267,9 @@ describe("a file that cannot be read", () => {
     ]);
     const { kept } = after.kill();
     expect(kept.restored).toBe(2);
-    expect(kept.leftOut[0]?.reason).toBe("a new world has taken its name");
+    expect(kept.leftOut[0]?.reason).toBe(
+      "a new world has taken its name. Delete it when you no longer need it",
+    );
   });
 
   test("keeps seeds that it may need", async () => {
@@ -245,6 +277,20 @@ describe("a file that cannot be read", () => {
     files.write(FILE, "{");
     await must(204, "DELETE", "/worlds/whole");
     expect(namesOf(kill())).toEqual(["seeds-ID.json", FILE]);
+  });
+
+  test("keeps the seeds that it names, and no others", async () => {
+    const { files, kill } = await world();
+    const text = files.read(FILE);
+    files.write(FILE, edit(text, { version: 2 }));
+    files.write("notes.txt", "of somebody else");
+    const other = kill({ seeds: CHEAPER });
+    await other.world({ name: "new" });
+    await other.must(201, "PUT", "/worlds/broken");
+    for (const name of ["new", "broken", "whole"]) other.worlds.drop(name);
+    const after = other.kill({ seeds: CHEAPER });
+    expect(namesOf(after)).toEqual(["notes.txt", "seeds-ID.json", `${FILE}.ID.unread`]);
+    expect(after.files.names()).toContain(JSON.parse(text).origin.seeds);
   });
 
   test("is one of somebody else's, too, except a hidden one", () => {
@@ -256,7 +302,9 @@ describe("a file that cannot be read", () => {
       ]),
     );
     const { kept } = keeping({}, files);
-    expect(kept.leftOut).toEqual([{ file: "notes.txt", reason: "it is not a file of a sandbox" }]);
+    expect(kept.leftOut).toEqual([
+      { file: "notes.txt", reason: "it is not a file of a sandbox. Move it elsewhere" },
+    ]);
     expect(files.texts.size).toBe(3);
   });
 });

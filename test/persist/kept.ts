@@ -7,23 +7,28 @@ import { NOW, type TestSandboxOptions } from "../support/sandbox.ts";
 import type { Sleeper, SleeperOptions } from "../world/sleeper.ts";
 
 /** Files that are texts by their names. */
-export function memoryFiles(texts = new Map<string, string>()): Files & { texts: typeof texts } {
+export function memoryFiles(texts = new Map<string, string>()) {
+  /** The names of files in the order in which they were written. */
+  const written: string[] = [];
   const read = (name: string) => {
     const text = texts.get(name);
     if (text === undefined) throw new Error("there is no such file");
     return text;
   };
-  return {
-    texts,
+  const files: Files = {
     names: () => [...texts.keys()].toSorted(),
     read,
-    write: (name, text) => texts.set(name, text),
+    write(name, text) {
+      texts.set(name, text);
+      written.push(name);
+    },
     remove: (name) => texts.delete(name),
     rename(name, to) {
       texts.set(to, read(name));
       texts.delete(name);
     },
   };
+  return { ...files, texts, written };
 }
 
 /** A sandbox that keeps its worlds in these files. */

@@ -1,8 +1,7 @@
 // What a world is restored from: every part of it, or nothing.
 import { describe, expect, test } from "bun:test";
-import { SavedPartError } from "../../src/persist/parts.ts";
-import { restoreWorld } from "../../src/persist/restore-world.ts";
-import { createSaver } from "../../src/persist/save-world.ts";
+import { SavedPartError } from "../../src/persist/read-json.ts";
+import { createSaver, restoreWorld } from "../../src/persist/saved-world.ts";
 import { resolveSeeds } from "../../src/seeds/overlay/scenarios.ts";
 import type { Layer } from "../../src/seeds/resolve/layer.ts";
 import { createKey } from "../../src/world/changes/keys.ts";
@@ -114,11 +113,11 @@ describe("a part that can't be read is rejected", () => {
   };
 
   test.each([
-    ["record", undefined, "it is missing"],
-    ["record", "{", "it is not JSON"],
-    ["record", "{}", 'start must be "start", received undefined'],
-    ["change/0", "{", "it is not JSON"],
-    ["change/0", '{"now":0}', 'overlay must be "overlay", received undefined'],
+    ["record", undefined, "`record` is missing"],
+    ["record", "{", "`record` is not JSON, or only a part of it"],
+    ["record", "{}", "`record.start` is missing"],
+    ["change/0", "{", "`change/0` is not JSON, or only a part of it"],
+    ["change/0", '{"now":0}', "`change/0.overlay` is missing"],
     [
       "change/0",
       '{"now":0,"overlay":{"keys":[{"key":"short"}]}}',
@@ -129,8 +128,8 @@ describe("a part that can't be read is rejected", () => {
       '{"now":0,"overlay":{"keys":[{"key":"mst_made_1234","merchant":"nobody"}]}}',
       "unknown merchant `nobody`",
     ],
-    ["snapshot", '{"seeds":{},"overrides":{}}', 'seeds.base must be "base", received undefined'],
-    ["request/0", '{"id":"req_1"}', 'number must be "number"'],
+    ["snapshot", '{"seeds":{},"overrides":{}}', "`snapshot.seeds.base` is missing"],
+    ["request/0", '{"id":"req_1"}', "`request/0.number` is missing"],
   ])("%s as %s", async (part, json, reason) => {
     const parts = await saved();
     expect(restoreWorld("default", layer, system, parts).findKey("mst_made_1234")).toBeDefined();
@@ -149,6 +148,6 @@ describe("a part that can't be read is rejected", () => {
     const request = { ...JSON.parse(parts.get("request/0") ?? ""), [field]: value };
     parts.set("request/0", JSON.stringify(request));
     const restore = () => restoreWorld("default", layer, system, parts);
-    expect(restore).toThrow('Cannot read the saved part "request/0"');
+    expect(restore).toThrow("`request/0");
   });
 });

@@ -1,6 +1,7 @@
 // Seeds that were written as JSON, by this version or another.
 import { expect, test } from "bun:test";
-import { readSeeds } from "../../src/persist/saved-seeds.ts";
+import { SeedsSchema } from "../../src/persist/format.ts";
+import { readJson } from "../../src/persist/read-json.ts";
 import { EMBEDDED } from "../../src/seeds/embedded.ts";
 import { loadSeeds } from "../../src/seeds/load.ts";
 import { NOW } from "../support/sandbox.ts";
@@ -19,17 +20,25 @@ test.each([
   ["those of the program", embedded],
   ["those of files", JSON.parse(JSON.stringify(repeated, withoutText))],
 ])("seeds are read as they were written: %s", (_which, seeds) => {
-  expect(readSeeds(JSON.stringify(seeds))).toEqual(seeds);
+  expect(readJson(SeedsSchema, JSON.stringify(seeds))).toEqual(seeds);
 });
 
 test.each([
-  ["no JSON", "{"],
-  ["nothing", "{}"],
-  ["a list less", JSON.stringify({ base: { ...base, keys: undefined }, scenarios })],
-  ["a field more", JSON.stringify({ ...embedded, more: [] })],
-  ["another field of an entry", JSON.stringify(embedded).replaceAll('"slug"', '"name2"')],
-])("seeds in another form are not read: %s", (_how, json) => {
-  expect(readSeeds(json)).toBeUndefined();
+  ["no JSON", "{", "it is not JSON, or only a part of it"],
+  ["nothing", "{}", "`base` is missing"],
+  [
+    "a list less",
+    JSON.stringify({ base: { ...base, keys: undefined }, scenarios }),
+    "`base.keys` is missing",
+  ],
+  ["a field more", JSON.stringify({ ...embedded, more: [] }), "`more` is unknown"],
+  [
+    "another field of an entry",
+    JSON.stringify(embedded).replaceAll('"slug"', '"name2"'),
+    "`base.merchants.0.seed.slug` is missing",
+  ],
+])("seeds in another form are not read: %s", (_how, json, reason) => {
+  expect(() => readJson(SeedsSchema, json)).toThrow(reason);
 });
 
 /** Leaves out the way back to the text, as nothing that is compiled has it. */

@@ -64,7 +64,7 @@ describe.each(Object.entries(RUNTIMES))("worlds under %s", (_name, command) => {
     const spawned = await spawnSandbox(command, [...flags("a"), "--log", "json"], directory.path);
     const [warning] = await spawned.events("warning", 1);
     expect(warning?.message).toBe(
-      "merchant-sandbox: warning: The state file world-x.json was left out: it is not JSON, or only a part of it. It is not changed.",
+      "merchant-sandbox: warning: The state file world-x.json was left out, and not changed: it is not JSON, or only a part of it. If another version wrote it, start that version. Otherwise delete it, and make the world again.",
     );
     expect(await Bun.file(join(directory.path, "a/world-x.json")).text()).toBe('{"version"');
     await spawned.stop();

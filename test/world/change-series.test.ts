@@ -1,7 +1,6 @@
 // A series and one of its orders, changed by one overlay or one after the other; and how many orders a change may make.
 import { describe, expect, test } from "bun:test";
-import { restoreWorld } from "../../src/persist/restore-world.ts";
-import { createSaver } from "../../src/persist/save-world.ts";
+import { createSaver, restoreWorld } from "../../src/persist/saved-world.ts";
 import { applyOverlay } from "../../src/seeds/overlay/apply.ts";
 import { groupOrders } from "../../src/seeds/write/group-orders.ts";
 import { addOrder } from "../../src/world/changes/orders.ts";

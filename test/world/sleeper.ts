@@ -1,7 +1,6 @@
 // A sandbox that serves one world and saves it after each request, so that it can be put to sleep: what wakes
 // is made of the saved texts alone.
-import { restoreWorld } from "../../src/persist/restore-world.ts";
-import { createSaver } from "../../src/persist/save-world.ts";
+import { createSaver, restoreWorld } from "../../src/persist/saved-world.ts";
 import { applyToLayer } from "../../src/world/changes/overlay.ts";
 import { type ControlledSandbox, controlled } from "../control/ask.ts";
 import { NOW, type TestSandboxOptions } from "../support/sandbox.ts";

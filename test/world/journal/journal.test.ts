@@ -1,8 +1,8 @@
 // The journal of a world: what it remembers, in which order, and how it is followed.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { saveRequest } from "../../../src/persist/request.ts";
-import type { SavedRequest } from "../../../src/persist/world-parts.ts";
+import type { SavedRequest } from "../../../src/persist/format.ts";
+import { saveRequest } from "../../../src/persist/requests.ts";
 import type { Exchange } from "../../../src/world/journal/exchange.ts";
 import type { Follower, Journal } from "../../../src/world/journal/journal.ts";
 import { recordOf } from "../../../src/world/journal/record.ts";

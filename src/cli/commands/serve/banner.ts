@@ -156,7 +156,7 @@ export function formatWarnings(
     ...(seeds.length > 0 ? [formatDiagnostics(seeds)] : []),
     ...(kept?.leftOut ?? []).map(
       ({ file, reason }) =>
-        `merchant-sandbox: warning: The state file ${file} was left out: ${reason}. It is not changed.`,
+        `merchant-sandbox: warning: The state file ${file} was left out, and not changed: ${reason}.`,
     ),
     ...(host === undefined || isLoopback(spellHost(host))
       ? []

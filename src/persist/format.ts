@@ -1,21 +1,74 @@
-// The saved parts of a world: the log of its changes, or a snapshot and the changes since; the record of its clock and
-// counters; and its last requests, each with the record after it.
+// The format of what is saved of a world: parts, which are JSON by their names. They come from outside, and another
+// version of the program may have written them, so each is checked with its schema.
+//
+// - `record`: its clock and counters. Every saved world has it.
+// - `change/N`: the log of its changes, or of those since the `snapshot`.
+// - `request/N`: its last requests. At the edge, each has the record after it.
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
-import { COLLECTIONS } from "../model/schema.ts";
-import { LimitSchema } from "../model/settings-schema.ts";
-import { SeedsSchema, savedEntry } from "./saved-seeds.ts";
+import { CHANGES, COLLECTIONS } from "../model/schema.ts";
+import { LimitSchema, SettingsSeedSchema } from "../model/settings-schema.ts";
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** JSON by the names of its parts. */
+export type SavedParts = ReadonlyMap<string, string>;
 
-/** The part that every saved world has. */
+/** Writes a part. Undefined deletes it. */
+export type PutPart = (part: string, json: string | undefined) => void;
+
 export const RECORD = "record";
 export const SNAPSHOT = "snapshot";
 /** The prefixes of the names of these parts. A number follows. */
 export const CHANGE = "change/";
 export const REQUEST = "request/";
 
-export const SavedClockSchema = v.strictObject({
+/** A saved entry of a list. */
+const savedEntry = <Schema extends v.GenericSchema>(seed: Schema) =>
+  v.strictObject({ seed, path: v.string(), line: v.pipe(v.number(), v.safeInteger()) });
+
+const apiKey = savedEntry(v.strictObject({ apiKey: v.string() }));
+const faults = savedEntry(COLLECTIONS.faults);
+const settings = savedEntry(SettingsSeedSchema);
+
+const ScenarioSchema = v.strictObject({
+  name: v.string(),
+  description: v.exactOptional(v.string()),
+  extends: v.exactOptional(v.string()),
+  changes: v.strictObject({
+    apiKey: v.exactOptional(apiKey),
+    merchants: v.array(savedEntry(CHANGES.merchants)),
+    keys: v.array(savedEntry(CHANGES.keys)),
+    products: v.array(savedEntry(CHANGES.products)),
+    orders: v.array(savedEntry(CHANGES.orders)),
+    faults: v.exactOptional(v.array(faults)),
+    settings: v.array(settings),
+  }),
+});
+
+/** Saved seeds. */
+export const SeedsSchema = v.strictObject({
+  base: v.strictObject({
+    apiKey: v.exactOptional(apiKey),
+    merchants: v.array(savedEntry(COLLECTIONS.merchants)),
+    keys: v.array(savedEntry(COLLECTIONS.keys)),
+    products: v.array(savedEntry(COLLECTIONS.products)),
+    orders: v.array(savedEntry(COLLECTIONS.orders)),
+    faults: v.array(faults),
+    settings: v.array(settings),
+  }),
+  scenarios: v.array(ScenarioSchema),
+});
+
+/** The numbers of the parts with a prefix, sorted. */
+export function numbersOf(parts: SavedParts, prefix: string): number[] {
+  return [...parts.keys()]
+    .filter((part) => part.startsWith(prefix))
+    .map((part) => Number(part.slice(prefix.length)))
+    .toSorted((a, b) => a - b);
+}
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const SavedClockSchema = v.strictObject({
   /** Whether it shows the system's time. */
   real: v.boolean(),
   /** How far it is ahead of the system's clock, in milliseconds. */
@@ -26,13 +79,13 @@ export const SavedClockSchema = v.strictObject({
   setBack: v.exactOptional(v.number()),
 });
 
-export const SavedBucketSchema = v.strictObject({
+const SavedBucketSchema = v.strictObject({
   tokens: v.number(),
   /** The time of `tokens`, in milliseconds on the clock that is never set back. */
   at: v.number(),
 });
 
-export const SavedFaultSchema = v.strictObject({
+const SavedFaultSchema = v.strictObject({
   /** How many matching requests passed because of `after`. */
   passed: count,
   hits: count,

@@ -1,18 +1,32 @@
-// Converts a request of the journal to its saved part, and back. Bodies are saved as the journal has them.
+// The requests of a world's journal, as they are saved. Bodies are saved as the journal has them.
 import type { Exchange } from "../world/journal/exchange.ts";
 import { msOf, whyOf } from "../world/journal/record.ts";
-import { numbersOf, readPart, SavedPartError, type SavedParts } from "./parts.ts";
+import type { SavedRequests } from "../world/journal/request-store.ts";
+import type { World } from "../world/world.ts";
 import {
-  RECORD,
+  numbersOf,
   REQUEST,
-  RecordSchema,
-  type SavedRecord,
+  type SavedParts,
   type SavedRequest,
   SavedRequestSchema,
-} from "./world-parts.ts";
+} from "./format.ts";
+import { readJson, SavedPartError } from "./read-json.ts";
 
+/** How many requests of a journal are saved by default. */
+export const SAVED_REQUESTS = 100;
 // Why: the time of the old process is unknown, and too old for the chart.
 const LONG_AGO = -1e9;
+
+/** The last requests that have a response, by their numbers, the newest first. */
+export function lastRequests({ journal }: World, most: number): Map<number, Exchange> {
+  const found = new Map<number, Exchange>();
+  const { first, next } = journal.numbers;
+  for (let number = next - 1; number >= first && found.size < most; number--) {
+    const exchange = journal.numbered(number);
+    if (exchange !== undefined && exchange.place > 0) found.set(number, exchange);
+  }
+  return found;
+}
 
 /** Formats a request to save it. */
 export function saveRequest(exchange: Exchange, number: number): SavedRequest {
@@ -51,25 +65,20 @@ export function saveRequest(exchange: Exchange, number: number): SavedRequest {
 export function readRequests(parts: SavedParts): Map<string, SavedRequest> {
   const read = numbersOf(parts, REQUEST).map((slot) => {
     const part = REQUEST + slot;
-    return [part, readPart(parts, part, SavedRequestSchema)] as const;
+    return [part, readJson(SavedRequestSchema, parts.get(part), part)] as const;
   });
   return new Map(read.toSorted(([, a], [, b]) => a.number - b.number));
 }
 
-/** The current record, and the part that has it. Throws `SavedPartError`. */
-export function readRecord(
-  parts: SavedParts,
-  requests: ReadonlyMap<string, SavedRequest>,
-): { readonly part: string; readonly record: SavedRecord } {
-  let latest = { part: RECORD, record: readPart(parts, RECORD, RecordSchema) };
-  for (const [part, { record }] of requests) {
-    if (record && (record.saves ?? 0) > (latest.record.saves ?? 0)) latest = { part, record };
-  }
-  return latest;
+/** Restores requests. Throws `SavedPartError`. */
+export function restoreRequests(saved: ReadonlyMap<string, SavedRequest>): SavedRequests {
+  const exchanges = Array.from(saved, ([part, request]) => restoreRequest(request, part));
+  // Why: numbers of requests that were not saved are left out, and the next number must be higher than all of them.
+  const last = [...saved.values()].at(-1)?.number ?? -1;
+  return { first: last + 1 - exchanges.length, exchanges };
 }
 
-/** Restores a request. Throws `SavedPartError`. */
-export function restoreRequest(saved: SavedRequest, part: string): Exchange {
+function restoreRequest(saved: SavedRequest, part: string): Exchange {
   const { number: _number, record: _record, ms, headers, body, key, ...others } = saved;
   const { answer: responseBody, answerHeaders: responseHeaders, ...fields } = others;
   try {
@@ -87,6 +96,7 @@ export function restoreRequest(saved: SavedRequest, part: string): Exchange {
       sentBody: body,
     };
   } catch (error) {
-    throw new SavedPartError(part, error instanceof Error ? error.message : String(error));
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SavedPartError(`\`${part}\` cannot be restored: ${reason}`);
   }
 }

@@ -1,0 +1,212 @@
+// A world ⇄ its saved parts. It is saved part by part, as it changes: the log of its changes, the record of its clock and
+// counters, and its last requests.
+import type { Layer } from "../seeds/resolve/layer.ts";
+import type { SystemTime } from "../world/clock.ts";
+import type { Exchange } from "../world/journal/exchange.ts";
+import { createWorld, type World } from "../world/world.ts";
+import { logChanges, replayChanges } from "./change-log.ts";
+import {
+  type PutPart,
+  RECORD,
+  REQUEST,
+  RecordSchema,
+  type SavedParts,
+  type SavedRecord,
+  type SavedRequest,
+} from "./format.ts";
+import { readJson } from "./read-json.ts";
+import {
+  lastRequests,
+  readRequests,
+  restoreRequests,
+  SAVED_REQUESTS,
+  saveRequest,
+} from "./requests.ts";
+
+export interface Saver {
+  /** Writes the parts that have changed since the last save. If a write throws, the rest is written next time. */
+  save(): void;
+}
+
+// With more characters than this, a request replaces the oldest one.
+const FULL_CHARACTERS = 1_000_000;
+// Why: a request may be longer than the one that it replaces, and to delete another one is another write.
+const MOST_CHARACTERS = 1_300_000;
+
+/**
+ * Creates the saver of the world that `find` returns. `write` gets each changed part, or undefined to delete it. If the
+ * world was restored, `parts` are its saved parts. `keptRequests` is how many requests of the journal are saved.
+ */
+export function createSaver(
+  find: () => World | undefined,
+  write: PutPart,
+  parts: SavedParts = new Map(),
+  keptRequests = SAVED_REQUESTS,
+): Saver {
+  const stored = new Set(parts.keys());
+  let unwritten = new Map<string, string | undefined>();
+  let world = parts.size > 0 ? find() : undefined;
+  let savers = world && createSavers(world, parts);
+  return {
+    save() {
+      const found = find();
+      if (found !== world) {
+        world = found;
+        // Why: a reset creates another world, of which nothing is saved yet.
+        unwritten = new Map(Array.from(stored, (part) => [part, undefined]));
+        savers = found && createSavers(found, new Map());
+      }
+      for (const save of savers ?? []) save();
+      for (const [part, json] of unwritten) {
+        write(part, json);
+        unwritten.delete(part);
+        if (json === undefined) stored.delete(part);
+        else stored.add(part);
+      }
+    },
+  };
+
+  function createSavers(owner: World, saved: SavedParts): readonly (() => void)[] {
+    // Why: a request may still change a world that has been reset, and is not saved any more.
+    const own = unwritten;
+    const put: PutPart = (part, json) => {
+      if (json !== undefined || stored.has(part)) own.set(part, json);
+      else own.delete(part);
+    };
+    return [logChanges(owner, saved, put), createRequestSaver(owner, saved, put, keptRequests)];
+  }
+}
+
+/**
+ * Creates what saves the last requests of a world that have a response, and its record. Both are one part, because a
+ * sandbox at the edge pays for each part that is written.
+ */
+function createRequestSaver(
+  world: World,
+  parts: SavedParts,
+  put: PutPart,
+  keptRequests: number,
+): () => void {
+  const { journal } = world;
+  const requests = readRequests(parts);
+  const restored = parts.size > 0 ? readRecord(parts, requests) : undefined;
+  let saves = restored?.record.saves ?? 0;
+  /** The part with the current record, and that record as JSON. */
+  let holder = restored?.part;
+  let saved = restored && JSON.stringify({ ...restored.record, saves: undefined });
+  /** The part of each saved request by its number, and its length. */
+  const slots = new Map<number, { readonly part: string; readonly length: number }>();
+  for (const [index, part] of [...requests.keys()].entries()) {
+    slots.set(journal.numbers.first + index, { part, length: parts.get(part)?.length ?? 0 });
+  }
+  /** The highest number of a request that was saved, and is not any more. */
+  let forgotten = -1;
+
+  return () => {
+    const { first } = journal.numbers;
+    for (const number of slots.keys()) if (number < first) remove(number);
+    const record = writeRecord(world);
+    // Contract: every saved world has this part, even if a request has the current record.
+    if (holder === undefined) saveRecord(record);
+    for (const [number, exchange] of [...lastRequests(world, keptRequests)].reverse()) {
+      if (number > forgotten && !slots.has(number)) saveFinished(number, exchange, record);
+    }
+    while (slots.size > keptRequests || total() > MOST_CHARACTERS) remove(oldest());
+    if (holder === undefined || JSON.stringify(record) !== saved) saveRecord(record);
+  };
+
+  function saveRecord(record: SavedRecord): void {
+    put(RECORD, JSON.stringify(hold(RECORD, record)));
+  }
+
+  function saveFinished(number: number, exchange: Exchange, record: SavedRecord): void {
+    const isFull = slots.size >= keptRequests || total() > FULL_CHARACTERS;
+    const part = (isFull && release(oldest())) || freePart();
+    const json = JSON.stringify({ ...saveRequest(exchange, number), record: hold(part, record) });
+    slots.set(number, { part, length: json.length });
+    put(part, json);
+  }
+
+  /** Notes that a part has the current record, and returns it. */
+  function hold(part: string, record: SavedRecord): SavedRecord {
+    holder = part;
+    saved = JSON.stringify(record);
+    return { ...record, saves: ++saves };
+  }
+
+  function remove(number: number): void {
+    const part = release(number);
+    if (part === holder) holder = undefined;
+    if (part !== undefined) put(part, undefined);
+  }
+
+  /** Forgets a request, and returns its part. */
+  function release(number: number): string | undefined {
+    const part = slots.get(number)?.part;
+    slots.delete(number);
+    forgotten = Math.max(forgotten, number);
+    return part;
+  }
+
+  function oldest(): number {
+    return Math.min(...slots.keys());
+  }
+
+  function freePart(): string {
+    const used = new Set(Array.from(slots.values(), ({ part }) => part));
+    let slot = 0;
+    while (used.has(REQUEST + slot)) slot++;
+    return REQUEST + slot;
+  }
+
+  function total(): number {
+    let sum = 0;
+    for (const { length } of slots.values()) sum += length;
+    return sum;
+  }
+}
+
+/** Writes the clock and the counters of a world. */
+export function writeRecord({ start, clock, rateLimiter, faults, madeCounts }: World): SavedRecord {
+  const counted = faults.save().flatMap((fault, index) => (fault ? [[index, fault]] : []));
+  return {
+    start,
+    clock: clock.save(),
+    buckets: Object.fromEntries(rateLimiter.save()),
+    faults: Object.fromEntries(counted),
+    ...(madeCounts && (madeCounts.requests > 0 || madeCounts.forms > 0) && { made: madeCounts }),
+  };
+}
+
+/** Restores a world from all parts that were saved of it, for the same layer. Throws `SavedPartError`. */
+export function restoreWorld(
+  name: string,
+  layer: Layer,
+  system: SystemTime,
+  parts: SavedParts,
+): World {
+  const requests = readRequests(parts);
+  const { start, clock, ...record } = readRecord(parts, requests).record;
+  const state = replayChanges(parts, layer);
+  return createWorld(name, layer, system, undefined, {
+    state,
+    start,
+    clock,
+    buckets: new Map(Object.entries(record.buckets)),
+    faults: state.faults.map((_, index) => record.faults[index]),
+    made: record.made,
+    requests: restoreRequests(requests),
+  });
+}
+
+/** The current record, and the part that has it. Throws `SavedPartError`. */
+function readRecord(
+  parts: SavedParts,
+  requests: ReadonlyMap<string, SavedRequest>,
+): { readonly part: string; readonly record: SavedRecord } {
+  let latest = { part: RECORD, record: readJson(RecordSchema, parts.get(RECORD), RECORD) };
+  for (const [part, { record }] of requests) {
+    if (record && (record.saves ?? 0) > (latest.record.saves ?? 0)) latest = { part, record };
+  }
+  return latest;
+}
