@@ -7,15 +7,11 @@ import { Dialogs } from "./dialogs.tsx";
 import { PANELS, shownPanel } from "./panels/panels.ts";
 import { RequestsSection } from "./requests-section.tsx";
 import { formatThousands } from "./truncated-list.tsx";
-import { dashboardOf, linkTo, type View } from "./view.ts";
+import { dashboardOf, linkTo, type ViewProps } from "./view.ts";
 import { Mistakes, WorldBar } from "./world-bar.tsx";
 import { WorldSwitcher } from "./world-switcher.tsx";
 
-interface PageProps {
-  readonly view: View;
-}
-
-export const DashboardPage = ({ view }: PageProps) => {
+export const DashboardPage = ({ view }: ViewProps) => {
   const { panel, exchange, world, root } = view;
   const isAboutRequests = panel === undefined && exchange === undefined;
   const { name, title, Panel } = shownPanel(view);
@@ -59,7 +55,7 @@ export const DashboardPage = ({ view }: PageProps) => {
   );
 };
 
-const Tabs = ({ view }: PageProps) => (
+const Tabs = ({ view }: ViewProps) => (
   <nav class="tabs" aria-label="Panels">
     <a
       class="narrow"

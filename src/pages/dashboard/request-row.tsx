@@ -4,10 +4,9 @@ import type { JournalEntry } from "../../world/journal/entry.ts";
 import { InlineText } from "../layout/inline-text.tsx";
 import { Action } from "./action.tsx";
 import type { Fix } from "./fixes.ts";
-import { linkTo, type View } from "./view.ts";
+import { linkTo, type ViewProps } from "./view.ts";
 
-interface RowProps {
-  readonly view: View;
+interface RowProps extends ViewProps {
   readonly entry: JournalEntry;
   /** What would let it pass. */
   readonly fixes?: readonly Fix[];
@@ -54,8 +53,7 @@ export const RequestRow = ({ view, entry, fixes = [] }: RowProps) => {
   );
 };
 
-interface ReplayProps {
-  readonly view: View;
+interface ReplayProps extends ViewProps {
   readonly id: string;
 }
 

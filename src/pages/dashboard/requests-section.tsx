@@ -9,15 +9,11 @@ import { type Fix, fixesOf } from "./fixes.ts";
 import { LogTime, RequestRow } from "./request-row.tsx";
 import { TrafficChart } from "./traffic-chart.tsx";
 import { formatThousands } from "./truncated-list.tsx";
-import { MORE, queryWith, type View } from "./view.ts";
+import { MORE, queryWith, type View, type ViewProps } from "./view.ts";
 
 const MOST_WAITING = 50;
 
-interface SectionProps {
-  readonly view: View;
-}
-
-export const RequestsSection = ({ view }: SectionProps) => {
+export const RequestsSection = ({ view }: ViewProps) => {
   const { journal, name } = view.world;
   const waiting = journal.pending().slice(-MOST_WAITING).toReversed();
   const latest = journal.latest(view.rows, { q: view.q });
@@ -142,7 +138,7 @@ const Dividers = ({ latest, after, now }: DividersProps) => (
 );
 
 /** How the first request is made to appear. */
-const Empty = ({ view: { world, baseUrl } }: SectionProps) => {
+const Empty = ({ view: { world, baseUrl } }: ViewProps) => {
   const key = world.advertisedKey()?.key;
   if (key === undefined) {
     return <p class="empty">No request yet, and the world has no key: create one.</p>;

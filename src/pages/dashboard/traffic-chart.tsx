@@ -2,7 +2,7 @@
 // The chart of the last minutes: how many requests came, and how they were answered.
 import { OUTCOMES, type Outcome, type Traffic, timeOfSpan } from "../../world/journal/traffic.ts";
 import { formatThousands } from "./truncated-list.tsx";
-import { linkTo, type View } from "./view.ts";
+import { linkTo, type ViewProps } from "./view.ts";
 
 const HEIGHT = 12;
 // Why: a single request must not look like a rush.
@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<Outcome, { readonly label: string; readonly q: str
   dropped: { label: "dropped", q: "status:dropped" },
 };
 
-export const TrafficChart = ({ view }: { readonly view: View }) => {
+export const TrafficChart = ({ view }: ViewProps) => {
   const traffic = view.world.journal.traffic();
   const spans = traffic.ok.map((_, span) => OUTCOMES.map((name) => traffic[name][span] ?? 0));
   const sums = OUTCOMES.map((name) => ({ name, count: sum(traffic[name]) }));

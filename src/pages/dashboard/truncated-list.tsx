@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 // Lists that show their first entries, and a search box for the others.
 import type { Child } from "hono/jsx";
-import { MORE, type Query, queryWith, type View } from "./view.ts";
+import { MORE, type Query, queryWith, type ViewProps } from "./view.ts";
 
 /** The beginning of a list, and how many there are in all. */
 export interface Truncated<Item> {
@@ -43,8 +43,7 @@ export function formatThousands(count: number): string {
   return `${count}`.replace(/\B(?=(?:\d{3})+$)/g, "\u00a0");
 }
 
-interface TruncatedListProps {
-  readonly view: View;
+interface TruncatedListProps extends ViewProps {
   readonly cut: Truncated<unknown>;
   /** What is listed, in the plural. */
   readonly things: string;

@@ -41,6 +41,11 @@ export interface View extends PageEnv, SandboxKnowledge, Query {
   readonly now: number;
 }
 
+/** The props of a part of the dashboard. */
+export interface ViewProps {
+  readonly view: View;
+}
+
 // Why: with these few a page is below 120 KB, with all that it loads, however large the seeds are.
 export const SHOWN = 30;
 

@@ -3,11 +3,7 @@
 import { formatTime } from "../../shared/times.ts";
 import { Action, Copy, Save } from "./action.tsx";
 import { DeleteWorld, isDeletable, ResetWorld } from "./panels/worlds-panel.tsx";
-import type { View } from "./view.ts";
-
-interface BarProps {
-  readonly view: View;
-}
+import type { ViewProps } from "./view.ts";
 
 const STEPS = [
   { by: "1h", button: "+1 h", long: "an hour" },
@@ -15,7 +11,7 @@ const STEPS = [
   { by: "90d", button: "+90 d", long: "90 days" },
 ];
 
-export const WorldBar = ({ view }: BarProps) => {
+export const WorldBar = ({ view }: ViewProps) => {
   const { world, baseUrl, root } = view;
   const { name } = world;
   return (
@@ -42,7 +38,7 @@ export const WorldBar = ({ view }: BarProps) => {
   );
 };
 
-const Clock = ({ view }: BarProps) => {
+const Clock = ({ view }: ViewProps) => {
   const { frozen, real, system } = view.world.clock;
   const iso = formatTime(view.now);
   return (
@@ -98,7 +94,7 @@ const Clock = ({ view }: BarProps) => {
 };
 
 /** What is wrong with the last edit of the seeds. */
-export const Mistakes = ({ view }: BarProps) => {
+export const Mistakes = ({ view }: ViewProps) => {
   const { mistakes } = view.lastEdit();
   if (mistakes === undefined) return null;
   return (

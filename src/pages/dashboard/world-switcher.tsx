@@ -1,11 +1,11 @@
 /** @jsxImportSource hono/jsx */
 // The name of the world in the header, which opens a list of the others.
-import { dashboardOf, type View } from "./view.ts";
+import { dashboardOf, type ViewProps } from "./view.ts";
 
 // Why: the panel of worlds has a search for more.
 const MOST = 20;
 
-export const WorldSwitcher = ({ view }: { readonly view: View }) => {
+export const WorldSwitcher = ({ view }: ViewProps) => {
   const names = view.worldNames();
   return (
     <details class="switcher">

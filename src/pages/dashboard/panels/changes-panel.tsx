@@ -2,10 +2,10 @@
 // What has changed the world, the newest first: by whom, when, and what it did.
 
 import { TruncatedList, truncate } from "../truncated-list.tsx";
-import type { View } from "../view.ts";
+import type { ViewProps } from "../view.ts";
 import { Time } from "./time.tsx";
 
-export const ChangesPanel = ({ view }: { readonly view: View }) => {
+export const ChangesPanel = ({ view }: ViewProps) => {
   const { dividers } = view.world.journal;
   const cut = truncate(view, dividers.toReversed(), ({ text, by }) => [text, by]);
   return (

@@ -5,13 +5,9 @@ import { FAULT_STATUSES } from "../../../contract/errors.ts";
 import type { FaultSeed } from "../../../model/schema.ts";
 import { Action, type ActionProps, SelectField, TextField } from "../action.tsx";
 import { formatThousands, TruncatedList, truncate } from "../truncated-list.tsx";
-import type { View } from "../view.ts";
+import type { ViewProps } from "../view.ts";
 
-interface PanelProps {
-  readonly view: View;
-}
-
-export const FaultsPanel = ({ view }: PanelProps) => {
+export const FaultsPanel = ({ view }: ViewProps) => {
   const { state, faults } = view.world;
   const counted = faults.list();
   const rules = state.source.faults.map(({ entry }, index) => ({

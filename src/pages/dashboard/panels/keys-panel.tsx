@@ -6,14 +6,10 @@ import { formatTime } from "../../../shared/times.ts";
 import { expiryOf, rejectionOf } from "../../../world/keys.ts";
 import { Action, Copy, Create, Suggestions, TextField } from "../action.tsx";
 import { madeFirst, TruncatedList, truncate } from "../truncated-list.tsx";
-import type { View } from "../view.ts";
+import type { ViewProps } from "../view.ts";
 import { distance } from "./time.tsx";
 
-interface PanelProps {
-  readonly view: View;
-}
-
-export const KeysPanel = ({ view }: PanelProps) => {
+export const KeysPanel = ({ view }: ViewProps) => {
   const { state, layer } = view.world;
   const keys = madeFirst(state.keys.values(), ({ key }) => layer.keys.has(key));
   const cut = truncate(view, keys, ({ key, merchant: { slug, name } }) => [key, slug, name]);
@@ -35,9 +31,8 @@ export const KeysPanel = ({ view }: PanelProps) => {
   );
 };
 
-interface RowProps {
+interface RowProps extends ViewProps {
   readonly of: Key;
-  readonly view: View;
 }
 
 const KeyRow = ({ of, view }: RowProps) => {
@@ -123,7 +118,7 @@ const Status = ({ of, view: { world, now } }: RowProps) => {
   return <span class="badge good">active</span>;
 };
 
-const NewKey = ({ view }: PanelProps) => {
+const NewKey = ({ view }: ViewProps) => {
   const slugs = view.world.state.merchants.map(({ slug }) => slug);
   return (
     <Create

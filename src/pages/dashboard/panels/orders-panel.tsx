@@ -4,13 +4,13 @@ import type { Order } from "../../../contract/endpoints/orders.ts";
 import { formatMoney } from "../../layout/format-money.ts";
 import { Action, Copy, Create, Suggestions, TextField } from "../action.tsx";
 import { TruncatedList } from "../truncated-list.tsx";
-import type { View } from "../view.ts";
+import type { ViewProps } from "../view.ts";
 import { newestOrders } from "./newest-orders.ts";
 import { Time } from "./time.tsx";
 
 const STATES = ["PAID", "PENDING", "PARTIALLY_REFUNDED", "REFUNDED", "FAILED", "DISPUTED"];
 
-export const OrdersPanel = ({ view }: { readonly view: View }) => {
+export const OrdersPanel = ({ view }: ViewProps) => {
   const { findProduct } = view.world;
   const cut = newestOrders(view);
   return (
@@ -33,7 +33,7 @@ export const OrdersPanel = ({ view }: { readonly view: View }) => {
   );
 };
 
-const NewOrder = ({ view }: { readonly view: View }) => {
+const NewOrder = ({ view }: ViewProps) => {
   const codes = Array.from(view.world.state.products.values(), ({ publicCode }) => publicCode);
   return (
     <Create title="New order" path="orders" done="The order {id} is added." button="Add order">

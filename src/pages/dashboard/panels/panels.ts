@@ -1,5 +1,5 @@
 // The panels of the dashboard, in the order of their tabs. A new panel is a file beside this one and an entry here.
-import type { View } from "../view.ts";
+import type { View, ViewProps } from "../view.ts";
 import { ChangesPanel } from "./changes-panel.tsx";
 import { FaultsPanel } from "./faults-panel.tsx";
 import { KeysPanel } from "./keys-panel.tsx";
@@ -11,7 +11,7 @@ import { WorldsPanel } from "./worlds-panel.tsx";
 
 interface Panel {
   readonly title: string;
-  readonly Panel: (props: { readonly view: View }) => ReturnType<typeof KeysPanel>;
+  readonly Panel: (props: ViewProps) => ReturnType<typeof KeysPanel>;
   /** How many entries there are, for the tab. */
   readonly count?: (view: View) => number;
   /** Names what the panel shows beside the world's own state, which has a revision. */

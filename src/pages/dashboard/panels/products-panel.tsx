@@ -6,13 +6,9 @@ import type { CatalogProduct } from "../../../model/state.ts";
 import { formatMoney } from "../../layout/format-money.ts";
 import { Action, Copy, Create, Suggestions, TextField } from "../action.tsx";
 import { madeFirst, TruncatedList, truncate } from "../truncated-list.tsx";
-import type { View } from "../view.ts";
+import type { ViewProps } from "../view.ts";
 
-interface PanelProps {
-  readonly view: View;
-}
-
-export const ProductsPanel = ({ view }: PanelProps) => {
+export const ProductsPanel = ({ view }: ViewProps) => {
   const { state, layer } = view.world;
   const products = madeFirst(state.products.values(), ({ id }) => layer.products.has(id));
   const cut = truncate(view, products, (product) => {
@@ -37,7 +33,7 @@ export const ProductsPanel = ({ view }: PanelProps) => {
   );
 };
 
-const NewProduct = ({ view }: PanelProps) => {
+const NewProduct = ({ view }: ViewProps) => {
   const slugs = view.world.state.merchants.map(({ slug }) => slug);
   return (
     <Create
@@ -57,7 +53,7 @@ const NewProduct = ({ view }: PanelProps) => {
   );
 };
 
-interface RowProps extends PanelProps {
+interface RowProps extends ViewProps {
   readonly of: CatalogProduct;
 }
 

@@ -4,13 +4,9 @@ import type { Key } from "../../../model/state.ts";
 import type { BucketState } from "../../../world/rate-limit.ts";
 import { Action } from "../action.tsx";
 import { type Truncated, TruncatedList, truncate } from "../truncated-list.tsx";
-import type { View } from "../view.ts";
+import type { View, ViewProps } from "../view.ts";
 
-interface PanelProps {
-  readonly view: View;
-}
-
-export const RateLimitPanel = ({ view }: PanelProps) => {
+export const RateLimitPanel = ({ view }: ViewProps) => {
   const { rateLimit } = view.world.settings;
   const cut = shownKeys(view);
   return (

@@ -11,12 +11,11 @@ import { fileOf, formatAs } from "../copy-as.ts";
 import { fixesOf } from "../fixes.ts";
 import { formatRequest, formatResponse } from "../format-entry.ts";
 import { formatMs, Replay, StatusBadge } from "../request-row.tsx";
-import { dashboardOf, linkTo, type View } from "../view.ts";
+import { dashboardOf, linkTo, type View, type ViewProps } from "../view.ts";
 import { Comparison } from "./comparison.tsx";
 import { Resend } from "./resend.tsx";
 
-interface PanelProps {
-  readonly view: View;
+interface PanelProps extends ViewProps {
   readonly exchange: Exchange;
 }
 

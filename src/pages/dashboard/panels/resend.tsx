@@ -3,12 +3,11 @@
 import type { JournalEntry } from "../../../world/journal/entry.ts";
 import { Action, Suggestions, TextArea, TextField } from "../action.tsx";
 import { formatHeaders } from "../format-entry.ts";
-import { linkTo, type View } from "../view.ts";
+import { linkTo, type ViewProps } from "../view.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
-interface ResendProps {
-  readonly view: View;
+interface ResendProps extends ViewProps {
   readonly entry: JournalEntry;
   /** Its body without masks; undefined if not all of it was kept. */
   readonly body: string | undefined;

@@ -4,13 +4,9 @@ import { DEFAULT_WORLD } from "../../../seeds/read/scenarios.ts";
 import { rootOf } from "../../layout/page-env.ts";
 import { Action, Create, Suggestions, TextField } from "../action.tsx";
 import { madeFirst, TruncatedList, truncate } from "../truncated-list.tsx";
-import { dashboardOf, type View } from "../view.ts";
+import { dashboardOf, type View, type ViewProps } from "../view.ts";
 
-interface PanelProps {
-  readonly view: View;
-}
-
-export const WorldsPanel = ({ view }: PanelProps) => {
+export const WorldsPanel = ({ view }: ViewProps) => {
   const about = new Map(view.scenarios().map(({ name, description }) => [name, description]));
   const isSeeded = (name: string) => name === DEFAULT_WORLD || about.has(name);
   const names = madeFirst(view.worldNames(), isSeeded);
@@ -32,7 +28,7 @@ export const WorldsPanel = ({ view }: PanelProps) => {
   );
 };
 
-interface RowProps extends PanelProps {
+interface RowProps extends ViewProps {
   readonly name: string;
   readonly about: string | undefined;
 }
@@ -70,7 +66,7 @@ export const ResetWorld = ({ name }: { readonly name: string }) => (
 );
 
 /** Deletes a world that somebody made. */
-export const DeleteWorld = ({ view, name }: PanelProps & { readonly name: string }) => (
+export const DeleteWorld = ({ view, name }: ViewProps & { readonly name: string }) => (
   <Action
     method="DELETE"
     path={`../${encodeURIComponent(name)}`}
@@ -90,7 +86,7 @@ export function isDeletable({ scenarios }: View, name: string): boolean {
   return name !== DEFAULT_WORLD && !scenarios().some((scenario) => scenario.name === name);
 }
 
-const NewWorld = ({ view }: PanelProps) => (
+const NewWorld = ({ view }: ViewProps) => (
   <Create
     title="New world"
     path="../../worlds"
