@@ -51,8 +51,6 @@ export interface Client {
   get(endpoint: ReadEndpoint, call?: CallOptions): Promise<ReceivedResponse>;
   /** Sends a POST to checkout-links with a raw body, as JSON. */
   post(body: Body | undefined, call?: CallOptions): Promise<ReceivedResponse>;
-  /** Sends a valid request to an endpoint; for checkout-links with an unknown product. */
-  ask(endpoint: EndpointName, call?: CallOptions): Promise<ReceivedResponse>;
   /** Returns the response to the first plain GET with this key. Later calls send no request. */
   first(endpoint: ReadEndpoint, key: KeyName): Promise<ReceivedResponse>;
 }
@@ -90,11 +88,6 @@ export function createClient(target: ServerUnderTest, options: ClientOptions): C
     post(body, call = {}) {
       const headers = { "content-type": "application/json", ...call.headers };
       return client.send("POST", ENDPOINTS["checkout-links"].path, { ...call, headers, body });
-    },
-
-    ask(endpoint, call) {
-      if (endpoint !== "checkout-links") return client.get(endpoint, call);
-      return client.post(JSON.stringify({ productId: crypto.randomUUID() }), call);
     },
 
     first(endpoint, key) {

@@ -41,9 +41,9 @@ export async function foreignProduct(client: Client): Promise<Found> {
 export function link(
   client: Client,
   productId: string,
-  key: KeyName = "full",
+  call: CallOptions = { key: "full" },
 ): Promise<ReceivedResponse> {
-  return client.post(JSON.stringify({ productId }), { key });
+  return client.post(JSON.stringify({ productId }), call);
 }
 
 /** Creates the link of a published product, and returns the response, which may have any 2xx status. */
@@ -61,7 +61,7 @@ export async function sendValid(
 ): Promise<ReceivedResponse> {
   if (endpoint !== "checkout-links") return client.get(endpoint, call);
   const product = await publishedProduct(client).catch(() => undefined);
-  return client.post(JSON.stringify({ productId: product?.id ?? crypto.randomUUID() }), call);
+  return link(client, product?.id ?? crypto.randomUUID(), call);
 }
 
 /** Returns the items of a key's list, unchecked. */

@@ -56,7 +56,7 @@ function scopeChallenged(endpoint: EndpointName, key: KeyName): Check {
     title: `the challenge with the 403 of ${endpoint} names the scope ${scope}`,
     needs: [key],
     async run(client) {
-      const response = await client.ask(endpoint, { key });
+      const response = await sendValid(client, endpoint, { key });
       expectError(response, "insufficient_scope");
       expectChallenge(response, { error: "insufficient_scope", scope });
     },
@@ -82,7 +82,7 @@ function accessRequired(endpoint: EndpointName): Check[] {
       title: `${endpoint} returns the code sandbox_access_unavailable to a key without sandbox access`,
       needs: ["noAccess"],
       async run(client) {
-        const response = await client.ask(endpoint, { key: "noAccess" });
+        const response = await sendValid(client, endpoint, { key: "noAccess" });
         expectError(response, "sandbox_access_unavailable");
       },
     },

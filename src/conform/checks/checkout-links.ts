@@ -119,7 +119,8 @@ export const checkoutLinksChecks: readonly Check[] = [
       if (!(await isSameMerchant(client, "linksOnly", "full"))) {
         throw new Skipped("the links-only key may belong to another merchant");
       }
-      expectStatus(await link(client, (await publishedProduct(client)).id, "linksOnly"), 201);
+      const { id } = await publishedProduct(client);
+      expectStatus(await link(client, id, { key: "linksOnly" }), 201);
     },
   },
 ];

@@ -7,7 +7,7 @@ import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
 import type { ReceivedResponse } from "../exchange.ts";
 import { expectBody, expectError, expectHeader, expectSame, expectTrue } from "../expect.ts";
-import { publishedProduct } from "../found.ts";
+import { link, publishedProduct } from "../found.ts";
 import type { KeyName } from "../server.ts";
 
 interface ErrorCase {
@@ -31,7 +31,7 @@ const ERROR_CASES: readonly ErrorCase[] = [
   },
   {
     code: "product_not_found",
-    ask: (client) => client.ask("checkout-links", { key: "full" }),
+    ask: (client) => link(client, crypto.randomUUID()),
   },
   { code: "route_not_found", ask: (client) => client.send("GET", "/", { key: "full" }) },
   {

@@ -4,7 +4,7 @@ import type { Check } from "../check.ts";
 import type { CallOptions, Client } from "../client.ts";
 import type { ReceivedResponse } from "../exchange.ts";
 import { expectHeader, expectJsonType, expectSame, expectStatus, expectTrue } from "../expect.ts";
-import { publishedProduct } from "../found.ts";
+import { link, publishedProduct } from "../found.ts";
 import { Mismatch } from "../mismatch.ts";
 
 const ORIGIN = "https://shop.example";
@@ -98,10 +98,10 @@ async function everyKind(
     [200, client.get("ping", good)],
     [200, client.get("products", good)],
     [200, client.get("orders", good)],
-    [201, client.post(JSON.stringify({ productId }), good)],
+    [201, link(client, productId, good)],
     [400, client.post("{}", good)],
     [401, client.get("ping", { headers })],
-    [404, client.ask("checkout-links", good)],
+    [404, link(client, crypto.randomUUID(), good)],
     [404, client.send("GET", "/", good)],
     [405, client.send("DELETE", ENDPOINTS.ping.path, good)],
   ];

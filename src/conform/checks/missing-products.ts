@@ -72,7 +72,7 @@ export const missingProductsChecks: readonly Check[] = [
     needs: ["otherMerchant"],
     async run(client) {
       const { id } = await foreignProduct(client);
-      expectStatus(await link(client, id, "otherMerchant"), 201);
+      expectStatus(await link(client, id, { key: "otherMerchant" }), 201);
     },
   },
   {
@@ -84,7 +84,7 @@ export const missingProductsChecks: readonly Check[] = [
       const { id } = await publishedProduct(client);
       if ((await foreignProduct(client)).id === id)
         throw new Skipped("both keys belong to the same merchant");
-      expectStatus(await link(client, id, "otherMerchant"), 404);
+      expectStatus(await link(client, id, { key: "otherMerchant" }), 404);
     },
   },
 ];

@@ -6,95 +6,92 @@ import type { Check } from "../check.ts";
 import type { Client } from "../client.ts";
 import type { ReceivedResponse } from "../exchange.ts";
 import { expectError, expectHeader } from "../expect.ts";
-import type { KeyName } from "../server.ts";
+import { link } from "../found.ts";
 
 const UNKNOWN_PATH = `${ENDPOINTS.ping.path}s`;
 const BROKEN_JSON = '{"productId":';
 
-interface TwoMistakes {
-  readonly name: string;
-  readonly title: string;
-  readonly needs?: readonly KeyName[];
+interface TwoMistakes extends Omit<Check, "run"> {
   readonly code: ErrorCode;
   ask(client: Client): Promise<ReceivedResponse>;
 }
 
 const TWO_MISTAKES: readonly TwoMistakes[] = [
   {
-    name: "path-before-method",
+    id: "order-path-before-method",
     title: "an unknown path is a 404 whatever the method",
     code: "route_not_found",
     ask: (client) => client.send("DELETE", UNKNOWN_PATH, { key: "full" }),
   },
   {
-    name: "path-before-key",
+    id: "order-path-before-key",
     title: "an unknown path is a 404 without a key",
     code: "route_not_found",
     ask: (client) => client.send("GET", UNKNOWN_PATH),
   },
   {
-    name: "path-before-revoked-key",
+    id: "order-path-before-revoked-key",
     title: "an unknown path is a 404 with a revoked key",
     needs: ["revoked"],
     code: "route_not_found",
     ask: (client) => client.send("GET", UNKNOWN_PATH, { key: "revoked" }),
   },
   {
-    name: "path-before-access",
+    id: "order-path-before-access",
     title: "an unknown path is a 404 without sandbox access",
     needs: ["noAccess"],
     code: "route_not_found",
     ask: (client) => client.send("GET", UNKNOWN_PATH, { key: "noAccess" }),
   },
   {
-    name: "method-before-access",
+    id: "order-method-before-access",
     title: "a wrong method is a 405 without sandbox access",
     needs: ["noAccess"],
     code: "method_not_allowed",
     ask: (client) => client.send("DELETE", ENDPOINTS.orders.path, { key: "noAccess" }),
   },
   {
-    name: "method-before-scope",
+    id: "order-method-before-scope",
     title: "a wrong method is a 405 without the endpoint's scope",
     needs: ["linksOnly"],
     code: "method_not_allowed",
     ask: (client) => client.send("DELETE", ENDPOINTS.orders.path, { key: "linksOnly" }),
   },
   {
-    name: "key-before-input",
+    id: "order-key-before-input",
     title: "broken JSON without a key is a 401",
     code: "unauthorized",
     ask: (client) => client.post(BROKEN_JSON),
   },
   {
-    name: "revoked-key-before-input",
+    id: "order-revoked-key-before-input",
     title: "broken JSON with a revoked key is a 401",
     needs: ["revoked"],
     code: "unauthorized",
     ask: (client) => client.post(BROKEN_JSON, { key: "revoked" }),
   },
   {
-    name: "key-before-product",
+    id: "order-key-before-product",
     title: "an unknown product without a key is a 401",
     code: "unauthorized",
-    ask: (client) => client.ask("checkout-links"),
+    ask: (client) => link(client, crypto.randomUUID(), {}),
   },
   {
-    name: "access-before-input",
+    id: "order-access-before-input",
     title: "broken JSON without sandbox access is a 403",
     needs: ["noAccess"],
     code: "sandbox_access_unavailable",
     ask: (client) => client.post(BROKEN_JSON, { key: "noAccess" }),
   },
   {
-    name: "scope-before-input",
+    id: "order-scope-before-input",
     title: "broken JSON without the scope is a 403",
     needs: ["readOnly"],
     code: "insufficient_scope",
     ask: (client) => client.post(BROKEN_JSON, { key: "readOnly" }),
   },
   {
-    name: "scope-before-media-type",
+    id: "order-scope-before-media-type",
     title: "a wrong media type without the scope is a 403",
     needs: ["readOnly"],
     code: "insufficient_scope",
@@ -102,14 +99,14 @@ const TWO_MISTAKES: readonly TwoMistakes[] = [
       client.post(BROKEN_JSON, { key: "readOnly", headers: { "content-type": "text/plain" } }),
   },
   {
-    name: "scope-before-product",
+    id: "order-scope-before-product",
     title: "an unknown product without the scope is a 403",
     needs: ["readOnly"],
     code: "insufficient_scope",
-    ask: (client) => client.ask("checkout-links", { key: "readOnly" }),
+    ask: (client) => link(client, crypto.randomUUID(), { key: "readOnly" }),
   },
   {
-    name: "input-before-product",
+    id: "order-input-before-product",
     title: "an unknown product and a second field are a 400",
     code: "invalid_request",
     ask: (client) => {
@@ -121,10 +118,8 @@ const TWO_MISTAKES: readonly TwoMistakes[] = [
 
 export const orderOfChecksChecks: readonly Check[] = [
   ...TWO_MISTAKES.map(
-    ({ name, title, needs = [], code, ask }): Check => ({
-      id: `order-${name}`,
-      title,
-      needs,
+    ({ code, ask, ...check }): Check => ({
+      ...check,
       async run(client) {
         expectError(await ask(client), code);
       },

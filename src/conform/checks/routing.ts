@@ -4,7 +4,7 @@ import { ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from "../../contract/end
 import type { Check } from "../check.ts";
 import { READ_NAMES, type ReadEndpoint } from "../client.ts";
 import { expectError, expectHeader, expectSame, expectStatus } from "../expect.ts";
-import { publishedProduct } from "../found.ts";
+import { link, publishedProduct } from "../found.ts";
 
 const PING = ENDPOINTS.ping.path;
 
@@ -76,9 +76,9 @@ export const routingChecks: readonly Check[] = [
     id: "query-ignored-checkout-links",
     title: "checkout-links returns 201 with any query",
     async run(client) {
-      const { id: productId } = await publishedProduct(client);
-      const body = JSON.stringify({ productId });
-      expectStatus(await client.post(body, { key: "full", query: "productId=1&limit=1" }), 201);
+      const { id } = await publishedProduct(client);
+      const query = "productId=1&limit=1";
+      expectStatus(await link(client, id, { key: "full", query }), 201);
     },
   },
 ];
