@@ -2,28 +2,27 @@
 import { FaultRulesSchema } from "../model/fault-schema.ts";
 import { changeWorld } from "../world/changes/overlay.ts";
 import { viewFaults } from "../world/views.ts";
-import { withBody, withoutBody } from "./operation.ts";
+import { defineOperation } from "./operation.ts";
 
 export const FAULT_OPERATIONS = [
-  withoutBody({
+  defineOperation({
     name: "listFaults",
     method: "get",
     path: "/worlds/:world/faults",
     summary: "The fault rules",
     description: "In their order, with how many requests each was applied to.",
-    success: 200,
     response: ["Fault"],
     run: ({ world }) => viewFaults(world()),
   }),
-  withBody(FaultRulesSchema, {
+  defineOperation({
     name: "setFaults",
     method: "put",
     path: "/worlds/:world/faults",
+    body: FaultRulesSchema,
     summary: "Set the fault rules",
     description:
       "Replaces all rules; their counters start at 0. An empty list removes all rules. Responses that are already delayed are sent when their delay ends; a reset sends them at once.",
     example: () => [{ endpoint: "orders", respond: 503, times: 2 }],
-    success: 200,
     response: ["Fault"],
     run: ({ world, body }) => {
       const target = world();

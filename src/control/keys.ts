@@ -2,24 +2,24 @@
 import { createKey, NewKeySchema, revokeKey, rotateKey } from "../world/changes/keys.ts";
 import { KeyFilterSchema, listKeys } from "../world/list-entries.ts";
 import { viewKey } from "../world/views.ts";
-import { withBody, withoutBody } from "./operation.ts";
+import { defineOperation } from "./operation.ts";
 
 export const KEY_OPERATIONS = [
-  withoutBody({
+  defineOperation({
     name: "listKeys",
     method: "get",
     path: "/worlds/:world/keys",
     summary: "The keys",
     query: KeyFilterSchema,
     pageBy: "key",
-    success: 200,
     response: ["Key"],
     run: ({ world, query }) => listKeys(world(), query),
   }),
-  withBody(NewKeySchema, {
+  defineOperation({
     name: "createKey",
     method: "post",
     path: "/worlds/:world/keys",
+    body: NewKeySchema,
     summary: "Create a key",
     errors: { 409: "The key already exists." },
     example: ({ merchant }) => merchant && { merchant, scopes: ["orders:read"] },
@@ -30,7 +30,7 @@ export const KEY_OPERATIONS = [
       return viewKey(createKey(target, body), target);
     },
   }),
-  withoutBody({
+  defineOperation({
     name: "rotateKey",
     method: "post",
     path: "/worlds/:world/keys/:key/rotate",
@@ -44,13 +44,12 @@ export const KEY_OPERATIONS = [
       return viewKey(rotateKey(target, param("key")), target);
     },
   }),
-  withoutBody({
+  defineOperation({
     name: "revokeKey",
     method: "post",
     path: "/worlds/:world/keys/:key/revoke",
     summary: "Revoke a key",
     description: "The API returns 401 for it from now on. Revoking a revoked key changes nothing.",
-    success: 200,
     response: "Key",
     run: ({ world, param }) => {
       const target = world();

@@ -102,7 +102,7 @@ function describe(
   operation: Described,
   { names, secured }: ControlDocumentOptions,
 ): ControlOperation {
-  const { name, summary, success, created, response, mediaType, pageBy } = operation;
+  const { name, summary, success = 200, created, response, mediaType, pageBy } = operation;
   const description = [operation.description, pageBy && PAGES].filter(Boolean).join(" ");
   const content = response && { content: of(schemaOf(response), mediaType) };
   const parameters = describeParameters(operation, names);

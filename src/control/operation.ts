@@ -67,19 +67,20 @@ export interface Operation {
   readonly example?: (names: ExampleNames) => unknown;
   /** The world that an example is about, where that is not the one at hand. */
   readonly exampleWorld?: string;
-  readonly success: 200 | 201 | 204;
+  /** The status of its success. Default: 200. */
+  readonly success?: 200 | 201 | 204;
   /** When it responds with 201 in place of its usual success, if it ever does. */
   readonly created?: string;
-  /** The schema of the query; undefined if none is read. */
-  readonly query: QuerySchema | undefined;
+  /** The schema of the query. Default: none is read. */
+  readonly query?: QuerySchema;
   /** The field that identifies an entry of a list, if the list comes in pages over HTTP. */
   readonly pageBy?: string;
-  /** Undefined if it takes no body. */
-  readonly body: v.GenericSchema | undefined;
+  /** The schema of the body. Default: it takes none. */
+  readonly body?: v.GenericSchema;
   /** Whether the body may be left out, and then is an object without fields. */
   readonly isBodyOptional?: boolean;
-  /** The schema of the response, in brackets for a list. Undefined if there is no body. */
-  readonly response: ResponseSchemaName | readonly [ResponseSchemaName] | undefined;
+  /** The schema of the response, in brackets for a list. Default: there is no body. */
+  readonly response?: ResponseSchemaName | readonly [ResponseSchemaName] | undefined;
   /** The media type of the response. Default: JSON. */
   readonly mediaType?: string;
   /** Runs it. The result becomes the response: text for a media type of its own, else JSON. Or it is a `Response`. */
@@ -97,38 +98,22 @@ export interface TypedOperation<
   readonly response: Name;
 }
 
-interface Definition<Method, Path, Name, Body, Query>
-  extends Omit<Operation, "method" | "path" | "query" | "body" | "response" | "run"> {
-  readonly method: Method;
-  readonly path: Path;
-  readonly response?: Name;
-  run(call: OperationCall<Body, Query>): unknown;
-}
-
-/** Defines an operation that takes no body. */
-export function withoutBody<
+/** Defines an operation. */
+export function defineOperation<
   const Method extends ControlMethod,
   const Path extends string,
   const Name extends Operation["response"] = undefined,
+  Body extends v.GenericSchema = v.UndefinedSchema<undefined>,
   Query extends QuerySchema = QuerySchema,
->({
-  query,
-  ...definition
-}: Definition<Method, Path, Name, undefined, v.InferOutput<Query>> & {
-  readonly query?: Query;
-}): TypedOperation<Method, Path, Name> {
-  return { ...definition, response: definition.response as Name, query, body: undefined };
-}
-
-/** Defines an operation whose body must be of a schema. */
-export function withBody<
-  Schema extends v.GenericSchema,
-  const Method extends ControlMethod,
-  const Path extends string,
-  const Name extends Operation["response"] = undefined,
 >(
-  body: Schema,
-  definition: Definition<Method, Path, Name, v.InferOutput<Schema>, unknown>,
+  definition: Omit<Operation, "run"> & {
+    readonly method: Method;
+    readonly path: Path;
+    readonly response?: Name;
+    readonly body?: Body;
+    readonly query?: Query;
+    run(call: OperationCall<v.InferOutput<Body>, v.InferOutput<Query>>): unknown;
+  },
 ): TypedOperation<Method, Path, Name> {
-  return { ...definition, response: definition.response as Name, query: undefined, body };
+  return { ...definition, response: definition.response as Name };
 }

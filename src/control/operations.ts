@@ -4,7 +4,7 @@ import { CLOCK_OPERATIONS } from "./clock.ts";
 import { FAULT_OPERATIONS } from "./faults.ts";
 import { KEY_OPERATIONS } from "./keys.ts";
 import { MERCHANT_OPERATIONS } from "./merchants.ts";
-import { type Operation, withoutBody } from "./operation.ts";
+import { defineOperation, type Operation } from "./operation.ts";
 import { ORDER_OPERATIONS } from "./orders.ts";
 import { PRODUCT_OPERATIONS } from "./products.ts";
 import { RATE_LIMIT_OPERATIONS } from "./rate-limit.ts";
@@ -83,9 +83,6 @@ export const SANDBOX_CALLS = [
     path: "",
     summary: "The list of all calls",
     description: "Each call with its summary, and the addresses of the pages.",
-    success: 200,
-    query: undefined,
-    body: undefined,
     response: "Index",
   },
   {
@@ -94,9 +91,6 @@ export const SANDBOX_CALLS = [
     path: "/health",
     summary: "Whether the sandbox is ready",
     description: "Needs no token, and reveals nothing that needs one.",
-    success: 200,
-    query: undefined,
-    body: undefined,
     response: "Health",
   },
   {
@@ -104,16 +98,13 @@ export const SANDBOX_CALLS = [
     method: "get",
     path: "/openapi.json",
     summary: "The OpenAPI document of these calls",
-    success: 200,
-    query: undefined,
-    body: undefined,
     response: "Description",
   },
 ] as const satisfies readonly Omit<Operation, "run">[];
 
 /** Makes the call that ends the program, which only `serve` offers. */
 export const stopOperation = (stop: () => void) =>
-  withoutBody({
+  defineOperation({
     name: "stopSandbox",
     method: "post",
     path: "/stop",

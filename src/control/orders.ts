@@ -6,10 +6,10 @@ import {
   OrderChangeSchema,
 } from "../world/changes/orders.ts";
 import { listAllOrders, OrderFilterSchema } from "../world/list-entries.ts";
-import { withBody, withoutBody } from "./operation.ts";
+import { defineOperation } from "./operation.ts";
 
 export const ORDER_OPERATIONS = [
-  withoutBody({
+  defineOperation({
     name: "listOrders",
     method: "get",
     path: "/worlds/:world/orders",
@@ -17,14 +17,14 @@ export const ORDER_OPERATIONS = [
     description: "The newest first.",
     query: OrderFilterSchema,
     pageBy: "id",
-    success: 200,
     response: ["Order"],
     run: ({ world, query }) => listAllOrders(world(), query),
   }),
-  withBody(NewOrderSchema, {
+  defineOperation({
     name: "addOrder",
     method: "post",
     path: "/worlds/:world/orders",
+    body: NewOrderSchema,
     summary: "Add an order",
     description: "`createdAt` defaults to the world's current time.",
     errors: { 409: "An order with this `id` or `ref` already exists." },
@@ -33,15 +33,15 @@ export const ORDER_OPERATIONS = [
     response: "Order",
     run: ({ world, body }) => addOrder(world(), body),
   }),
-  withBody(OrderChangeSchema, {
+  defineOperation({
     name: "changeOrder",
     method: "patch",
     path: "/worlds/:world/orders/:order",
+    body: OrderChangeSchema,
     summary: "Change an order",
     description:
       "Fields that you leave out stay unchanged. `refundedMinor` sets how much is refunded.",
     example: () => ({ state: "REFUNDED", refundedMinor: "100" }),
-    success: 200,
     response: "Order",
     run: ({ world, param, body }) => changeOrder(world(), param("order"), body),
   }),

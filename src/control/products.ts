@@ -7,24 +7,24 @@ import {
 } from "../world/changes/products.ts";
 import { listAllProducts, ProductFilterSchema } from "../world/list-entries.ts";
 import { viewProduct } from "../world/views.ts";
-import { withBody, withoutBody } from "./operation.ts";
+import { defineOperation } from "./operation.ts";
 
 export const PRODUCT_OPERATIONS = [
-  withoutBody({
+  defineOperation({
     name: "listProducts",
     method: "get",
     path: "/worlds/:world/products",
     summary: "The products",
     query: ProductFilterSchema,
     pageBy: "id",
-    success: 200,
     response: ["Product"],
     run: ({ world, query }) => listAllProducts(world(), query),
   }),
-  withBody(NewProductSchema, {
+  defineOperation({
     name: "addProduct",
     method: "post",
     path: "/worlds/:world/products",
+    body: NewProductSchema,
     summary: "Add a product",
     errors: { 409: "A product with this `publicCode` already exists." },
     example: ({ merchant }) =>
@@ -33,15 +33,15 @@ export const PRODUCT_OPERATIONS = [
     response: "Product",
     run: ({ world, body }) => viewProduct(addProduct(world(), body)),
   }),
-  withBody(ProductChangeSchema, {
+  defineOperation({
     name: "changeProduct",
     method: "patch",
     path: "/worlds/:world/products/:product",
+    body: ProductChangeSchema,
     summary: "Change a product",
     description:
       "`product` is its id or public code. Fields that you leave out stay unchanged. The status `PUBLISHED` publishes it; any other status unpublishes it.",
     example: () => ({ status: "DRAFT" }),
-    success: 200,
     response: "Product",
     run: ({ world, param, body }) => viewProduct(changeProduct(world(), param("product"), body)),
   }),

@@ -1,28 +1,27 @@
 // The rate limit of a world, and its buckets.
 import { changeLimits, LimitChangeSchema } from "../world/changes/limits.ts";
 import { viewLimits } from "../world/views.ts";
-import { withBody, withoutBody } from "./operation.ts";
+import { defineOperation } from "./operation.ts";
 
 export const RATE_LIMIT_OPERATIONS = [
-  withoutBody({
+  defineOperation({
     name: "getRateLimits",
     method: "get",
     path: "/worlds/:world/rate-limit",
     summary: "The rate limit, and the buckets",
-    success: 200,
     response: "RateLimits",
     run: ({ world }) => viewLimits(world()),
   }),
-  withBody(LimitChangeSchema, {
+  defineOperation({
     name: "setRateLimits",
     method: "put",
     path: "/worlds/:world/rate-limit",
+    body: LimitChangeSchema,
     summary: "Change limits, fill or empty buckets",
     description:
       "For all keys, or for one. `rateLimit: off` disables the limit. `tokens: 0` empties a bucket.",
     errors: { 404: "There is no such world or key." },
     example: ({ key }) => key && { key, tokens: 0 },
-    success: 200,
     response: "RateLimits",
     run: ({ world, body }) => {
       const target = world();

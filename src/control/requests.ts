@@ -14,7 +14,7 @@ import { entryOf } from "../world/journal/record.ts";
 import { RequestChangeSchema } from "../world/journal/request-change.ts";
 import type { World } from "../world/world.ts";
 import { WorldError } from "../world/world-error.ts";
-import { withBody, withoutBody } from "./operation.ts";
+import { defineOperation } from "./operation.ts";
 
 // Why: all that a query holds is text.
 const FilterSchema = v.strictObject({
@@ -31,18 +31,17 @@ const FilterSchema = v.strictObject({
 });
 
 export const REQUEST_OPERATIONS = [
-  withoutBody({
+  defineOperation({
     name: "listRequests",
     method: "get",
     path: "/worlds/:world/requests",
     summary: "The requests to the API",
     description: "The last 1,000, the newest last.",
     query: FilterSchema,
-    success: 200,
     response: ["Request"],
     run: ({ world, query }) => world().journal.list(query),
   }),
-  withoutBody({
+  defineOperation({
     name: "getHar",
     method: "get",
     path: "/worlds/:world/requests.har",
@@ -50,14 +49,13 @@ export const REQUEST_OPERATIONS = [
     description:
       "HAR 1.2, with the same filters. Like the log, it has requests from before a reset. Developer tools of browsers and HTTP clients open it.",
     query: FilterSchema,
-    success: 200,
     response: "Har",
     run({ world, query, addressesOf, version }) {
       const { baseUrl } = addressesOf(world());
       return createHar(world().journal.listAll(query), { version, baseUrl });
     },
   }),
-  withoutBody({
+  defineOperation({
     name: "clearRequests",
     method: "delete",
     path: "/worlds/:world/requests",
@@ -69,7 +67,7 @@ export const REQUEST_OPERATIONS = [
       noteChange();
     },
   }),
-  withoutBody({
+  defineOperation({
     name: "followRequests",
     method: "get",
     path: "/worlds/:world/requests/stream",
@@ -79,7 +77,6 @@ export const REQUEST_OPERATIONS = [
       "`Last-Event-ID` overrides `since`.",
     query: FilterSchema,
     errors: { 429: "A hundred clients already follow the world's requests." },
-    success: 200,
     mediaType: "text/event-stream",
     response: "RequestEvents",
     run({ world, query, request }) {
@@ -93,10 +90,11 @@ export const REQUEST_OPERATIONS = [
       return new Response(streamRequests(journal, filter), { headers });
     },
   }),
-  withBody(RequestChangeSchema, {
+  defineOperation({
     name: "replayRequest",
     method: "post",
     path: "/worlds/:world/requests/:request/replay",
+    body: RequestChangeSchema,
     summary: "Send a request again",
     description: "Sends it with its key, unchanged or with changes. Returns the new entry.",
     isBodyOptional: true,

@@ -61,7 +61,7 @@ async function respond(c: Context, operation: Operation, remote: Remote): Promis
     const call = { ...remote, body, query, request, world, param };
     const result = await actAs(actorOf(request), () => operation.run(call));
     if (result instanceof Response) return result;
-    const { success, pageBy, mediaType } = operation;
+    const { success = 200, pageBy, mediaType } = operation;
     if (success === 204) return c.body(null, 204);
     if (pageBy && Array.isArray(result)) return respondWithPage(request, pageBy, result);
     if (mediaType) return c.body(`${result}`, success, { "Content-Type": mediaType });
@@ -131,13 +131,9 @@ function explain(error: unknown): Response {
     const { code, message } = error;
     return problem(STATUSES[code], message, { code });
   }
-  if (error instanceof InvalidInputError) return explainInput(error);
+  if (error instanceof InvalidInputError) return invalid(error.part, error.issues);
   if (error instanceof InvalidChangeError) return explainChange(error);
   throw error;
-}
-
-function explainInput({ part, issues }: InvalidInputError): Response {
-  return invalid(part, issues);
 }
 
 function explainChange({ diagnostics }: InvalidChangeError): Response {

@@ -10,7 +10,7 @@ import {
 } from "../world/changes/world.ts";
 import { viewClock, viewKey, viewMerchant } from "../world/views.ts";
 import type { World } from "../world/world.ts";
-import { type Remote, withBody, withoutBody } from "./operation.ts";
+import { defineOperation, type Remote } from "./operation.ts";
 import type { ResponseOf } from "./responses.ts";
 
 /** The world that examples make and drop. */
@@ -24,7 +24,6 @@ export const LIST_WORLDS = {
   method: "get",
   path: "/worlds",
   summary: "The worlds",
-  success: 200,
 } as const;
 
 export const MAKE_WORLD = {
@@ -42,28 +41,27 @@ export const ENSURE_WORLD = {
   path: "/worlds/:world",
   isBodyOptional: true,
   summary: "Make a world, or return it",
-  success: 200,
 } as const;
 
 export const WORLD_OPERATIONS = [
-  withoutBody({
+  defineOperation({
     name: "listScenarios",
     method: "get",
     path: "/scenarios",
     summary: "The scenarios of the seeds",
     description: "There is a world with the name of each.",
-    success: 200,
     response: ["Scenario"],
     run: ({ scenarios }) =>
       scenarios().map(({ name, description = null }) => ({ name, description })),
   }),
-  withoutBody({
+  defineOperation({
     ...LIST_WORLDS,
     response: ["WorldAddresses"],
     run: ({ worlds, addressesOf }) =>
       worlds.names().map((name) => describeAddresses({ name }, { worlds, addressesOf })),
   }),
-  withBody(NewWorldSchema, {
+  defineOperation({
+    body: NewWorldSchema,
     ...MAKE_WORLD,
     description: "An isolated copy of the seeds. Make one for each test.",
     errors: {
@@ -75,7 +73,8 @@ export const WORLD_OPERATIONS = [
     response: "MadeWorld",
     run: ({ body, ...remote }) => describeMade(makeWorld(remote.worlds, body), remote),
   }),
-  withBody(WantedWorldSchema, {
+  defineOperation({
+    body: WantedWorldSchema,
     ...ENSURE_WORLD,
     description:
       "If the world was made from the same body before, it is returned as it is now. Repeat the call as often as you like, such as in each run of a pipeline.",
@@ -98,23 +97,22 @@ export const WORLD_OPERATIONS = [
       });
     },
   }),
-  withoutBody({
+  defineOperation({
     name: "getWorld",
     method: "get",
     path: "/worlds/:world",
     summary: "The state of a world",
-    success: 200,
     response: "WorldState",
     run: ({ world, ...remote }) => describeState(world(), remote),
   }),
-  withBody(OverlaySchema, {
+  defineOperation({
     name: "changeWorld",
     method: "patch",
     path: "/worlds/:world",
+    body: OverlaySchema,
     summary: "Change a world",
     description: "Applies an overlay, with the fields of a scenario file, on top of its state.",
     example: () => ({ settings: { rateLimit: "off", listOrder: "oldest" } }),
-    success: 200,
     response: "WorldState",
     run({ world, body, ...remote }) {
       const target = world();
@@ -122,7 +120,7 @@ export const WORLD_OPERATIONS = [
       return describeState(target, remote);
     },
   }),
-  withoutBody({
+  defineOperation({
     name: "dropWorld",
     method: "delete",
     path: "/worlds/:world",
@@ -133,35 +131,32 @@ export const WORLD_OPERATIONS = [
     success: 204,
     run: ({ worlds, param }) => worlds.drop(param("world")),
   }),
-  withoutBody({
+  defineOperation({
     name: "resetWorld",
     method: "post",
     path: "/worlds/:world/reset",
     summary: "Reset a world",
     description: "Makes the world again from its seeds. All changes and the journal are lost.",
-    success: 200,
     response: "World",
     run: ({ param, ...remote }) => describe(remote.worlds.reset(param("world")), remote),
   }),
-  withoutBody({
+  defineOperation({
     name: "restoreWorld",
     method: "post",
     path: "/worlds/:world/restore",
     summary: "Undo a reset or a drop",
     description: "Within ten seconds. Brings back the world as it was.",
     errors: { 409: "The world was not reset or dropped in the last ten seconds." },
-    success: 200,
     response: "World",
     run: ({ param, ...remote }) => describe(remote.worlds.restore(param("world")), remote),
   }),
-  withoutBody({
+  defineOperation({
     name: "getScenario",
     method: "get",
     path: "/worlds/:world/scenario",
     summary: "The changes as a scenario file",
     description:
       "In YAML, for the directory `scenarios` of the seeds: what is different from the scenario that the world was made from, or from the base.",
-    success: 200,
     response: "Snapshot",
     mediaType: SNAPSHOT_TYPE,
     run({ world, worlds, scenarios }) {
@@ -169,13 +164,12 @@ export const WORLD_OPERATIONS = [
       return saveScenario(world(), worlds, names);
     },
   }),
-  withoutBody({
+  defineOperation({
     name: "getSnapshot",
     method: "get",
     path: "/worlds/:world/snapshot",
     summary: "The state as one seed file",
     description: "In YAML. A sandbox that loads it gives each key the same responses.",
-    success: 200,
     response: "Snapshot",
     mediaType: SNAPSHOT_TYPE,
     run: ({ world }) => world().snapshot(),

@@ -1,7 +1,7 @@
 // The calls of the control API that differ at the edge: creating a world, which gets a secret and an expiry time, and
 // listing the worlds of a token.
 import * as v from "valibot";
-import { type Operation, withBody, withoutBody } from "../control/operation.ts";
+import { defineOperation, type Operation } from "../control/operation.ts";
 import { ENSURE_WORLD, LIST_WORLDS, MAKE_WORLD } from "../control/worlds.ts";
 import { randomText } from "../shared/random-text.ts";
 import { formatTime } from "../shared/times.ts";
@@ -38,7 +38,7 @@ export function createOperations(caller: Caller): readonly Operation[] {
   const tooMany = () =>
     new WorldError("too-many", explainMost(maxWorlds, "MAX_WORLDS", " for this team"));
   return [
-    withoutBody({
+    defineOperation({
       ...LIST_WORLDS,
       run: async ({ addressesOf }) =>
         (await registry.list()).map(({ name, expiresAt }) => ({
@@ -47,7 +47,8 @@ export function createOperations(caller: Caller): readonly Operation[] {
           expiresAt: formatTime(expiresAt),
         })),
     }),
-    withBody(WantedSchema, {
+    defineOperation({
+      body: WantedSchema,
       ...MAKE_WORLD,
       async run({ body: { name, ...wanted } }) {
         const claim = offer(name, wanted, caller);
@@ -58,7 +59,8 @@ export function createOperations(caller: Caller): readonly Operation[] {
         });
       },
     }),
-    withBody(WantedWorldSchema, {
+    defineOperation({
+      body: WantedWorldSchema,
       ...ENSURE_WORLD,
       async run({ body: wanted, param }) {
         const name = parseInput("path", OwnNameSchema, param("world"));

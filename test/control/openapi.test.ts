@@ -204,7 +204,7 @@ describe("/_sandbox/openapi.json", () => {
   test("describes the request of each write and the responses of each call", async () => {
     const { paths } = await readDocument();
     for (const operation of OPERATIONS) {
-      const { method, path, body, response, success, mediaType, isBodyOptional } = operation;
+      const { method, path, body, response, success = 200, mediaType, isBodyOptional } = operation;
       const described = paths[`/_sandbox${path.replace(/:(\w+)/g, "{$1}")}`]?.[method];
       const takes = described?.requestBody;
       expect([method, path, takes?.required]).toEqual([

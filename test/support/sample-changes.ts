@@ -79,12 +79,11 @@ $&`,
     [
       "export const PRODUCT_OPERATIONS = [",
       `$&
-  withoutBody({
+  defineOperation({
     name: "withdrawProducts",
     method: "post",
     path: "/worlds/:world/products/withdraw",
     summary: "Withdraw all products",
-    success: 200,
     response: ["Product"],
     run: ({ world }) => withdrawProducts(world()).map(viewProduct),
   }),`,
