@@ -1,8 +1,8 @@
 // A world in memory: created by a call, or restored from storage. It keeps the seeds that it was created from, even if
 // the Worker now has others.
 import * as v from "valibot";
-import { type SavedParts, SeedsSchema } from "../persist/format.ts";
-import { readJson, SavedPartError } from "../persist/read-json.ts";
+import { SeedsSchema } from "../persist/format.ts";
+import { readJson, SavedPartError, type SavedParts } from "../persist/parts.ts";
 import { createSaver, restoreWorld, type Saver } from "../persist/saved-world.ts";
 import { createSandbox, type Sandbox } from "../sandbox.ts";
 import { InvalidSeedsError } from "../seeds/diagnostics/invalid-seeds-error.ts";

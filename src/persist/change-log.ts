@@ -10,17 +10,16 @@ import type { Layer } from "../seeds/resolve/layer.ts";
 import { groupOrders } from "../seeds/write/group-orders.ts";
 import { formatInstant, instantAt } from "../shared/times.ts";
 import type { World } from "../world/world.ts";
+import { ChangeSchema, type SavedSnapshot, SnapshotSchema } from "./format.ts";
 import {
   CHANGE,
-  ChangeSchema,
   numbersOf,
   type PutPart,
+  readJson,
+  SavedPartError,
   type SavedParts,
-  type SavedSnapshot,
   SNAPSHOT,
-  SnapshotSchema,
-} from "./format.ts";
-import { readJson, SavedPartError } from "./read-json.ts";
+} from "./parts.ts";
 
 // Why: applying more or longer changes again is slower than reading a snapshot.
 const MOST_CHANGES = 100;

@@ -1,25 +1,8 @@
-// The format of what is saved of a world: parts, which are JSON by their names. They come from outside, and another
-// version of the program may have written them, so each is checked with its schema.
-//
-// - `record`: its clock and counters. Every saved world has it.
-// - `change/N`: the log of its changes, or of those since the `snapshot`.
-// - `request/N`: its last requests. At the edge, each has the record after it.
+// The schemas of the saved parts of a world.
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
 import { CHANGES, COLLECTIONS } from "../model/schema.ts";
 import { LimitSchema, SettingsSeedSchema } from "../model/settings-schema.ts";
-
-/** JSON by the names of its parts. */
-export type SavedParts = ReadonlyMap<string, string>;
-
-/** Writes a part. Undefined deletes it. */
-export type PutPart = (part: string, json: string | undefined) => void;
-
-export const RECORD = "record";
-export const SNAPSHOT = "snapshot";
-/** The prefixes of the names of these parts. A number follows. */
-export const CHANGE = "change/";
-export const REQUEST = "request/";
 
 /** A saved entry of a list. */
 const savedEntry = <Schema extends v.GenericSchema>(seed: Schema) =>
@@ -57,14 +40,6 @@ export const SeedsSchema = v.strictObject({
   }),
   scenarios: v.array(ScenarioSchema),
 });
-
-/** The numbers of the parts with a prefix, sorted. */
-export function numbersOf(parts: SavedParts, prefix: string): number[] {
-  return [...parts.keys()]
-    .filter((part) => part.startsWith(prefix))
-    .map((part) => Number(part.slice(prefix.length)))
-    .toSorted((a, b) => a - b);
-}
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 

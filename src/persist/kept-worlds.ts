@@ -6,7 +6,7 @@ import { LENGTH, randomText } from "../shared/random-text.ts";
 import type { World } from "../world/world.ts";
 import { UnsavedError } from "../world/world-error.ts";
 import type { Worlds } from "../world/worlds.ts";
-import type { SavedParts } from "./format.ts";
+import type { SavedParts } from "./parts.ts";
 import { type LeftOut, restoreWorlds } from "./restore-worlds.ts";
 import { createWholeSaver, type SaveWhole } from "./save-whole.ts";
 import {

@@ -3,14 +3,8 @@ import type { Exchange } from "../world/journal/exchange.ts";
 import { msOf, whyOf } from "../world/journal/record.ts";
 import type { SavedRequests } from "../world/journal/request-store.ts";
 import type { World } from "../world/world.ts";
-import {
-  numbersOf,
-  REQUEST,
-  type SavedParts,
-  type SavedRequest,
-  SavedRequestSchema,
-} from "./format.ts";
-import { readJson, SavedPartError } from "./read-json.ts";
+import { type SavedRequest, SavedRequestSchema } from "./format.ts";
+import { numbersOf, REQUEST, readJson, SavedPartError, type SavedParts } from "./parts.ts";
 
 /** How many requests of a journal are saved by default. */
 export const SAVED_REQUESTS = 100;

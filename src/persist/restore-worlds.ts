@@ -3,7 +3,7 @@ import type { SeedSet } from "../seeds/overlay/scenarios.ts";
 import { applyToLayer } from "../world/changes/overlay.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
-import type { SavedParts } from "./format.ts";
+import type { SavedParts } from "./parts.ts";
 import { restoreWorld } from "./saved-world.ts";
 import {
   type Files,

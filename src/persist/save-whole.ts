@@ -1,7 +1,7 @@
 // Saves a world as a whole, for storage that is written at once. saved-world.ts writes only the parts that have changed.
 import type { World } from "../world/world.ts";
 import { logChanges } from "./change-log.ts";
-import { CHANGE, numbersOf, RECORD, REQUEST, type SavedParts, SNAPSHOT } from "./format.ts";
+import { CHANGE, numbersOf, RECORD, REQUEST, type SavedParts, SNAPSHOT } from "./parts.ts";
 import { lastRequests, SAVED_REQUESTS, saveRequest } from "./requests.ts";
 import { writeRecord } from "./saved-world.ts";
 

@@ -5,16 +5,8 @@ import type { SystemTime } from "../world/clock.ts";
 import type { Exchange } from "../world/journal/exchange.ts";
 import { createWorld, type World } from "../world/world.ts";
 import { logChanges, replayChanges } from "./change-log.ts";
-import {
-  type PutPart,
-  RECORD,
-  REQUEST,
-  RecordSchema,
-  type SavedParts,
-  type SavedRecord,
-  type SavedRequest,
-} from "./format.ts";
-import { readJson } from "./read-json.ts";
+import { RecordSchema, type SavedRecord, type SavedRequest } from "./format.ts";
+import { type PutPart, RECORD, REQUEST, readJson, type SavedParts } from "./parts.ts";
 import {
   lastRequests,
   readRequests,

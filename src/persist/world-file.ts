@@ -4,8 +4,8 @@ import * as v from "valibot";
 import { resolveSeeds, type SeedSet } from "../seeds/overlay/scenarios.ts";
 import type { Making } from "../world/changes/making.ts";
 import { WantedWorldSchema } from "../world/changes/world.ts";
-import { OverridesSchema, type SavedParts, SeedsSchema } from "./format.ts";
-import { readJson } from "./read-json.ts";
+import { OverridesSchema, SeedsSchema } from "./format.ts";
+import { readJson, type SavedParts } from "./parts.ts";
 
 // Why: a later version of the program may write another format.
 const VERSION = 1;

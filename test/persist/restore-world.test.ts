@@ -1,6 +1,6 @@
 // What a world is restored from: every part of it, or nothing.
 import { describe, expect, test } from "bun:test";
-import { SavedPartError } from "../../src/persist/read-json.ts";
+import { SavedPartError } from "../../src/persist/parts.ts";
 import { createSaver, restoreWorld } from "../../src/persist/saved-world.ts";
 import { resolveSeeds } from "../../src/seeds/overlay/scenarios.ts";
 import type { Layer } from "../../src/seeds/resolve/layer.ts";

@@ -1,7 +1,7 @@
 // Seeds that were written as JSON, by this version or another.
 import { expect, test } from "bun:test";
 import { SeedsSchema } from "../../src/persist/format.ts";
-import { readJson } from "../../src/persist/read-json.ts";
+import { readJson } from "../../src/persist/parts.ts";
 import { EMBEDDED } from "../../src/seeds/embedded.ts";
 import { loadSeeds } from "../../src/seeds/load.ts";
 import { NOW } from "../support/sandbox.ts";

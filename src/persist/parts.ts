@@ -1,5 +1,30 @@
-// Reads what was saved, which another version of the program may have written.
+// What is saved of a world: parts, which are JSON by their names. They come from outside, and another version of the
+// program may have written them, so each is checked with its schema.
+//
+// - `record`: its clock and counters. Every saved world has it.
+// - `change/N`: the log of its changes, or of those since the `snapshot`.
+// - `request/N`: its last requests. At the edge, each has the record after it.
 import * as v from "valibot";
+
+/** JSON by the names of its parts. */
+export type SavedParts = ReadonlyMap<string, string>;
+
+/** Writes a part. Undefined deletes it. */
+export type PutPart = (part: string, json: string | undefined) => void;
+
+export const RECORD = "record";
+export const SNAPSHOT = "snapshot";
+/** The prefixes of the names of these parts. A number follows. */
+export const CHANGE = "change/";
+export const REQUEST = "request/";
+
+/** The numbers of the parts with a prefix, sorted. */
+export function numbersOf(parts: SavedParts, prefix: string): number[] {
+  return [...parts.keys()]
+    .filter((part) => part.startsWith(prefix))
+    .map((part) => Number(part.slice(prefix.length)))
+    .toSorted((a, b) => a - b);
+}
 
 /** What was saved cannot be read. The message says why. */
 export class SavedPartError extends Error {
