@@ -5,7 +5,7 @@ import type { World } from "../world/world.ts";
 import { createGuard, type GuardEnv, type GuardOptions } from "./guard.ts";
 import { sendControlHeaders } from "./headers.ts";
 import { describeControl, describePath, namesIn } from "./openapi.ts";
-import type { Remote } from "./operation.ts";
+import type { Operation, Remote } from "./operation.ts";
 import { OPERATIONS, SANDBOX_CALLS, stopOperation } from "./operations.ts";
 import { problem } from "./problem.ts";
 import type { ResponseOf } from "./responses.ts";
@@ -55,29 +55,34 @@ export function createControl({
   agents,
   stop,
 }: ControlOptions): Control {
-  const own = stop === undefined ? [] : [stopOperation(stop)];
+  const [index, health, description] = SANDBOX_CALLS;
+  const own: readonly Operation[] = [
+    { ...index, run: listCalls },
+    {
+      ...health,
+      run: (): ResponseOf<"Health"> => ({
+        status: "ok",
+        version,
+        uptimeMs: Math.round(uptime()),
+        worlds: worldCount(),
+        seeds: seeds(),
+      }),
+    },
+    { ...description, run: () => describe(remote.worlds.default) },
+    ...(stop === undefined ? [] : [stopOperation(stop)]),
+  ];
   const app = new Hono<{ Bindings: ControlEnv }>({
-    getPath: (_request, options) => options?.env?.path ?? "/",
+    // Why: people also type the address of the index with a slash at its end.
+    getPath: (_request, options) => {
+      const { path = "/" } = options?.env ?? {};
+      return path === "/_sandbox/" ? "/_sandbox" : path;
+    },
   });
   // Why: the caller of the app handles and logs bugs; Hono would print them.
   app.onError((error) => {
     throw error;
   });
   app.use(sendControlHeaders, createGuard(access));
-  app.get("/_sandbox/health", (c) =>
-    c.json({
-      status: "ok",
-      version,
-      uptimeMs: Math.round(uptime()),
-      worlds: worldCount(),
-      seeds: seeds(),
-    }),
-  );
-  for (const path of ["/_sandbox", "/_sandbox/"]) app.get(path, (c) => c.json(listCalls()));
-  app.get("/_sandbox/openapi.json", (c) => c.json(describe(remote.worlds.default)));
-  for (const path of ["/_sandbox", "/_sandbox/", "/_sandbox/health", "/_sandbox/openapi.json"]) {
-    app.all(path, (c) => rejectMethod(c.req.method, ["GET", "HEAD"]));
-  }
   mountOperations(app, [...own, ...OPERATIONS], remote);
   if (agents) {
     app.post("/mcp", (c) => agents({ request: c.req.raw, ...c.env }));
@@ -88,7 +93,7 @@ export function createControl({
 
   function listCalls(): ResponseOf<"Index"> {
     const { baseUrl, hostedUrl } = remote.addressesOf(remote.worlds.default);
-    const calls = [...SANDBOX_CALLS, ...own, ...OPERATIONS].map((operation) => {
+    const calls = [...own, ...OPERATIONS].map((operation) => {
       const { method, summary } = operation;
       return { method: method.toUpperCase(), path: describePath(operation), summary };
     });
@@ -106,8 +111,7 @@ export function createControl({
   function describe(world: World): ControlDocument {
     const { hostedUrl } = remote.addressesOf(remote.worlds.default);
     const names = namesIn(world, remote.scenarios());
-    const calls = [...SANDBOX_CALLS, ...own];
     const secured = access.token !== undefined;
-    return describeControl({ version, hostedUrl, secured, names, calls });
+    return describeControl({ version, hostedUrl, secured, names, calls: own });
   }
 }

@@ -75,7 +75,7 @@ export const OPERATIONS: readonly Operation[] = OPERATION_GROUPS.flatMap(
   ({ operations }) => operations,
 );
 
-/** The calls about the sandbox as a whole. app.ts responds to them before anything of a world is read. */
+/** The calls about the sandbox as a whole, which app.ts runs. */
 export const SANDBOX_CALLS = [
   {
     name: "getIndex",

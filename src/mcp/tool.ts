@@ -40,20 +40,18 @@ export interface Tool {
   readonly description: string;
   readonly annotations: Annotations;
   readonly input: v.GenericSchema;
-  /** Runs it. The result is text for the agent. Throws an error whose message says how to fix the call. */
+  /** Runs it, with input that its schema has parsed. The result is text for the agent. Throws an error whose message says how to fix the call. */
   run(input: unknown, context: ToolContext): Promise<string>;
 }
 
-/** Defines a tool. Its input is checked before it runs. */
-export function defineTool<Schema extends v.GenericSchema>({
-  run,
-  ...definition
-}: Omit<Tool, "run" | "input"> & {
-  readonly input: Schema;
-  run(input: v.InferOutput<Schema>, context: ToolContext): Promise<string>;
-}): Tool {
-  // Why: server.ts has parsed the input.
-  return { ...definition, run: (input, context) => run(v.parse(definition.input, input), context) };
+/** Defines a tool. */
+export function defineTool<Schema extends v.GenericSchema>(
+  definition: Omit<Tool, "run" | "input"> & {
+    readonly input: Schema;
+    run(input: v.InferOutput<Schema>, context: ToolContext): Promise<string>;
+  },
+): Tool {
+  return definition;
 }
 
 export const worldField = optional(
