@@ -4,7 +4,6 @@ import type { OrderSeed } from "../model/schema.ts";
 import { isError } from "../seeds/diagnostics/diagnostic.ts";
 import { applyOverlay } from "../seeds/overlay/apply.ts";
 import { resolveSeeds } from "../seeds/overlay/scenarios.ts";
-import { cutEntry } from "../seeds/read/cut-entries.ts";
 import type { Entry } from "../seeds/read/entries.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
 import { groupOrders } from "../seeds/write/group-orders.ts";
@@ -77,6 +76,9 @@ export function replayChanges(parts: SavedParts, layer: Layer): Layer {
     throw new SavedPartError(`\`${part}\` cannot be applied: ${reason}`);
   }, base);
 }
+
+/** An entry without the series that it is of. */
+const cutEntry = <Seed>({ seed, path, line }: Entry<Seed>): Entry<Seed> => ({ seed, path, line });
 
 /**
  * Writes a world's state as seeds. A changed order of a repeated entry is written separately, with its id, currency and

@@ -4,7 +4,7 @@ import type { SeedData } from "../model/schema.ts";
 import { createReports } from "./diagnostics/reports.ts";
 import type { Loaded, LoadOptions } from "./load.ts";
 import { collectBase } from "./read/collect.ts";
-import { cutEntries } from "./read/cut-entries.ts";
+import { forgetPlaces } from "./read/entries.ts";
 import { createValueDocument } from "./read/value-document.ts";
 import { createBase } from "./resolve/create-layer.ts";
 import { findMissing, findOddities } from "./resolve/warnings.ts";
@@ -22,5 +22,6 @@ export function loadData(
   const layer = createBase(base.entries, overrides, { ...base, report, warns: true, now });
   if (hasErrors()) return { seeds: undefined, diagnostics: list() };
   for (const warning of [...findMissing(layer, FILE.path), ...findOddities(layer)]) report(warning);
-  return { seeds: { base: cutEntries(base.entries), scenarios: [] }, diagnostics: list() };
+  forgetPlaces(Object.values(base.entries).flat());
+  return { seeds: { base: base.entries, scenarios: [] }, diagnostics: list() };
 }

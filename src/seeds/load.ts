@@ -4,18 +4,17 @@
 import { DIGIT_FIELDS } from "../model/schema.ts";
 import { type Diagnostic, isError, type SeedFile } from "./diagnostics/diagnostic.ts";
 import { createReports } from "./diagnostics/reports.ts";
-import { createCutter } from "./overlay/cut-layer.ts";
 import { applyScenario, type SeedSet, summarize } from "./overlay/scenarios.ts";
 import { collectBase, collectScenario, type Draft } from "./read/collect.ts";
-import { cutEntries, cutScenario } from "./read/cut-entries.ts";
-import type { Seeds } from "./read/entries.ts";
+import type { Document } from "./read/document.ts";
+import { forgetPlaces, type Seeds } from "./read/entries.ts";
 import { type Failures, joinFailures } from "./read/failures.ts";
 import { checkExtends, checkScenarioNames, sortParentsFirst } from "./read/scenarios.ts";
 import { createBase } from "./resolve/create-layer.ts";
-import type { Layer } from "./resolve/layer.ts";
+import { entriesOf, type Layer } from "./resolve/layer.ts";
 import type { SettingsOverrides } from "./resolve/settings.ts";
 import { findMissing, findOddities } from "./resolve/warnings.ts";
-import { type Document, parseYaml } from "./yaml/parse.ts";
+import { parseYaml } from "./yaml/parse.ts";
 
 export interface LoadOptions {
   readonly files: readonly SeedFile[];
@@ -67,17 +66,19 @@ export function loadSeeds(options: LoadOptions): Loaded {
   }
 
   if (hasErrors()) return { seeds: undefined, diagnostics: reports.list() };
-  const cut = createCutter();
-  const layers = new Map([...checked].map(([name, { layer }]) => [name, cut(layer)]));
-  const scenarios = drafts.map(cutScenario);
-  const seeds = { base: cutEntries(base.entries), scenarios };
+  const scenarios = drafts.map(({ document, failures, rejected, ...scenario }) => scenario);
+  for (const entries of [base.entries, ...scenarios.map(({ changes }) => changes)]) {
+    forgetPlaces(Object.values(entries).flat());
+  }
+  for (const { layer } of [bottom, ...checked.values()]) forgetPlaces(entriesOf(layer));
+  const seeds = { base: base.entries, scenarios };
   return {
     seeds,
     resolved: {
       seeds,
-      base: cut(standard),
+      base: standard,
       scenarios: summarize(scenarios),
-      ofScenario: (name) => layers.get(name),
+      ofScenario: (name) => checked.get(name)?.layer,
     },
     diagnostics: reports.list(),
   };

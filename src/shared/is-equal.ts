@@ -5,13 +5,11 @@ export function isEqual(a: unknown, b: unknown, ignored: readonly string[] = [])
   if (a === b) return true;
   if (!isObject(a) || !isObject(b) || kindOf(a) !== kindOf(b)) return false;
   if (a instanceof Map && b instanceof Map) return isEqual([...a], [...b], ignored);
-  const names = Object.keys(a);
+  const namesOf = (value: object) => Object.keys(value).filter((name) => !ignored.includes(name));
+  const names = namesOf(a);
   return (
-    names.length === Object.keys(b).length &&
-    names.every(
-      (name) =>
-        Object.hasOwn(b, name) && (ignored.includes(name) || isEqual(a[name], b[name], ignored)),
-    )
+    names.length === namesOf(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isEqual(a[name], b[name], ignored))
   );
 }
 

@@ -3,7 +3,7 @@
 import type * as v from "valibot";
 import type { ValueKind } from "../../model/fields.ts";
 import { closestMatch, suggest } from "../../shared/closest-match.ts";
-import type { Document } from "../yaml/parse.ts";
+import type { Document } from "../read/document.ts";
 import { type Diagnostic, errorAt, quote, type Span } from "./diagnostic.ts";
 import { fieldsAt, fitsAt, kindAt, nestedIssues, optionsAt } from "./schema-fields.ts";
 import { splitPair, suggestField, suggestSpace, suggestValue } from "./suggestions.ts";

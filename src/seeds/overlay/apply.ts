@@ -5,13 +5,12 @@ import { formatInstant, parseTime } from "../../shared/times.ts";
 import { type Diagnostic, errorAt } from "../diagnostics/diagnostic.ts";
 import { createReports } from "../diagnostics/reports.ts";
 import { collectScenario, type Draft } from "../read/collect.ts";
-import { mapEntries } from "../read/cut-entries.ts";
 import type { Changes, Entry } from "../read/entries.ts";
-import { locateName } from "../read/entries.ts";
+import { forgetPlaces, locateName } from "../read/entries.ts";
 import { createValueDocument, type ShowPointer } from "../read/value-document.ts";
 import { createLayer } from "../resolve/create-layer.ts";
-import type { Layer } from "../resolve/layer.ts";
-import { cutLayer } from "./cut-layer.ts";
+import { entriesOf, type Layer } from "../resolve/layer.ts";
+import { joinSettings } from "../resolve/settings.ts";
 import { applyChanges } from "./merge.ts";
 
 type Report = (diagnostic: Diagnostic) => void;
@@ -36,22 +35,31 @@ export interface Applied {
 export function applyOverlay(layer: Layer, { value, show, now, running }: Overlay): Applied {
   const reports = createReports();
   const { report } = reports;
-  const draft = collectScenario(createValueDocument(value, { show }), reports);
+  const maker = running ? "a test" : "its world's overlay";
+  const document = createValueDocument(value, { show, maker: `made by ${maker}` });
+  const draft = collectScenario(document, reports);
   rejectHead(draft, running, report);
 
-  const maker = running ? "a test" : "its world's overlay";
   const { changes: given, failures, rejected } = draft;
-  const origin = { path: `made by ${maker}`, line: 0 };
-  const fixed = running ? fixTimes(given, now) : given;
-  const changes = mapEntries(fixed, (entry) => ({ ...entry, ...origin }));
+  const changes = running ? fixTimes(given, now) : given;
   const ground = running && limitsRate(changes) ? releaseLimit(layer) : layer;
   const diagnosing = { failures, rejected, report, warns: false, now, running };
   const items = applyChanges(ground, changes, { ...diagnosing, maker });
   const changed = createLayer(items, ground.source.overrides, diagnosing, ground);
+  forgetPlaces([...entriesOf(changed), ...changed.source.settings]);
   return {
-    layer: reports.hasErrors() ? undefined : cutLayer(changed),
+    layer: reports.hasErrors() ? undefined : withOneSetting(changed),
     diagnostics: reports.list(),
   };
+}
+
+/** Joins the settings of a layer, so that the thousandth change of a world takes no more room than the first. */
+function withOneSetting(layer: Layer): Layer {
+  const { settings } = layer.source;
+  const last = settings.at(-1);
+  if (last === undefined || settings.length === 1) return layer;
+  const seed = joinSettings(settings);
+  return { ...layer, source: { ...layer.source, settings: [{ ...last, seed }] } };
 }
 
 /** Rejects fields that a scenario file may have, but an overlay may not. */

@@ -112,8 +112,9 @@ export function createMerges({ report, maker, now }: Applying): Merges {
     entry: Entry<ItemSeed>,
     change: Entry<Change<ItemSeed>>,
   ): Entry<ItemSeed> {
-    const { seed: fields, series: _series, ...place } = change;
-    const merged = { ...entry, ...place, seed: { ...entry.seed, ...fields }, beneath: entry };
+    const { seed: fields, path, line, place } = change;
+    const seed = { ...entry.seed, ...fields };
+    const merged = { ...entry, path, line, seed, place: place && { ...place, beneath: entry } };
     if (maker === undefined) return merged;
     const changed = `${originOf(entry)}, changed by ${maker}`;
     return { ...merged, path: entry.line === 0 ? entry.path : changed, line: 0 };

@@ -16,7 +16,7 @@ import { type Diagnostic, errorAt, type Span } from "../diagnostics/diagnostic.t
 import { describe, explainIssue, explainUnknownFields } from "../diagnostics/explain.ts";
 import type { Reports } from "../diagnostics/reports.ts";
 import { suggestEntry, suggestList } from "../diagnostics/suggestions.ts";
-import type { Document } from "../yaml/parse.ts";
+import type { Document } from "./document.ts";
 import { type ApiKeySeed, type Entries, type Entry, locateName, type Scenario } from "./entries.ts";
 import { createFailures, type Failures } from "./failures.ts";
 
@@ -111,10 +111,9 @@ function findRepeated(entries: readonly Entry<object>[]): Diagnostic[] {
 }
 
 const whereabouts = (document: Document, written: Mapping) => ({
-  path: document.file.path,
+  path: document.maker ?? document.file.path,
   line: document.lineOf(written),
-  document,
-  written,
+  place: { document, written },
 });
 
 interface MappingFile {

@@ -16,7 +16,7 @@ import type {
 import type { SettingsSeed } from "../../model/settings-schema.ts";
 import { isMapping, type Mapping } from "../../shared/mapping.ts";
 import type { Span } from "../diagnostics/diagnostic.ts";
-import type { Document } from "../yaml/parse.ts";
+import type { Document } from "./document.ts";
 
 /** Where an entry is written; line 0 means not in a file. */
 export interface Origin {
@@ -27,13 +27,18 @@ export interface Origin {
 /** An entry of a list, typed, and where it is written. */
 export interface Entry<Seed> extends Origin {
   readonly seed: Seed;
-  /** The text it comes from, and what it is in there. */
-  readonly document?: Document;
-  readonly written?: Mapping;
-  /** The entry that this one changes. It still gives the other fields. */
-  readonly beneath?: Entry<unknown>;
+  /** Its place in a text, while seeds are being checked. */
+  place?: EntryPlace | undefined;
   /** The entry with a `repeat` that this order is one of, and which one. */
   readonly series?: Series;
+}
+
+interface EntryPlace {
+  readonly document: Document;
+  /** What the entry is in there. */
+  readonly written: Mapping;
+  /** The entry that this one changes. It still gives the other fields. */
+  readonly beneath?: Entry<unknown>;
 }
 
 export interface Series {
@@ -86,6 +91,14 @@ export interface Seeds {
   readonly scenarios: readonly Scenario[];
 }
 
+/** Forgets the places of entries, because texts are many times larger than what is read from them. */
+export function forgetPlaces(entries: Iterable<Entry<unknown>>): void {
+  for (const entry of entries) {
+    entry.place = undefined;
+    if (entry.series) entry.series.entry.place = undefined;
+  }
+}
+
 /** Where an entry is written, as `file:line`, or who made it if it is not in a file. */
 export function originOf({ path, line }: Origin): string {
   return line === 0 ? path : `${path}:${line}`;
@@ -98,8 +111,8 @@ export function whereIs(origin: Origin): string {
 
 /** The place of an entry, of a field of it, or of one within that field. */
 export function locateField(entry: Entry<unknown>, field?: string, inner?: string): Span {
-  const { document, written, beneath } = entry;
-  if (document === undefined || written === undefined) return spanOfLine(entry);
+  if (entry.place === undefined) return spanOfLine(entry);
+  const { document, written, beneath } = entry.place;
   if (field === undefined) return document.locate(written);
   if (beneath && !Object.hasOwn(written, field)) return locateField(beneath, field, inner);
   const within = inner === undefined ? undefined : written[field];
@@ -108,8 +121,8 @@ export function locateField(entry: Entry<unknown>, field?: string, inner?: strin
 
 /** The place of a field's name. */
 export function locateName(entry: Entry<unknown>, field: string): Span {
-  const { document, written } = entry;
-  return document && written ? document.locate(written, field, "key") : spanOfLine(entry);
+  const { place } = entry;
+  return place ? place.document.locate(place.written, field, "key") : spanOfLine(entry);
 }
 
 // Why: compiled seeds know only the line.

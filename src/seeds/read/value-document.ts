@@ -1,7 +1,7 @@
 // A JSON value, or one from a program, read like a seed file. Its places are JSON pointers (RFC 6901).
 import { pointerTo } from "../../shared/pointer.ts";
 import type { SeedFile } from "../diagnostics/diagnostic.ts";
-import type { Document } from "../yaml/parse.ts";
+import type { Document } from "./document.ts";
 
 // Why: entries are not nested deeper, and a value from outside may be nested without end.
 const MOST_DEPTH = 8;
@@ -13,16 +13,18 @@ interface ValueOptions {
   /** What it is read as. Default: a scenario. */
   readonly file?: SeedFile;
   readonly show?: ShowPointer;
+  readonly maker?: string;
 }
 
 /** Creates the document of a value. */
 export function createValueDocument(
   value: unknown,
-  { file = { path: "", text: "", scenario: "" }, show = (pointer) => pointer }: ValueOptions,
+  { file = { path: "", text: "", scenario: "" }, show = (pointer) => pointer, maker }: ValueOptions,
 ): Document {
   let pointers: ReadonlyMap<object, string> | undefined;
   return {
     file,
+    maker,
     root: value ?? null,
     broken: false,
     lineOf: () => 0,

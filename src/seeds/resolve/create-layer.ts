@@ -53,10 +53,9 @@ export function createLayer(
     resolved[list] === beneath?.source[list] ? beneath : undefined;
   const sharesOrders = sharing("products") && items.orders === beneath?.source.orders;
   const resolvedOrders = sharesOrders ? beneath.source.resolvedOrders : lazy(resolveOrders);
-  if (!diagnosing.lazyOrders && !sharesOrders) resolvedOrders();
-  const orders = lazy(() => thingsOf(resolvedOrders()));
+  const orders = lazy(() => (sharesOrders ? beneath.orders : thingsOf(resolvedOrders())));
   const advertised = () => (beneath ? beneath.apiKey : chooseKey(thingsOf(keys), now)?.key);
-  return {
+  const layer: Layer = {
     settings,
     apiKey: namedKey?.key ?? advertised(),
     merchants: sharing("merchants")?.merchants ?? thingsOf(merchants),
@@ -65,7 +64,7 @@ export function createLayer(
       sharing("products")?.products ??
       new Map(thingsOf(products).map((product) => [product.id, product])),
     get orders() {
-      return sharesOrders ? beneath.orders : orders();
+      return orders();
     },
     orderCount: items.orders.length,
     faults: sharing("faults")?.faults ?? thingsOf(faults),
@@ -77,6 +76,14 @@ export function createLayer(
       overrides,
     },
   };
+  return diagnosing.lazyOrders ? layer : withOrders(layer);
+}
+
+/** Resolves the orders of a layer now. */
+// Why: the functions of a layer refer to the one beneath it, and thousands of changes would stay in memory.
+function withOrders(layer: Layer): Layer {
+  const orders = layer.source.resolvedOrders();
+  return { ...layer, source: { ...layer.source, orders, resolvedOrders: () => orders } };
 }
 
 function thingsOf<Thing>(items: readonly Item<unknown, Thing>[]): Thing[] {

@@ -3,7 +3,7 @@ import { isEqual } from "../../shared/is-equal.ts";
 import type { Layer } from "./layer.ts";
 
 // Why: an order of a repeated entry is determined by that entry.
-const PLACE = ["path", "line", "entry"];
+const PLACE = ["path", "line", "place", "entry"];
 
 /** Whether two layers give the same world, also if their entries are in other places. */
 export function givesSameWorld(a: Layer, b: Layer | undefined): boolean {

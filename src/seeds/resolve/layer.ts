@@ -43,6 +43,14 @@ export interface Items {
   readonly settings: readonly Entry<SettingsSeed>[];
 }
 
+/** The entries of a layer, without those of its settings. */
+export function entriesOf({ source }: Layer): Entry<unknown>[] {
+  const { merchants, keys, products, orders, faults } = source;
+  return [merchants, keys, products, orders, faults].flatMap((items) =>
+    items.map(({ entry }) => entry),
+  );
+}
+
 export interface Layer extends State {
   readonly source: LayerSource;
 }

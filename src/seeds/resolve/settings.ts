@@ -22,13 +22,8 @@ export function resolveSettings(
   now: number,
   report: (diagnostic: Diagnostic) => void,
 ): Settings {
-  const seed: SettingsSeed = Object.assign({}, ...entries.map((entry) => entry.seed));
-  const clock: SettingsSeed["clock"] = Object.assign(
-    {},
-    ...entries.map((entry) => entry.seed.clock),
-  );
+  const { clock, ...given } = joinSettings(entries);
   const startsAt = entries.map(readStart).findLast((start) => start !== undefined);
-  const { clock: _clock, ...given } = seed;
   const fixed = overrides.now === undefined ? undefined : absolute(overrides.now);
   return {
     ...DEFAULTS.settings,
@@ -41,6 +36,14 @@ export function resolveSettings(
     const text = entry.seed.clock?.now;
     return resolveTime({ entry, field: "clock", inner: "now", text }, now, report);
   }
+}
+
+/** Joins settings; the later ones win. */
+export function joinSettings(entries: readonly Entry<SettingsSeed>[]): SettingsSeed {
+  const seeds = entries.map(({ seed }) => seed);
+  const clock = Object.assign({}, ...seeds.map((seed) => seed.clock));
+  const hasClock = seeds.some((seed) => seed.clock !== undefined);
+  return { ...Object.assign({}, ...seeds), ...(hasClock && { clock }) };
 }
 
 const absolute = (ms: number) => ({ ms, fraction: "", relative: false });

@@ -18,25 +18,12 @@ import {
   errorAt,
   quote,
   type SeedFile,
-  type Span,
 } from "../diagnostics/diagnostic.ts";
+import type { Document } from "../read/document.ts";
 import { createLocator } from "./locate.ts";
 import { findTypographicQuotes } from "./lookalike-characters.ts";
 import { readNodes } from "./read-nodes.ts";
 import { EXPLANATIONS } from "./syntax-errors.ts";
-
-/** A parsed file: its value, and the places of values in the text. */
-export interface Document {
-  readonly file: SeedFile;
-  /** What the file holds; null if it is empty or can't be read. */
-  readonly root: unknown;
-  /** Whether part of the file can't be read, so that it may define more than is known. */
-  readonly broken: boolean;
-  /** The place of the root, of a mapping or list in it, or of an item or field of that one. */
-  locate(container?: object, key?: string | number, part?: "key" | "value"): Span;
-  /** The 1-based line in which a mapping begins. */
-  lineOf(mapping: object): number;
-}
 
 export interface ParseOptions {
   readonly file: SeedFile;
