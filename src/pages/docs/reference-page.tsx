@@ -5,7 +5,6 @@ import { ToolPage } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
 import { SCRIPT_PATH, STYLES } from "./assets.ts";
 import { Contents, type ContentsEntry } from "./elements/heading.tsx";
-import { SearchForm } from "./search/search-form.tsx";
 
 const REFERENCES = [
   { name: "API", path: "/docs" },
@@ -39,7 +38,19 @@ export const ReferencePage = ({ env, title, current, ...page }: ReferencePagePro
             </a>
           ))}
         </nav>
-        <SearchForm root={env.root} query={page.query} />
+        {/* The script shows what is found below the field; without scripts, a page does. */}
+        <search>
+          <form class="search" action={`${env.root}/docs/search`} autocomplete="off">
+            <input
+              type="search"
+              name="q"
+              value={page.query ?? ""}
+              placeholder="Search"
+              aria-label="Search the docs"
+              aria-keyshortcuts="/"
+            />
+          </form>
+        </search>
         {page.choices}
         {page.contents.length > 0 && <Contents entries={page.contents} />}
       </div>

@@ -1,11 +1,12 @@
 /** @jsxImportSource hono/jsx */
 // The newest orders of a world, their amounts in full, and actions to refund and change them.
 import type { Order } from "../../../contract/endpoints/orders.ts";
+import { LIST_LIMIT } from "../../../contract/list.ts";
+import { describeOrder, sortNewest, sortOrders } from "../../../model/lists.ts";
 import { formatMoney } from "../../layout/format-money.ts";
 import { Action, Copy, Create, Suggestions, TextField } from "../action.tsx";
-import { TruncatedList } from "../truncated-list.tsx";
-import type { ViewProps } from "../view.ts";
-import { newestOrders } from "./newest-orders.ts";
+import { holds, type Truncated, TruncatedList } from "../truncated-list.tsx";
+import type { View, ViewProps } from "../view.ts";
 import { Time } from "./time.tsx";
 
 const STATES = ["PAID", "PENDING", "PARTIALLY_REFUNDED", "REFUNDED", "FAILED", "DISPUTED"];
@@ -32,6 +33,22 @@ export const OrdersPanel = ({ view }: ViewProps) => {
     </>
   );
 };
+
+/** The newest orders of all merchants that have what is searched for. */
+function newestOrders({ world, find, show }: View): Truncated<Order> {
+  const { start } = world;
+  const found = world.state.orders.filter(({ product, state, currency, id, ref }) =>
+    holds([product.publicCode, product.merchant.slug, state, currency, id, ref], find),
+  );
+  // Why: of a hundred thousand orders, the first fifty are found without sorting the others.
+  const shown =
+    show <= LIST_LIMIT
+      ? sortOrders(found, "newest", start).slice(0, show)
+      : sortNewest(found, start)
+          .slice(0, show)
+          .map((order) => describeOrder(order, start));
+  return { shown, total: found.length };
+}
 
 const NewOrder = ({ view }: ViewProps) => {
   const codes = Array.from(view.world.state.products.values(), ({ publicCode }) => publicCode);

@@ -8,7 +8,6 @@ export interface CauseRequest {
   /** Undefined means that no key is sent. */
   readonly key: string | undefined;
   readonly body?: object | undefined;
-  readonly headers?: Readonly<Record<string, string>>;
   /** How often it is sent. Default: once. */
   readonly times?: number;
 }
@@ -20,7 +19,7 @@ export interface Cause {
   readonly fix: string;
   /** Undefined if nothing in the world shows it; `missing` says why. */
   readonly request: CauseRequest | undefined;
-  readonly missing: string;
+  readonly missing?: string;
 }
 
 /** A request to an endpoint. */

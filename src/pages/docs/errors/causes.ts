@@ -23,12 +23,42 @@ export function listCauses(world: World): Readonly<Record<ErrorName, readonly Ca
   return {
     invalid_request: describeInvalid(world),
     unauthorized: describeUnauthorized(world),
-    sandbox_access_unavailable: describeNoAccess(world),
+    sandbox_access_unavailable: [
+      {
+        id: "sandbox_access_unavailable-key",
+        title: "The key or its merchant has no sandbox access",
+        fix: "Set `sandboxAccess: true` for both.",
+        request: findKey(world, (key) => !rejectionOf(key, world) && !hasAccess(key, world), ping),
+        missing: "All keys and merchants of this world have access.",
+      },
+    ],
     insufficient_scope: describeNoScope(world),
     product_not_found: describeNoProduct(world),
-    route_not_found: describeRoute(world),
-    method_not_allowed: describeMethod(world),
-    misdirected_request: describeHost(),
+    route_not_found: [
+      {
+        id: "route_not_found-path",
+        title: "No endpoint has this path",
+        fix: "Check the spelling, the case, and for a slash at the end. A path in another world starts with `/w/WORLD`.",
+        request: { ...calling(ping, findGoodKey(world, ping)?.key), path: `${ping.path}s` },
+      },
+    ],
+    method_not_allowed: [
+      {
+        id: "method_not_allowed-method",
+        title: "The endpoint has another method",
+        fix: "Use the method in the response's `Allow` header.",
+        request: { ...calling(ping, findGoodKey(world, ping)?.key), method: "DELETE" },
+      },
+    ],
+    misdirected_request: [
+      {
+        id: "misdirected_request-host",
+        title: "The sandbox does not serve this host name",
+        fix: "Call it as `127.0.0.1` or `localhost`, or start it with `--allow-host NAME`.",
+        request: undefined,
+        missing: "This page cannot show it, because a request from this page has the right host.",
+      },
+    ],
     rate_limit_exceeded: describeLimit(world),
     internal_error: [describeFault(world, "internal_error", 500), BUG],
     bad_gateway: [describeFault(world, "bad_gateway", 502)],
@@ -79,14 +109,12 @@ function describeUnauthorized(world: World): Cause[] {
       title: "No key was sent",
       fix: "Send it as `Authorization: Bearer KEY`. A key in another header, in the query or as Basic login is not read.",
       request: calling(ping, undefined),
-      missing: "",
     },
     {
       id: "unauthorized-unknown",
       title: "The key is unknown in this world",
       fix: "Use a key of this world, or add it to the seeds. Check for spaces, quotes and the case of its letters.",
       request: calling(ping, UNKNOWN_KEY),
-      missing: "",
     },
     {
       id: "unauthorized-expired",
@@ -101,18 +129,6 @@ function describeUnauthorized(world: World): Cause[] {
       fix: "Use another key, or set its `status` to `active`.",
       request: rejected("revoked"),
       missing: "No key of this world is revoked.",
-    },
-  ];
-}
-
-function describeNoAccess(world: World): Cause[] {
-  return [
-    {
-      id: "sandbox_access_unavailable-key",
-      title: "The key or its merchant has no sandbox access",
-      fix: "Set `sandboxAccess: true` for both.",
-      request: findKey(world, (key) => !rejectionOf(key, world) && !hasAccess(key, world), ping),
-      missing: "All keys and merchants of this world have access.",
     },
   ];
 }
@@ -166,40 +182,6 @@ function describeNoProduct(world: World): Cause[] {
     },
   ];
 }
-
-function describeRoute(world: World): Cause[] {
-  return [
-    {
-      id: "route_not_found-path",
-      title: "No endpoint has this path",
-      fix: "Check the spelling, the case, and for a slash at the end. A path in another world starts with `/w/WORLD`.",
-      request: { ...calling(ping, findGoodKey(world, ping)?.key), path: `${ping.path}s` },
-      missing: "",
-    },
-  ];
-}
-
-function describeMethod(world: World): Cause[] {
-  return [
-    {
-      id: "method_not_allowed-method",
-      title: "The endpoint has another method",
-      fix: "Use the method in the response's `Allow` header.",
-      request: { ...calling(ping, findGoodKey(world, ping)?.key), method: "DELETE" },
-      missing: "",
-    },
-  ];
-}
-
-const describeHost = (): Cause[] => [
-  {
-    id: "misdirected_request-host",
-    title: "The sandbox does not serve this host name",
-    fix: "Call it as `127.0.0.1` or `localhost`, or start it with `--allow-host NAME`.",
-    request: undefined,
-    missing: "This page cannot show it, because a request from this page has the right host.",
-  },
-];
 
 function describeLimit(world: World): Cause[] {
   const limited = [...world.state.keys.values()].flatMap((key) => {

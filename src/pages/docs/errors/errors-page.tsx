@@ -55,7 +55,7 @@ export const ErrorsPage = ({ env }: { readonly env: PageEnv }) => {
 };
 
 const CauseEntry = ({ env, cause }: { readonly env: PageEnv; readonly cause: Cause }) => {
-  const { id, title, fix, request, missing } = cause;
+  const { id, title, fix, request, missing = "" } = cause;
   return (
     <>
       <Subheading id={id}>{title}</Subheading>
