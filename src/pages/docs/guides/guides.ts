@@ -25,6 +25,8 @@ export interface Guide {
   readonly name: string;
   readonly title: string;
   readonly markdown: string;
+  /** Whether it is about the sandbox itself, so that agents may skip it. */
+  readonly isOptional?: boolean;
 }
 
 /** All guides, in the order of the list on each page. */
@@ -46,7 +48,7 @@ export const GUIDES: readonly Guide[] = [
   { name: "deno", title: "Deno", markdown: DENO },
   { name: "http", title: "HTTP by runtime", markdown: HTTP },
   { name: "troubleshooting", title: "Troubleshooting", markdown: TROUBLESHOOTING },
-  { name: "benchmarks", title: "Benchmarks", markdown: BENCHMARKS },
-  { name: "releasing", title: "Releases", markdown: RELEASING },
-  { name: "architecture", title: "Architecture", markdown: ARCHITECTURE },
+  { name: "benchmarks", title: "Benchmarks", markdown: BENCHMARKS, isOptional: true },
+  { name: "releasing", title: "Releases", markdown: RELEASING, isOptional: true },
+  { name: "architecture", title: "Architecture", markdown: ARCHITECTURE, isOptional: true },
 ];

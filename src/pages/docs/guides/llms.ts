@@ -3,15 +3,12 @@ import { ENDPOINTS } from "../../../contract/endpoints.ts";
 import type { PageEnv } from "../../layout/page-env.ts";
 import { GUIDES } from "./guides.ts";
 
-/** The guides about the sandbox itself, which agents may skip. */
-const OPTIONAL = ["benchmarks", "releasing", "architecture"];
-
 /** Formats `/llms.txt` for a world. */
 export function formatLlms({ baseUrl, hostedUrl, commands = [] }: PageEnv): string {
   const link = (title: string, path: string, about: string) =>
     `- [${title}](${hostedUrl}${path})${about && `: ${about}`}`;
-  const linkGuides = (isOptional: boolean) =>
-    GUIDES.filter(({ name }) => OPTIONAL.includes(name) === isOptional).map(({ name, title }) =>
+  const linkGuides = (wanted: boolean) =>
+    GUIDES.filter(({ isOptional = false }) => isOptional === wanted).map(({ name, title }) =>
       link(title, `/docs/guide/${name}.md`, ""),
     );
   return [
