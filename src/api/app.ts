@@ -102,11 +102,10 @@ export function createApi(options: ApiOptions): Hono {
     return make(...others);
   }
 
-  async function respondLater(json: Promise<string>, call: Call, { success }: Endpoint) {
-    try {
-      return await respond(call, success, await json);
-    } catch (thrown) {
-      return fail(call, thrown);
-    }
+  function respondLater(json: Promise<string>, call: Call, { success }: Endpoint) {
+    return json.then(
+      (made) => respond(call, success, made),
+      (thrown) => fail(call, thrown),
+    );
   }
 }

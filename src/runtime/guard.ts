@@ -1,5 +1,6 @@
 // Makes requests the same on each runtime: there is one valid `Host`, the URL is valid, and the rest of a body is read
 // within limits.
+import { hasHost } from "../shared/hosts.ts";
 import type { ListenOptions, Peer } from "./listener.ts";
 
 type Fetch = ListenOptions["fetch"];
@@ -22,7 +23,7 @@ const MOST_DRAINED_BYTES = 16 * 1024 * 1024;
 const MOST_DRAINING_MS = 2000;
 const MOST_SILENCE_MS = 250;
 
-const LOCAL = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d{1,4}|:[1-5]\d{4})?\//;
+const LOCAL = /^(?:127\.0\.0\.1|localhost)(?::\d{1,4}|:[1-5]\d{4})?$/;
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
@@ -40,16 +41,19 @@ export function guard(fetch: Fetch, options: GuardOptions = {}): Fetch {
   };
 }
 
-/** Returns the host of a request. Undefined if it is invalid. */
+/** Returns a request with a valid URL. Undefined if its `Host` is invalid. */
 function withSoundUrl(request: Request): Request | undefined {
   const { url, headers } = request;
   // Runtime: two `Host` lines are one value here, with a comma, but the URL has only the first.
   const host = headers.get("host");
   // Why: nearly all requests are for this machine, and `canParse` is slower than `LOCAL`.
-  if (host) return HOST.test(host) && (LOCAL.test(url) || URL.canParse(url)) ? request : undefined;
+  if (host) return isLocal(url, host) || isSound(url, host) ? request : undefined;
   // Runtime: without a host the URL is only a path in Bun, and has the own host in Node and Deno.
   return url.startsWith("/") ? new Request(`http://localhost${url}`, request) : request;
 }
+
+const isLocal = (url: string, host: string) => LOCAL.test(host) && hasHost(url, host);
+const isSound = (url: string, host: string) => HOST.test(host) && URL.canParse(url);
 
 /** Calls `fetch`, and responds with 500 if it throws. */
 async function handle(fetch: Fetch, request: Request, peer: Peer): Promise<Response> {

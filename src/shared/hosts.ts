@@ -39,9 +39,7 @@ export function createHostChecks(
     const sent = headers.get("host");
     if (sent === null) return withoutOne;
     // Runtime: Node and Deno take the URL from a request line that has a whole one, Bun from `Host`.
-    const isSame =
-      (url.startsWith(sent, HTTP.length) && url[HTTP.length + sent.length] === "/") ||
-      hostOf(url) === hostOf(HTTP + sent);
+    const isSame = hasHost(url, sent) || hostOf(url) === hostOf(HTTP + sent);
     return isSame && (LOCAL.test(sent) || isNamed(sent.toLowerCase().replace(/:\d+$/, "")));
   }
 
@@ -56,6 +54,11 @@ export function isLoopback(host: string): boolean {
   const name = nameOf(url) ?? "";
   // Why: a resolver may take a name under localhost for any machine.
   return LOCAL.test(name) && !name.endsWith(".localhost");
+}
+
+/** Whether a URL has a host as it was sent. */
+export function hasHost(url: string, host: string): boolean {
+  return url.startsWith(host, HTTP.length) && url[HTTP.length + host.length] === "/";
 }
 
 /** The host name in a URL, without its port. Undefined if the URL is invalid. */
