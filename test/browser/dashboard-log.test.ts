@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
 import { startSandbox, type WorldHandle } from "../../src/index.ts";
 import { listen } from "../../src/runtime/listen.ts";
-import { expectSound, troublesOf } from "../support/look.ts";
+import { expectSound } from "../support/look.ts";
 import { loadTexts, SEEDS } from "../support/sandbox.ts";
 import {
   ATLAS,
@@ -436,22 +436,6 @@ describeDashboard("the request log", (made) => {
       await running.close(0);
     });
   });
-
-  test.each(["", "/keys", "/products", "/orders", "/faults", "/rate-limit", "/worlds"])(
-    "and its neighbour have no visual or accessibility errors at /dashboard%s",
-    async (path) => {
-      const { page, world } = await open(path);
-      await ask(world, "ping");
-      await ask(world, "ping", "mst_acme_revoked");
-      await world.faults.set([{ respond: 503 }, { endpoint: "ping", drop: "before" }]);
-      await ask(world, "orders");
-      await rows(page, "#log", 3);
-      const folded = page.locator(".panel summary");
-      for (const summary of (await folded.all()).slice(0, 2)) await summary.click();
-      await expectSound(page);
-      expect(troublesOf(page)).toEqual([]);
-    },
-  );
 });
 
 const idsOn = (page: Page) =>

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import * as v from "valibot";
 import { OrderSchema } from "../../src/contract/endpoints/orders.ts";
-import { startSandbox } from "../../src/index.ts";
+import { type SeedOverlay, startSandbox } from "../../src/index.ts";
 import { listen } from "../../src/runtime/listen.ts";
 import { expectSound, troublesOf } from "../support/look.ts";
 import { loadTexts, SEEDS } from "../support/sandbox.ts";
@@ -411,13 +411,18 @@ describeDashboard("in the dashboard", (made) => {
     await running.close(0);
   });
 
-  describe("the longest of everything", () => {
+  describe("the longest of everything, among one of each kind,", () => {
     const long = "x".repeat(250);
     const word = "W".repeat(200);
     const digits = "9".repeat(36);
     const seeds = {
       merchants: [{ slug: long.slice(0, 64), name: long.slice(0, 200) }],
-      keys: [{ key: long, merchant: long.slice(0, 64), sandboxAccess: false }],
+      keys: [
+        { key: long, merchant: long.slice(0, 64), sandboxAccess: false },
+        { key: "mst_revoked", merchant: long.slice(0, 64), status: "revoked" },
+        { key: "mst_expired", merchant: long.slice(0, 64), expiresAt: "now-1d" },
+        { key: "mst_reads", merchant: long.slice(0, 64), scopes: ["catalog:read"] },
+      ],
       products: [
         {
           publicCode: word,
@@ -437,11 +442,14 @@ describeDashboard("in the dashboard", (made) => {
           createdAt: "now-1h",
         },
       ],
-      faults: [{ key: long, delay: "1ms", respond: 503 }],
-    } as const;
+      faults: [
+        { key: long, delay: "1ms", respond: 503 },
+        { endpoint: "products", drop: "before" },
+      ],
+    } satisfies SeedOverlay;
 
     test.each(["/request", "/keys", "/products", "/orders", "/faults", "/rate-limit", "/worlds"])(
-      "fits into the window at /dashboard%s",
+      "fits into the window without accessibility errors at /dashboard%s",
       async (path) => {
         const name = `${path.slice(1)}-${long}`.slice(0, 64);
         const world = await made.sandbox.world({ name, seeds });
@@ -449,10 +457,11 @@ describeDashboard("in the dashboard", (made) => {
           headers: { [long]: long },
         });
         const [{ id = "" } = {}] = world.requests();
+        for (const key of ["mst_revoked", "mst_reads"]) await ask(world, "ping", key);
         const place = path === "/request" ? `/requests/${id}` : path;
         const page = await made.visit(`${world.hostedUrl}/dashboard${place}`);
         await live(page);
-        await rows(page, "#log", 1);
+        await rows(page, "#log", 3);
         for (const summary of await page.locator(".panel .list summary").all())
           await summary.click();
         await expectSound(page);
