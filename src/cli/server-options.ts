@@ -1,7 +1,7 @@
 // The flags that name another server: its address, a key, and timeouts. No message repeats a value that may
 // be a key.
 import * as v from "valibot";
-import { ENDPOINTS } from "../contract/endpoints.ts";
+import { PREFIX } from "../contract/endpoint.ts";
 import { findProxy } from "../runtime/fetch.ts";
 import { printableLine } from "../shared/printable.ts";
 import { addressValue, durationValue } from "./options.ts";
@@ -9,8 +9,6 @@ import { type Terminal, UsageError } from "./terminal.ts";
 
 // Runtime: a timer of more than 24 days fires immediately.
 const LONGEST_MS = 86_400_000;
-
-const PREFIX = ENDPOINTS.ping.path.replace("/ping", "");
 
 export const upToADay = () =>
   v.pipe(durationValue(), v.maxValue(LONGEST_MS, "a duration of at most 1d"));

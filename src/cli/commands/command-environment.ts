@@ -1,4 +1,5 @@
 // The environment of a command that `exec` and `vary` run: the caller's, and where the sandbox is.
+import type { RunningSandbox } from "../../start.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Ready } from "./serve/banner.ts";
 
@@ -6,6 +7,18 @@ interface Place
   extends Pick<Ready, "baseUrl" | "hostedUrl" | "controlUrl" | "apiKey" | "merchantId"> {
   readonly controlToken?: string | undefined;
   readonly world?: string | undefined;
+}
+
+/** Where the default world of a sandbox is. */
+export function addressesAndKeyOf({ controlUrl, sandbox }: RunningSandbox) {
+  const world = sandbox.worlds.default;
+  const key = world.advertisedKey();
+  return {
+    ...sandbox.addressesOf(world),
+    controlUrl,
+    apiKey: key?.key ?? "",
+    merchantId: key?.merchant.id ?? "",
+  };
 }
 
 /** Makes the environment of a command. */

@@ -8,6 +8,7 @@ import { parseTime } from "../../../shared/times.ts";
 import type { StartOptions } from "../../../start.ts";
 import { TtlSchema } from "../../../world/changes/making.ts";
 import { addressValue, type OptionTable, type OptionValues, readOptions } from "../../options.ts";
+import { SEEDS_OPTION } from "../../seeds-option.ts";
 import { type Terminal, UsageError } from "../../terminal.ts";
 
 const PORT = "a port from 0 to 65535";
@@ -76,11 +77,7 @@ const maxWorlds = () =>
   );
 
 export const SERVE_OPTIONS = {
-  seeds: {
-    value: "DIR",
-    schema: text,
-    help: "seeds directory or file (default: ./sandbox-seeds, or embedded if missing)",
-  },
+  seeds: SEEDS_OPTION,
   scenario: {
     value: "NAME|FILE",
     schema: text,

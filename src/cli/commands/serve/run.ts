@@ -10,6 +10,7 @@ import { WorldError } from "../../../world/world-error.ts";
 import { type CommandTable, listCommands } from "../../command.ts";
 import { findSeeds } from "../../seeds-option.ts";
 import { CommandError, type Terminal, UsageError } from "../../terminal.ts";
+import { addressesAndKeyOf } from "../command-environment.ts";
 import type { Ready } from "./banner.ts";
 import { type ServeOptions, startOptionsOf } from "./options.ts";
 import { formatReload } from "./reload-log.ts";
@@ -85,19 +86,8 @@ async function openFile(path: string | undefined, terminal: Terminal) {
 }
 
 function readyOf(running: RunningSandbox, { pid }: Terminal): Ready {
-  const { controlUrl, sandbox } = running;
-  const world = sandbox.worlds.default;
-  const key = world.advertisedKey();
-  return {
-    event: "ready",
-    version: VERSION,
-    ...sandbox.addressesOf(world),
-    controlUrl,
-    apiKey: key?.key ?? "",
-    merchantId: key?.merchant.id ?? "",
-    pid,
-    startupMs: Math.round(performance.now()),
-  };
+  const startupMs = Math.round(performance.now());
+  return { event: "ready", version: VERSION, ...addressesAndKeyOf(running), pid, startupMs };
 }
 
 /** Puts what `startSandbox` throws in the words of the command line; anything else stays as it is. */

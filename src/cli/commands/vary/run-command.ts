@@ -8,7 +8,7 @@ import { applyToLayer } from "../../../world/changes/overlay.ts";
 import { InvalidChangeError } from "../../../world/invalid-change.ts";
 import type { RequestRecord } from "../../../world/journal/record.ts";
 import type { World } from "../../../world/world.ts";
-import { environmentOf } from "../command-environment.ts";
+import { addressesAndKeyOf, environmentOf } from "../command-environment.ts";
 
 /** A sandbox for one run after the other. */
 export interface RunSandbox {
@@ -37,21 +37,14 @@ export function createRunner(sandboxes: readonly RunSandbox[], command: Captured
     const taken = free.pop();
     if (taken === undefined) throw new Error("there are more runs than sandboxes");
     const { running, plain, records } = taken;
-    const { worlds, addressesOf } = running.sandbox;
+    const { worlds } = running.sandbox;
     try {
       const layer = vary(plain, variation, worlds.now());
       if (layer === undefined) return undefined;
       worlds.restart(layer);
       records.length = 0;
       const start = worlds.now();
-      const world = worlds.default;
-      const key = world.advertisedKey();
-      const env = environmentOf(command.env, {
-        ...addressesOf(world),
-        controlUrl: running.controlUrl,
-        apiKey: key?.key ?? "",
-        merchantId: key?.merchant.id ?? "",
-      });
+      const env = environmentOf(command.env, addressesAndKeyOf(running));
       const { exitCode, timedOut, output } = await runCaptured({ ...command, env });
       const note = timedOut ? `\nEnded after ${command.timeoutMs / 1_000} s (--timeout).` : "";
       // Why: a restart also sends the delayed responses of the run before.
