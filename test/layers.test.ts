@@ -48,7 +48,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   index: [...DATA, "world", "sandbox", "start", "library", "client", "reload", "runtime"],
   main: ["cli", "runtime"],
-  build: ["shared", "seeds", "world", "runtime"],
+  build: ["shared", "model", "seeds", "world", "runtime"],
   // Why: another root beside main, of which the core knows nothing.
   edge: [...DATA, "world", "persist", "control", "sandbox"],
 };

@@ -1,4 +1,5 @@
 // Applies the changes of one list to its items: each changes the items that it names, or adds one.
+import { COLLECTIONS } from "../../model/schema.ts";
 import { suggest } from "../../shared/closest-match.ts";
 import { errorAt, quote } from "../diagnostics/diagnostic.ts";
 import { type Entry, locateField, originOf } from "../read/entries.ts";
@@ -7,15 +8,9 @@ import { idOrName } from "../resolve/names.ts";
 import { numberTexts } from "../resolve/repeat.ts";
 import type { Applying, Change, Merge, SeedFields } from "./merge-entry.ts";
 
-/** The required fields of a new entry. */
-type Needed<Item> = {
-  [Field in keyof Item]-?: undefined extends Item[Field] ? never : Field;
-}[keyof Item];
-
 /** How the lists differ. */
-export interface ListKind<Item extends SeedFields> {
-  readonly noun: string;
-  readonly needs: Readonly<Record<Needed<Item>, true>>;
+export interface ListKind {
+  readonly noun: "merchant" | "key" | "product" | "order";
   /** The fields that may name an entry; the first that names an existing one counts. */
   readonly names: readonly string[];
   /** The field that refers to another entry. */
@@ -44,7 +39,7 @@ export interface ListMerger {
   mergeList<ItemSeed extends SeedFields, Thing>(
     list: readonly Item<ItemSeed, Thing>[],
     given: readonly Entry<Change<ItemSeed>>[],
-    kind: ListKind<ItemSeed>,
+    kind: ListKind,
     merge: Merge<ItemSeed, Thing>,
     lost?: ReadonlySet<string>,
   ): Merged<Thing, ItemSeed>;
@@ -58,7 +53,7 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
   function mergeList<ItemSeed extends SeedFields, Thing>(
     list: readonly Item<ItemSeed, Thing>[],
     given: readonly Entry<Change<ItemSeed>>[],
-    kind: ListKind<ItemSeed>,
+    kind: ListKind,
     merge: Merge<ItemSeed, Thing>,
     lost: ReadonlySet<string> = new Set(),
   ): Merged<Thing, ItemSeed> {
@@ -98,11 +93,11 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
   function readAddition<ItemSeed extends SeedFields>(
     change: Entry<Change<ItemSeed>>,
     list: readonly Item<ItemSeed, unknown>[],
-    kind: ListKind<ItemSeed>,
+    kind: ListKind,
   ): Entry<ItemSeed>[] {
     const { seed } = change;
     // Why: its fields have passed their schema, so it is complete if none is missing.
-    const lacking = Object.keys(kind.needs).filter((field) => seed[field] === undefined);
+    const lacking = requiredFields(kind).filter((field) => seed[field] === undefined);
     const { series: _series, ...entry } = change;
     if (isNew(seed, lacking)) return [{ ...entry, seed }];
     const field = kind.names.find((name) => typeof seed[name] === "string");
@@ -119,7 +114,7 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
   function suggestName<ItemSeed extends SeedFields>(
     name: string,
     list: readonly Item<ItemSeed, unknown>[],
-    { names }: ListKind<ItemSeed>,
+    { names }: ListKind,
   ): string | undefined {
     if (searches++ >= MAX_SEARCHES) return undefined;
     const known = list.flatMap(({ entry }) => {
@@ -132,11 +127,7 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
     );
   }
 
-  function reportSecond(
-    change: Entry<SeedFields>,
-    first: Entry<SeedFields>,
-    kind: ListKind<SeedFields>,
-  ) {
+  function reportSecond(change: Entry<SeedFields>, first: Entry<SeedFields>, kind: ListKind) {
     const field = kind.names.find((name) => name in change.seed);
     const origin = locateField(first).pointer ?? originOf(first);
     const message = `this ${kind.noun} is already changed at ${origin}`;
@@ -145,11 +136,17 @@ export function createListMerger({ report, failures }: Applying): ListMerger {
   }
 }
 
+/** The fields that a new entry must have. */
+function requiredFields({ noun }: ListKind): string[] {
+  const fields = Object.entries(COLLECTIONS[`${noun}s`].entries);
+  return fields.flatMap(([name, { type }]) => (type === "exact_optional" ? [] : [name]));
+}
+
 /** Creates the function that finds the items of a change. A series of orders is found by its `ref` as written. */
 function createFinder<ItemSeed extends SeedFields, Thing>(
   list: readonly Item<ItemSeed, Thing>[],
   given: readonly Entry<SeedFields>[],
-  kind: ListKind<ItemSeed>,
+  kind: ListKind,
 ): (change: Entry<Change<ItemSeed>>) => readonly Target<ItemSeed, Thing>[] {
   const { names } = kind;
   const wanted = names.map((field) => {
@@ -178,7 +175,7 @@ function createFinder<ItemSeed extends SeedFields, Thing>(
 function findNumbered<ItemSeed extends SeedFields, Thing>(
   list: readonly Item<ItemSeed, Thing>[],
   change: Entry<Change<ItemSeed>>,
-  { names: [field = ""], matchesNumbers }: ListKind<ItemSeed>,
+  { names: [field = ""], matchesNumbers }: ListKind,
 ): Target<ItemSeed, Thing>[] {
   const name = nameIn(change.seed, field);
   // Why: with `repeat`, an entry adds others of the same series.
@@ -209,7 +206,7 @@ function explainUnmatched<Item extends SeedFields>(
   { seed }: Entry<Change<Item>>,
   name: string | undefined,
   lacking: readonly string[],
-  { noun, names }: ListKind<Item>,
+  { noun, names }: ListKind,
 ): string {
   const fields = lacking.map((field) => `\`${field}\``).join(", ");
   if (name === undefined) {

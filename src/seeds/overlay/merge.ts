@@ -2,7 +2,7 @@
 // or removes the entry and what refers to it. Other entries are added. A list without changes stays the same list,
 // so that later steps can see this.
 
-import type { KeySeed, MerchantSeed, OrderSeed, ProductSeed } from "../../model/schema.ts";
+import type { KeySeed, ProductSeed } from "../../model/schema.ts";
 import type { Key, Merchant } from "../../model/state.ts";
 import type { Changes } from "../read/entries.ts";
 import type { Item, Items, Layer } from "../resolve/layer.ts";
@@ -10,31 +10,20 @@ import { expandNamed, expandOrders, MOST_ORDERS, reportTooMany } from "../resolv
 import { type Applying, createMerges } from "./merge-entry.ts";
 import { createListMerger, isReferenceTo, type ListKind, type Merged } from "./merge-list.ts";
 
-const MERCHANTS: ListKind<MerchantSeed> = {
-  noun: "merchant",
-  needs: { slug: true },
-  names: ["slug"],
-};
-const KEYS: ListKind<KeySeed> = {
+const MERCHANTS: ListKind = { noun: "merchant", names: ["slug"] };
+const KEYS: ListKind = {
   noun: "key",
-  needs: { key: true, merchant: true },
   names: ["key"],
   reference: "merchant",
   matchesNumbers: true,
 };
-const PRODUCTS: ListKind<ProductSeed> = {
+const PRODUCTS: ListKind = {
   noun: "product",
-  needs: { publicCode: true, merchant: true, currency: true },
   names: ["publicCode"],
   reference: "merchant",
   matchesNumbers: true,
 };
-const ORDERS: ListKind<OrderSeed> = {
-  noun: "order",
-  needs: { product: true, amountMinor: true, createdAt: true },
-  names: ["id", "ref"],
-  reference: "product",
-};
+const ORDERS: ListKind = { noun: "order", names: ["id", "ref"], reference: "product" };
 
 /** Applies changes on top of a layer. The result is not resolved yet. */
 export function applyChanges(layer: Layer, changes: Changes, applying: Applying): Items {

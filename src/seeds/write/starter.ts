@@ -47,24 +47,6 @@ const SCENARIOS: Readonly<Record<string, string>> = {
   "unpublished-product": unpublishedProduct,
 };
 
-/** Creates the files, with paths relative to the directory. */
-export function createStarterFiles(): SeedFile[] {
-  const seeds = Object.entries(SEEDS).map(([name, text]) => ({
-    path: `${name}.yaml`,
-    text: withModeline(SEEDS_SCHEMA, text),
-  }));
-  const scenarios = Object.entries(SCENARIOS).map(([name, text]) => ({
-    path: `scenarios/${name}.yaml`,
-    text: withModeline(`../${SCENARIO_SCHEMA}`, text),
-  }));
-  return [
-    { path: SEEDS_SCHEMA, text: formatJsonSchema("seeds") },
-    { path: SCENARIO_SCHEMA, text: formatJsonSchema("scenario") },
-    ...seeds,
-    ...scenarios,
-  ];
-}
-
 /** The embedded seeds as the files that they were made of, by their paths within a seeds directory. */
 export function createSeedFiles(): SeedFile[] {
   const seeds = Object.entries(SEEDS).map(([name, text]) => ({ path: `${name}.yaml`, text }));
@@ -74,4 +56,17 @@ export function createSeedFiles(): SeedFile[] {
     scenario,
   }));
   return [...seeds, ...scenarios];
+}
+
+/** Creates the starter files, with paths relative to the directory. */
+export function createStarterFiles(): SeedFile[] {
+  const seeds = createSeedFiles().map(({ path, text, scenario }) => {
+    const schema = scenario === undefined ? SEEDS_SCHEMA : `../${SCENARIO_SCHEMA}`;
+    return { path, text: withModeline(schema, text) };
+  });
+  return [
+    { path: SEEDS_SCHEMA, text: formatJsonSchema("seeds") },
+    { path: SCENARIO_SCHEMA, text: formatJsonSchema("scenario") },
+    ...seeds,
+  ];
 }
