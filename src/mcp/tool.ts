@@ -69,12 +69,13 @@ export function explainWrongToken(fetch: Fetch, detail: string) {
   };
 }
 
-/** The world of a call. */
-export function worldOf(
+/** The sandbox that a call acts on, with the world as parameters of the control API. */
+export async function sandboxOf(
   { world }: { readonly world?: string | undefined },
   context: ToolContext,
-): { readonly world: string } {
-  return { world: world ?? context.world ?? DEFAULT_WORLD };
+) {
+  const params = { world: world ?? context.world ?? DEFAULT_WORLD };
+  return { ...(await context.target()), params };
 }
 
 /** Returns a field that an action needs. Throws if it is missing. */

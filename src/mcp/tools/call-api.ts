@@ -4,7 +4,7 @@ import { ENDPOINT_NAMES, ENDPOINTS } from "../../contract/endpoints.ts";
 import { optional } from "../../model/fields.ts";
 import { VERSION } from "../../version.ts";
 import { explainEntry } from "../explain-entry.ts";
-import { cutText, defineTool, type ToolTarget, worldField, worldOf } from "../tool.ts";
+import { cutText, defineTool, sandboxOf, type ToolTarget, worldField } from "../tool.ts";
 
 const SHOWN_ITEMS = 5;
 const MOST_ITEMS = 50;
@@ -29,10 +29,10 @@ export const CALL_API_TOOL = defineTool({
     ),
   }),
   async run({ endpoint, key, body, limit = SHOWN_ITEMS, ...input }, context) {
-    const target = await context.target();
-    const params = worldOf(input, context);
+    const target = await sandboxOf(input, context);
+    const { control, params } = target;
     const { method, path } = ENDPOINTS[endpoint];
-    const { apiKey } = await target.control.call("GET /worlds/:world", { params });
+    const { apiKey } = await control.call("GET /worlds/:world", { params });
     const token = key ?? apiKey;
     const headers = new Headers({ "User-Agent": `merchant-sandbox/${VERSION} mcp` });
     if (token !== "") headers.set("Authorization", `Bearer ${token}`);
@@ -43,7 +43,7 @@ export const CALL_API_TOOL = defineTool({
     const received = await exchange(target, params.world, path, init, limit);
     // Why: without a response, its id is unknown, and the newest request of the endpoint is probably it.
     const query = received.id === undefined ? { endpoint } : { id: received.id };
-    const found = await target.control.call("GET /worlds/:world/requests", { params, query });
+    const found = await control.call("GET /worlds/:world/requests", { params, query });
     const entry = found.at(-1);
     return [
       `${received.head}: ${method} ${path} in world ${params.world}, ${entry?.id ?? "not in the log"}`,

@@ -1,7 +1,7 @@
 // The clock of a world.
 import * as v from "valibot";
 import { optional } from "../../model/fields.ts";
-import { defineTool, need, worldField, worldOf } from "../tool.ts";
+import { defineTool, need, sandboxOf, worldField } from "../tool.ts";
 
 export const CLOCK_TOOL = defineTool({
   name: "clock",
@@ -16,8 +16,7 @@ export const CLOCK_TOOL = defineTool({
     now: optional(v.string(), "set: an ISO 8601 time, or relative as now-40d."),
   }),
   async run({ action, by, now, ...input }, context) {
-    const { control } = await context.target();
-    const params = worldOf(input, context);
+    const { control, params } = await sandboxOf(input, context);
     const set = (body: object) => control.call("PUT /worlds/:world/clock", { params, body });
     const advance = (body: object) =>
       control.call("POST /worlds/:world/clock/advance", { params, body });

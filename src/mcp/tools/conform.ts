@@ -8,7 +8,7 @@ import type { ServerUnderTest } from "../../conform/server.ts";
 import { PREFIX } from "../../contract/endpoint.ts";
 import { optional } from "../../model/fields.ts";
 import { DEFAULT_WORLD } from "../../seeds/read/scenarios.ts";
-import { defineTool, formatItems, type ToolContext, worldOf } from "../tool.ts";
+import { defineTool, formatItems, sandboxOf, type ToolContext } from "../tool.ts";
 
 const MOST = 20;
 // Why: clients of agents wait a minute for a tool.
@@ -37,8 +37,7 @@ export const CONFORM_TOOL = defineTool({
   }),
   async run({ base_url: baseUrl, key, ...input }, context) {
     if (baseUrl !== undefined) return check(findServer(baseUrl, key, context));
-    const { control, send } = await context.target();
-    const params = worldOf(input, context);
+    const { control, send, params } = await sandboxOf(input, context);
     // Why: in the journal of the world that everybody uses, the rejected requests would hide those of the user's code.
     const isNew = input.world === undefined && key === undefined && params.world === DEFAULT_WORLD;
     const {

@@ -1,7 +1,7 @@
 // Errors on purpose.
 import * as v from "valibot";
 import { optional } from "../../model/fields.ts";
-import { defineTool, formatItems, need, worldField, worldOf } from "../tool.ts";
+import { defineTool, formatItems, need, sandboxOf, worldField } from "../tool.ts";
 
 const MOST = 30;
 
@@ -20,8 +20,7 @@ export const FAULTS_TOOL = defineTool({
     ),
   }),
   async run({ action, faults, ...input }, context) {
-    const { control } = await context.target();
-    const params = worldOf(input, context);
+    const { control, params } = await sandboxOf(input, context);
     const put = (body: unknown) => control.call("PUT /worlds/:world/faults", { params, body });
     const rules =
       action === "list"

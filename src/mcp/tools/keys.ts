@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { CallResult } from "../../client/control.ts";
 import { SCOPES } from "../../contract/formats.ts";
 import { optional } from "../../model/fields.ts";
-import { defineTool, formatItems, need, worldField, worldOf } from "../tool.ts";
+import { defineTool, formatItems, need, sandboxOf, worldField } from "../tool.ts";
 
 const MOST = 30;
 
@@ -26,8 +26,7 @@ export const KEYS_TOOL = defineTool({
     expiresAt: optional(v.string(), "create: when it expires, as now+90d. Default: never."),
   }),
   async run({ action, key, merchant, scope, scopes, expiresAt, ...input }, context) {
-    const { control } = await context.target();
-    const params = worldOf(input, context);
+    const { control, params } = await sandboxOf(input, context);
     const ofKey = () => ({ params: { ...params, key: need(key, "key", action) } });
     switch (action) {
       case "list": {

@@ -5,7 +5,7 @@ import { ENDPOINT_NAMES } from "../../contract/endpoints.ts";
 import { optional } from "../../model/fields.ts";
 import type { JournalEntry } from "../../world/journal/entry.ts";
 import { explainEntry } from "../explain-entry.ts";
-import { cutText, defineTool, worldField, worldOf } from "../tool.ts";
+import { cutText, defineTool, sandboxOf, worldField } from "../tool.ts";
 
 const SHOWN = 5;
 const MOST_SHOWN = 50;
@@ -31,8 +31,7 @@ export const WHY_TOOL = defineTool({
     ),
   }),
   async run({ id, limit = SHOWN, world: named, ...filter }, context) {
-    const { control } = await context.target();
-    const params = worldOf({ world: named }, context);
+    const { control, params } = await sandboxOf({ world: named }, context);
     const { world } = params;
     if (id !== undefined) return formatWhole(await findRequest(control, id, world), id);
     const input = { params, query: filter };

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { CallResult } from "../../client/control.ts";
 import { optional } from "../../model/fields.ts";
-import { defineTool, formatItems, need, worldOf } from "../tool.ts";
+import { defineTool, formatItems, need, sandboxOf } from "../tool.ts";
 
 const MOST = 30;
 
@@ -28,8 +28,7 @@ export const WORLDS_TOOL = defineTool({
     ttl: optional(v.string(), "create: how long it lives, as 1h."),
   }),
   async run({ action, world: name, scenario, seeds, ttl }, context) {
-    const { control, note } = await context.target();
-    const params = worldOf({ world: name }, context);
+    const { control, note, params } = await sandboxOf({ world: name }, context);
     switch (action) {
       case "list": {
         const found = await control.call("GET /worlds");
