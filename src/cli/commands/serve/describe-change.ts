@@ -13,8 +13,8 @@ interface Comparison {
   readonly moved: boolean;
 }
 
-// Why: the line of a scenario's file does not change what the scenario does.
-const LINE = ["line"];
+// Why: the place of an entry, which may be forgotten already, does not change what the entry does.
+const PLACE = ["line", "place"];
 
 // Why: a line with more names is too long to read.
 const MOST_NAMES = 3;
@@ -115,7 +115,7 @@ function compare<Seed extends object>(
     removed,
     moved: kept.some((name, n) => name !== stayed[n]),
     changed: [...now].flatMap(([name, seed]) => {
-      const isKept = !old.has(name) || isEqual(seed, old.get(name), LINE);
+      const isKept = !old.has(name) || isEqual(seed, old.get(name), PLACE);
       return isKept ? [] : [name];
     }),
   };
@@ -126,7 +126,7 @@ function countSame(
   before: readonly { readonly seed: object }[],
   after: readonly { readonly seed: object }[],
 ): number {
-  const first = after.findIndex(({ seed }, n) => !isEqual(seed, before[n]?.seed, LINE));
+  const first = after.findIndex(({ seed }, n) => !isEqual(seed, before[n]?.seed, PLACE));
   return first === -1 ? after.length : first;
 }
 

@@ -59,6 +59,11 @@ describe("describeChange", () => {
     );
   });
 
+  test("says nothing of seeds that another thread has loaded", () => {
+    const seeds = seedsOf(SEEDS, { a: "faults: [{ respond: 500 }]" });
+    expect(describeChange(seeds, JSON.parse(JSON.stringify(seeds)))).toBeUndefined();
+  });
+
   test("reports entries in another order, because lists keep the order of the seeds", () => {
     const [first, second] = [
       "  - { key: mst_acme_full, merchant: acme }\n",
