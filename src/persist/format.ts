@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
 import { CHANGES, COLLECTIONS } from "../model/schema.ts";
 import { LimitSchema, SettingsSeedSchema } from "../model/settings-schema.ts";
+import { RecordSchema } from "../world/saved-record.ts";
 
 /** A saved entry of a list. */
 const savedEntry = <Schema extends v.GenericSchema>(seed: Schema) =>
@@ -42,46 +43,6 @@ export const SeedsSchema = v.strictObject({
 });
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-
-const SavedClockSchema = v.strictObject({
-  /** Whether it shows the system's time. */
-  real: v.boolean(),
-  /** How far it is ahead of the system's clock, in milliseconds. */
-  ahead: v.number(),
-  /** The time at which it is frozen, in Unix milliseconds. */
-  frozenAt: v.exactOptional(v.number()),
-  /** The total of all times that it was set back, in milliseconds. */
-  setBack: v.exactOptional(v.number()),
-});
-
-const SavedBucketSchema = v.strictObject({
-  tokens: v.number(),
-  /** The time of `tokens`, in milliseconds on the clock that is never set back. */
-  at: v.number(),
-});
-
-const SavedFaultSchema = v.strictObject({
-  /** How many matching requests passed because of `after`. */
-  passed: count,
-  hits: count,
-  /** The state of its random generator. */
-  random: v.pipe(v.number(), v.safeInteger()),
-});
-
-export const RecordSchema = v.strictObject({
-  /** When the world started, on its own clock, in Unix milliseconds. */
-  start: v.number(),
-  clock: SavedClockSchema,
-  /** By key. */
-  buckets: v.record(v.string(), SavedBucketSchema),
-  /** By the index of the rule. */
-  faults: v.record(v.string(), SavedFaultSchema),
-  /** How many ids were counted while its clock was frozen. */
-  made: v.exactOptional(v.strictObject({ requests: count, forms: count })),
-  /** How often a record of this world was saved before. Of several records, the one with the most is current. */
-  saves: v.exactOptional(count),
-});
-export type SavedRecord = v.InferOutput<typeof RecordSchema>;
 
 /** A change of a world: an overlay, and when it was applied, in Unix milliseconds. */
 export const ChangeSchema = v.strictObject({

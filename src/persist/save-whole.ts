@@ -3,7 +3,6 @@ import type { World } from "../world/world.ts";
 import { logChanges } from "./change-log.ts";
 import { CHANGE, numbersOf, RECORD, REQUEST, type SavedParts, SNAPSHOT } from "./parts.ts";
 import { lastRequests, SAVED_REQUESTS, saveRequest } from "./requests.ts";
-import { writeRecord } from "./saved-world.ts";
 
 /** How many characters the requests may have together. */
 const MOST_CHARACTERS = 1_000_000;
@@ -33,7 +32,7 @@ export function createWholeSaver(
   return save;
 
   function save(isLast = false): void {
-    const record = JSON.stringify(writeRecord(world));
+    const record = JSON.stringify(world.save());
     const last = lastRequests(world, SAVED_REQUESTS);
     if (isLast && markOf(record, [...last.keys()]) === saved) return;
     compactLog();

@@ -3,9 +3,10 @@
 import type { Layer } from "../seeds/resolve/layer.ts";
 import type { SystemTime } from "../world/clock.ts";
 import type { Exchange } from "../world/journal/exchange.ts";
+import { RecordSchema, type SavedRecord } from "../world/saved-record.ts";
 import { createWorld, type World } from "../world/world.ts";
 import { logChanges, replayChanges } from "./change-log.ts";
-import { RecordSchema, type SavedRecord, type SavedRequest } from "./format.ts";
+import type { SavedRequest } from "./format.ts";
 import { type PutPart, RECORD, REQUEST, readJson, type SavedParts } from "./parts.ts";
 import {
   lastRequests,
@@ -97,7 +98,7 @@ function createRequestSaver(
   return () => {
     const { first } = journal.numbers;
     for (const number of slots.keys()) if (number < first) remove(number);
-    const record = writeRecord(world);
+    const record = world.save();
     // Contract: every saved world has this part, even if a request has the current record.
     if (holder === undefined) saveRecord(record);
     for (const [number, exchange] of [...lastRequests(world, keptRequests)].reverse()) {
@@ -158,18 +159,6 @@ function createRequestSaver(
   }
 }
 
-/** Writes the clock and the counters of a world. */
-export function writeRecord({ start, clock, rateLimiter, faults, madeCounts }: World): SavedRecord {
-  const counted = faults.save().flatMap((fault, index) => (fault ? [[index, fault]] : []));
-  return {
-    start,
-    clock: clock.save(),
-    buckets: Object.fromEntries(rateLimiter.save()),
-    faults: Object.fromEntries(counted),
-    ...(madeCounts && (madeCounts.requests > 0 || madeCounts.forms > 0) && { made: madeCounts }),
-  };
-}
-
 /** Restores a world from all parts that were saved of it, for the same layer. Throws `SavedPartError`. */
 export function restoreWorld(
   name: string,
@@ -178,15 +167,9 @@ export function restoreWorld(
   parts: SavedParts,
 ): World {
   const requests = readRequests(parts);
-  const { start, clock, ...record } = readRecord(parts, requests).record;
-  const state = replayChanges(parts, layer);
   return createWorld(name, layer, system, undefined, {
-    state,
-    start,
-    clock,
-    buckets: new Map(Object.entries(record.buckets)),
-    faults: state.faults.map((_, index) => record.faults[index]),
-    made: record.made,
+    state: replayChanges(parts, layer),
+    record: readRecord(parts, requests).record,
     requests: restoreRequests(requests),
   });
 }

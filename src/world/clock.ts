@@ -1,23 +1,12 @@
 // A world's clock, and the only place that asks the system for the time. Expiry, refill and creation times use it.
 import type { ClockStart } from "../model/state.ts";
 import { instantAt, LATEST } from "../shared/times.ts";
+import type { SavedClock } from "./saved-record.ts";
 
 /** Unix milliseconds. */
 export type SystemTime = () => number;
 
 export const systemTime: SystemTime = () => Date.now();
-
-/** The saved state of a clock. */
-export interface SavedClock {
-  /** Whether it shows the system's time. */
-  readonly real: boolean;
-  /** How far it is ahead of the system's clock, in milliseconds. */
-  readonly ahead: number;
-  /** The time at which it is frozen, in Unix milliseconds. */
-  readonly frozenAt?: number;
-  /** The total of all times that it was set back, in milliseconds. */
-  readonly setBack?: number;
-}
 
 export interface Clock {
   /** The world's time in Unix milliseconds. */

@@ -2,15 +2,7 @@
 // api/checks/faults.ts applies a rule to a response.
 import type { EndpointName } from "../contract/endpoints.ts";
 import type { FaultRule, Key } from "../model/state.ts";
-
-/** The counters of a rule. */
-export interface SavedFault {
-  /** How many matching requests passed because of `after`. */
-  passed: number;
-  hits: number;
-  /** The state of its random generator. */
-  random: number;
-}
+import type { SavedFault, SavedRecord } from "./saved-record.ts";
 
 /** A rule, and how often it was applied. */
 export interface Fault {
@@ -37,8 +29,8 @@ export interface Faults {
   readonly holding: boolean;
   /** Ends every wait at once. */
   release(): void;
-  /** The counters of each rule, in their order. Undefined for a rule that counted nothing. */
-  save(): (SavedFault | undefined)[];
+  /** The counters of each rule that counted something. */
+  save(): SavedRecord["faults"];
 }
 
 interface State extends SavedFault {
@@ -49,7 +41,7 @@ interface State extends SavedFault {
 /** Creates the faults of one world, with the saved counters of each rule if there are any. */
 export function createFaults(
   rules: readonly FaultRule[],
-  saved: readonly (SavedFault | undefined)[] = [],
+  saved: SavedRecord["faults"] = {},
 ): Faults {
   const states = rules.map((rule, index): State => {
     const number = index + 1;
@@ -88,10 +80,14 @@ export function createFaults(
       for (const end of waits) end();
     },
 
-    save: () =>
-      states.map(({ number, passed, hits, random }) =>
-        passed > 0 || random !== number ? { passed, hits, random } : undefined,
-      ),
+    save() {
+      const counted = states.filter(
+        ({ number, passed, random }) => passed > 0 || random !== number,
+      );
+      return Object.fromEntries(
+        counted.map(({ number, passed, hits, random }) => [number - 1, { passed, hits, random }]),
+      );
+    },
   };
 }
 

@@ -1,18 +1,14 @@
 // The ids that are generated in a world: of requests, and of the forms of its checkout. While the clock is frozen they
 // are counted, so that every run gives the same responses. Otherwise they are random.
 import { deriveId } from "../model/ids.ts";
-
-/** How many ids were counted while the clock was frozen. */
-export interface MadeCounts {
-  readonly requests: number;
-  readonly forms: number;
-}
+import type { MadeCounts } from "./saved-record.ts";
 
 export interface MadeIds {
   /** The id of the next request, like `req_k3x9a2f_00001`. */
   ofRequest(): string;
   /** The id of a new form, a UUID. */
   ofForm(): string;
+  /** How many ids were counted while the clock was frozen. */
   readonly counts: MadeCounts;
 }
 

@@ -2,12 +2,7 @@
 // seeds do.
 import type { Key, RateLimit, Settings } from "../model/state.ts";
 import type { Clock } from "./clock.ts";
-
-/** The tokens of a bucket at a time, in milliseconds on the clock that is never set back. */
-export interface SavedBucket {
-  tokens: number;
-  at: number;
-}
+import type { SavedBucket, SavedRecord } from "./saved-record.ts";
 
 /** The result of a draw for one request. */
 export interface Draw {
@@ -28,8 +23,8 @@ export interface RateLimiter {
    * Refills the buckets before the limits of these keys or of the settings change. Removes the buckets of other keys.
    */
   settle(keys: ReadonlyMap<string, Key>): void;
-  /** The stored buckets by their keys. All other buckets are full. */
-  save(): ReadonlyMap<string, Readonly<SavedBucket>>;
+  /** The stored buckets. All others are full. */
+  save(): SavedRecord["buckets"];
 }
 
 export interface BucketState {
@@ -48,9 +43,9 @@ const ROUNDING = 1e-9;
 export function createRateLimiter(
   settings: () => Settings["rateLimit"],
   clock: Clock,
-  saved?: ReadonlyMap<string, SavedBucket>,
+  saved: SavedRecord["buckets"] = {},
 ): RateLimiter {
-  const buckets = new Map(saved);
+  const buckets = new Map(Object.entries(saved));
   const look: RateLimiter["look"] = (key) => {
     const limit = key.rateLimit ?? settings();
     if (limit === "off") return undefined;
@@ -67,7 +62,7 @@ export function createRateLimiter(
 
   return {
     look,
-    save: () => buckets,
+    save: () => Object.fromEntries(buckets),
 
     fill({ key, rateLimit }, tokens) {
       const limit = rateLimit ?? settings();

@@ -8,14 +8,15 @@ import type { CatalogProduct, Key, Merchant, Settings } from "../model/state.ts"
 
 import { findFirst } from "../seeds/resolve/advertised-key.ts";
 import type { Layer } from "../seeds/resolve/layer.ts";
-import { type Clock, createClock, type SavedClock, type SystemTime, startOf } from "./clock.ts";
-import { createFaults, type Faults, type SavedFault } from "./faults.ts";
+import { type Clock, createClock, type SystemTime, startOf } from "./clock.ts";
+import { createFaults, type Faults } from "./faults.ts";
 import { describeOverlay } from "./journal/dividers.ts";
 import { createJournal, type Journal } from "./journal/journal.ts";
 import { createMask, type Mask } from "./journal/mask.ts";
 import type { SavedRequests } from "./journal/request-store.ts";
-import { createMadeIds, type MadeCounts, type MadeIds } from "./made-ids.ts";
-import { createRateLimiter, type RateLimiter, type SavedBucket } from "./rate-limit.ts";
+import { createMadeIds, type MadeIds } from "./made-ids.ts";
+import { createRateLimiter, type RateLimiter } from "./rate-limit.ts";
+import type { SavedRecord } from "./saved-record.ts";
 
 export interface World {
   readonly name: string;
@@ -38,8 +39,6 @@ export interface World {
   nextRequestId(): string;
   /** The id of a new form of the checkout. */
   nextFormId(): string;
-  /** How many ids were counted while its clock was frozen, if any were created. */
-  readonly madeCounts: MadeCounts | undefined;
   findKey(token: string): Key | undefined;
   /** Masks secrets in texts of clients, except the keys of this world. */
   readonly mask: Mask;
@@ -58,6 +57,8 @@ export interface World {
   noteChange(): void;
   /** Calls a listener with each change from now on, with its overlay if it is one. */
   onChange(listener: (change?: WorldChange) => void): void;
+  /** Its clock and counters, to save them. */
+  save(): SavedRecord;
   /** Formats its state as one seed file, which loads again to the same responses. */
   snapshot(): Promise<string>;
   /** Whether a fault is delaying a response. */
@@ -77,12 +78,8 @@ export interface WorldChange {
 /** The saved state of a world. */
 export interface SavedWorld {
   readonly state: Layer;
-  readonly start: number;
-  readonly clock: SavedClock;
-  readonly buckets: ReadonlyMap<string, SavedBucket>;
-  readonly faults: readonly (SavedFault | undefined)[];
+  readonly record: SavedRecord;
   readonly requests: SavedRequests;
-  readonly made?: MadeCounts | undefined;
 }
 
 /**
@@ -99,7 +96,7 @@ export function createWorld(
   let state = saved?.state ?? layer;
   let revision: string | undefined;
   // Why: created on first use, because most of ten thousand worlds never need them.
-  let faults = saved && createFaults(state.faults, saved.faults);
+  let faults = saved && createFaults(state.faults, saved.record.faults);
   let replaced: readonly Faults[] = [];
   let rateLimiter: RateLimiter | undefined;
   let journal: Journal | undefined;
@@ -108,9 +105,9 @@ export function createWorld(
   const secrets: string[] = [];
   let listener: ((change?: WorldChange) => void) | undefined;
   let lists = createLists();
-  const clock = createClock(layer.settings.clock, system, since, saved?.clock);
-  const idsOf = () => (ids ??= createMadeIds(() => clock.frozen, saved?.made));
-  const start = saved?.start ?? startOf(layer.settings.clock, since);
+  const clock = createClock(layer.settings.clock, system, since, saved?.record.clock);
+  const idsOf = () => (ids ??= createMadeIds(() => clock.frozen, saved?.record.made));
+  const start = saved?.record.start ?? startOf(layer.settings.clock, since);
   return {
     name,
     layer,
@@ -127,7 +124,11 @@ export function createWorld(
     },
     clock,
     get rateLimiter() {
-      rateLimiter ??= createRateLimiter(() => state.settings.rateLimit, clock, saved?.buckets);
+      rateLimiter ??= createRateLimiter(
+        () => state.settings.rateLimit,
+        clock,
+        saved?.record.buckets,
+      );
       return rateLimiter;
     },
     get faults() {
@@ -153,9 +154,6 @@ export function createWorld(
       return idsOf().ofRequest();
     },
     nextFormId: () => idsOf().ofForm(),
-    get madeCounts() {
-      return ids?.counts ?? saved?.made;
-    },
     findKey: (token) => state.keys.get(token),
     findProduct: (id) => state.products.get(id),
     listProducts: (merchant) =>
@@ -188,6 +186,16 @@ export function createWorld(
       }
       revision = undefined;
       lists = createLists();
+    },
+    save() {
+      const made = ids?.counts ?? saved?.record.made;
+      return {
+        start,
+        clock: clock.save(),
+        buckets: rateLimiter?.save() ?? saved?.record.buckets ?? {},
+        faults: faults?.save() ?? {},
+        ...(made && (made.requests > 0 || made.forms > 0) && { made }),
+      };
     },
     async snapshot() {
       // Why: before anything is loaded, because the snapshot is of the time of the call.
