@@ -57,7 +57,7 @@ export type {
   KeyView,
   LimitsView,
   ProductView,
-} from "./world/view-schemas.ts";
+} from "./world/views.ts";
 export type { World } from "./world/world.ts";
 export { WorldError, type WorldErrorCode } from "./world/world-error.ts";
 export type { Worlds } from "./world/worlds.ts";

@@ -17,7 +17,7 @@ import type {
   LimitsView,
   MerchantView,
   ProductView,
-} from "../world/view-schemas.ts";
+} from "../world/views.ts";
 import type { CallInput, CallResult, ControlAddress, ControlClient } from "./control.ts";
 
 /**

@@ -10,7 +10,7 @@ import {
   LimitsSchema,
   MerchantSchema,
   ProductViewSchema,
-} from "../world/view-schemas.ts";
+} from "../world/views.ts";
 import { WORLD_ERROR_CODES } from "../world/world-error.ts";
 
 const AddressesSchema = v.pipe(

@@ -7,8 +7,14 @@ import { STATES, STATUSES } from "../seeds/resolve/warnings.ts";
 import { closestMatch } from "../shared/closest-match.ts";
 import { getProduct } from "./changes/products.ts";
 import { notFound } from "./not-found.ts";
-import type { KeyView, MerchantView, ProductView } from "./view-schemas.ts";
-import { viewKey, viewMerchant, viewProduct } from "./views.ts";
+import {
+  type KeyView,
+  type MerchantView,
+  type ProductView,
+  viewKey,
+  viewMerchant,
+  viewProduct,
+} from "./views.ts";
 import type { World } from "./world.ts";
 import { WorldError } from "./world-error.ts";
 

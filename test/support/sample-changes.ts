@@ -58,7 +58,7 @@ const field: Edits = {
       '  weight: optional(text("a weight, as text"), "Its weight, like 300 g."),\n$&',
     ],
   ],
-  "world/view-schemas.ts": [["    priceMinor: v.pipe(", "    weight: v.nullable(v.string()),\n$&"]],
+  "world/views.ts": [["    priceMinor: v.pipe(", "    weight: v.nullable(v.string()),\n$&"]],
 };
 
 const operation: Edits = {
