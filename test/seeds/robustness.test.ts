@@ -120,20 +120,20 @@ describe("hostile text is soon done with", () => {
     ["20 000 open brackets", () => "[".repeat(20_000)],
     ["20 000 open braces", () => "{a: ".repeat(20_000)],
     ["20 000 nested lists", () => "- ".repeat(20_000)],
-    ["20 000 entries that are none", () => `orders:\n${lines(20_000, () => "- 1")}`],
-    ["20 000 empty entries", () => `orders:\n${lines(20_000, () => "-")}`],
-    ["20 000 unknown fields", () => `settings:\n${lines(20_000, (n) => `  k${n}: 1`)}`],
-    ["20 000 repeated fields", () => `settings:\n${lines(20_000, () => "  k: 1")}`],
+    ["10 000 entries that are none", () => `orders:\n${lines(10_000, () => "- 1")}`],
+    ["10 000 empty entries", () => `orders:\n${lines(10_000, () => "-")}`],
+    ["10 000 unknown fields", () => `settings:\n${lines(10_000, (n) => `  k${n}: 1`)}`],
+    ["10 000 repeated fields", () => `settings:\n${lines(10_000, () => "  k: 1")}`],
     [
-      "10 000 references that lead nowhere, among 10 000 names",
+      "5 000 references that lead nowhere, among 5 000 names",
       () =>
-        `merchants:\n${lines(10_000, (n) => `- slug: merchant-number-${n}`)}\n` +
-        `keys:\n${lines(10_000, (n) => `- {key: mst_key_${n}, merchant: merchant-nomber-${n}}`)}`,
+        `merchants:\n${lines(5_000, (n) => `- slug: merchant-number-${n}`)}\n` +
+        `keys:\n${lines(5_000, (n) => `- {key: mst_key_${n}, merchant: merchant-nomber-${n}}`)}`,
     ],
     [
-      "20 000 orders of one instant",
+      "10 000 orders of one instant",
       () =>
-        `${SHOP}orders:\n${lines(20_000, () => "- {product: ATLAS-1, amountMinor: 1, createdAt: now}")}`,
+        `${SHOP}orders:\n${lines(10_000, () => "- {product: ATLAS-1, amountMinor: 1, createdAt: now}")}`,
     ],
     ["a merge of 100 000", () => `settings:\n  <<: [&a {}${", *a".repeat(100_000)}]`],
     [
@@ -161,7 +161,7 @@ describe("hostile text is soon done with", () => {
     ],
     ["a field's name of a megabyte", () => `settings: {${"k".repeat(1e6)}: 1}`],
     ["a tag of a megabyte", () => `settings: !${"k".repeat(1e6)}{`],
-    ["a line of 30 000 entries", () => `merchants: [${"{slug: a}, ".repeat(3e4)}]`],
+    ["a line of 15 000 entries", () => `merchants: [${"{slug: a}, ".repeat(1.5e4)}]`],
     ["a megabyte of line ends", () => `${"\n".repeat(1e6)}a: b`],
     ["megabytes of comments", () => `${"# why\n".repeat(5e5)}---\na: b`],
     ["megabytes of spaces", () => `a:${" ".repeat(5e6)}b\n${" ".repeat(5e6)}`],
@@ -171,20 +171,20 @@ describe("hostile text is soon done with", () => {
     ["a quote of ten megabytes that is never closed", () => `a: "${"x".repeat(1e7)}`],
     ["a quote of a million lines that is never closed", () => `a: "${"x\n ".repeat(1e6)}`],
     ["a megabyte of escapes", () => `a: "${"\\\\".repeat(5e5)}${"\\\n ".repeat(2e5)}"`],
-    ["a text of 300 000 lines", () => `a: b\n${" c\n \t\n".repeat(3e5)} d`],
-    ["a block of 300 000 blank lines", () => `a: |2+\n${"   \n".repeat(3e5)} `],
+    ["a text of 150 000 lines", () => `a: b\n${" c\n \t\n".repeat(1.5e5)} d`],
+    ["a block of 150 000 blank lines", () => `a: |2+\n${"   \n".repeat(1.5e5)} `],
     ["more values than are read", () => `orders: [${"x,".repeat(7e6)}]`],
     ["2 000 fields one within the other", () => lines(2_000, (n) => `${" ".repeat(n)}a:`)],
-    ["30 000 documents", () => "---\n".repeat(30_000)],
-    ["30 000 ends of a document", () => `a: b\n${"...\n".repeat(30_000)}`],
-    ["30 000 directives", () => `${"%A b\n".repeat(30_000)}---\na: b`],
-    ["30 000 tags", () => `a: [${"!t b, ".repeat(30_000)}]`],
-    ["30 000 lists for names", () => `{${"[a]: b, ".repeat(30_000)}}`],
-    ["30 000 empty names", () => `{${": b, ".repeat(30_000)}}`],
-    ["30 000 aliases of nothing", () => `a: [${lines(30_000, (n) => ` *b${n},`)}]`],
+    ["15 000 documents", () => "---\n".repeat(15_000)],
+    ["15 000 ends of a document", () => `a: b\n${"...\n".repeat(15_000)}`],
+    ["15 000 directives", () => `${"%A b\n".repeat(15_000)}---\na: b`],
+    ["15 000 tags", () => `a: [${"!t b, ".repeat(15_000)}]`],
+    ["15 000 lists for names", () => `{${"[a]: b, ".repeat(15_000)}}`],
+    ["15 000 empty names", () => `{${": b, ".repeat(15_000)}}`],
+    ["15 000 aliases of nothing", () => `a: [${lines(15_000, (n) => ` *b${n},`)}]`],
     [
-      "30 000 anchors and their aliases",
-      () => `a: [${lines(30_000, (n) => ` &b${n} c, *b${n},`)}]`,
+      "15 000 anchors and their aliases",
+      () => `a: [${lines(15_000, (n) => ` &b${n} c, *b${n},`)}]`,
     ],
     [
       "anchors with names of a megabyte",
@@ -200,12 +200,12 @@ describe("hostile text is soon done with", () => {
         `a0: &a0 {b: c}\n${lines(5_000, (n) => `a${n + 1}: &a${n + 1} {<<: *a${n}, c${n}: d}`)}`,
     ],
     [
-      "20 000 entries that are each wrong",
+      "10 000 entries that are each wrong",
       () =>
-        `orders:\n${lines(20_000, () => "- {product: 1, amountMinor: 1.5, createdAt: x, b: c}")}`,
+        `orders:\n${lines(10_000, () => "- {product: 1, amountMinor: 1.5, createdAt: x, b: c}")}`,
     ],
-    ["50 000 entries of one name", () => `merchants:\n${lines(50_000, () => "- slug: acme")}`],
-    ["30 000 scopes that are none", () => `keys: [{ scopes: [${"x, ".repeat(30_000)}] }]`],
+    ["25 000 entries of one name", () => `merchants:\n${lines(25_000, () => "- slug: acme")}`],
+    ["15 000 scopes that are none", () => `keys: [{ scopes: [${"x, ".repeat(15_000)}] }]`],
     [
       "names of a megabyte that are looked for",
       () =>

@@ -14,7 +14,7 @@ import { CAREFUL, CLIENTS } from "./clients/clients.ts";
 
 setDefaultTimeout(120_000);
 
-const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const SEEDS = [1, 2, 3];
 const DIMENSIONS = selectDimensions({ delayScale: 1e-6 });
 
 const { api, worlds } = createSandbox();
@@ -67,7 +67,7 @@ describe("a client that relies on one thing", () => {
   });
 
   test.each(Object.entries(CLIENTS))(
-    "%s is caught by that, for each of ten seeds",
+    "%s is caught by that, for each of three seeds",
     async (name, client) => {
       for (const seed of SEEDS) {
         const { failures } = await varyClient(client, { runs: 200, seed, bail: true });
@@ -83,8 +83,8 @@ describe("a client that relies on one thing", () => {
   );
 });
 
-test("a careful client passes a thousand variations", async () => {
-  const { failures, runs, chosen } = await varyClient(CAREFUL, { runs: 1_000, seed: 42 });
+test("a careful client passes in hundreds of variations", async () => {
+  const { failures, runs, chosen } = await varyClient(CAREFUL, { runs: 300, seed: 42 });
   expect(
     failures.map(({ variation, attempt }) => [describeVariation(variation), attempt.output]),
   ).toEqual([]);
@@ -93,7 +93,7 @@ test("a careful client passes a thousand variations", async () => {
 
 test("the same seed chooses the same variations", async () => {
   const describeAll = async () => {
-    const { runs } = await varyClient(CAREFUL, { runs: 30, seed: 7 });
+    const { runs } = await varyClient(CAREFUL, { runs: 10, seed: 7 });
     return runs.map(({ variation }) => describeVariation(variation));
   };
   expect(await describeAll()).toEqual(await describeAll());

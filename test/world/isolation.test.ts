@@ -162,7 +162,7 @@ test("changes in some worlds do not affect the others", async () => {
         expect(await answersOf(made, watched)).toEqual(await answersOf(await make(), watched));
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 30 },
   );
 });
 
@@ -177,7 +177,7 @@ test("each operation does something to the world that it is done in", async () =
       const kind = `${method} ${path.replace(/mst_\w+|[\da-f-]{36}/, ":id")}`;
       if (status < 300 && (await look(made, "a")) !== before) seen.add(kind);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
   expect([...seen].toSorted()).toEqual([
     "PATCH /orders/:id",

@@ -61,7 +61,7 @@ describe("the place", () => {
 
 describe("in a large file", () => {
   const orders = Array.from(
-    { length: 20_000 },
+    { length: 2_000 },
     (_, n) => `- ref: order-${n}\n  product: ATLAS-1\n  amountMinor: "4900"\n  createdAt: now-1d\n`,
   ).join("");
 
@@ -69,14 +69,14 @@ describe("in a large file", () => {
     const text = `# 📚${SHOP}orders:\n${orders}  state: 1`;
     const [found, ...more] = load(text).diagnostics.filter(({ severity }) => severity === "error");
     expect(more).toEqual([]);
-    expect(found && placeOf(text, found.span.start)).toEqual({ line: 80_005, column: 10 });
+    expect(found && placeOf(text, found.span.start)).toEqual({ line: 8_005, column: 10 });
   });
 
-  test("an empty value has its location after 100 000 others", () => {
-    const text = `a:\n${"-\n".repeat(100_000)}`;
+  test("an empty value has its location after 10 000 others", () => {
+    const text = `a:\n${"-\n".repeat(10_000)}`;
     const file = { path: "seeds.yaml", text };
     const { root, locate } = parseYaml({ file, digitFields: new Set(), report: () => {} });
     const { a } = v.parse(v.object({ a: v.custom<object>(Array.isArray) }), root);
-    expect(placeOf(text, locate(a, 99_999).start)).toEqual({ line: 100_001, column: 1 });
+    expect(placeOf(text, locate(a, 9_999).start)).toEqual({ line: 10_001, column: 1 });
   });
 });
