@@ -43,8 +43,8 @@ export function formatThousands(count: number): string {
   return `${count}`.replace(/\B(?=(?:\d{3})+$)/g, "\u00a0");
 }
 
-interface TruncatedListProps extends ViewProps {
-  readonly cut: Truncated<unknown>;
+interface TruncatedListProps<Item> extends ViewProps {
+  readonly cut: Truncated<Item>;
   /** What is listed, in the plural. */
   readonly things: string;
   /** What of them can be searched for. */
@@ -52,18 +52,18 @@ interface TruncatedListProps extends ViewProps {
   readonly first?: "first" | "newest";
   /** What to do where there are none. */
   readonly empty: Child;
-  readonly children: Child;
+  readonly row: (item: Item) => Child;
 }
 
 /** A list with its box to search in, and how much of it is shown. */
-export const TruncatedList = ({
+export const TruncatedList = <Item,>({
   view,
   cut,
   things,
   by,
   first = "first",
   ...rest
-}: TruncatedListProps) => {
+}: TruncatedListProps<Item>) => {
   const { shown, total } = cut;
   const among = view.find === "" ? things : `${things} with “${view.find}”`;
   return (
@@ -86,7 +86,7 @@ export const TruncatedList = ({
       )}
       {total === 0 && view.find !== "" && <p class="muted">There are no {among}.</p>}
       {total === 0 && view.find === "" && <p class="muted">{rest.empty}</p>}
-      {total > 0 && <ul class="list">{rest.children}</ul>}
+      {total > 0 && <ul class="list">{shown.map(rest.row)}</ul>}
       {total > shown.length && (
         <p>
           <a class="button small" href={queryWith(view, { show: view.show + MORE })} data-go>

@@ -16,8 +16,7 @@ export const ChangesPanel = ({ view }: ViewProps) => {
       by="name or who made it"
       first="newest"
       empty="Nothing has changed this world yet."
-    >
-      {cut.shown.map(({ text, by, at, time, place }) => (
+      row={({ text, by, at, time, place }) => (
         <li data-key={`${at} ${place} ${text}`}>
           <div class="line">
             <Time iso={new Date(at).toISOString()} seconds />
@@ -28,7 +27,7 @@ export const ChangesPanel = ({ view }: ViewProps) => {
           </div>
           <p>{text}</p>
         </li>
-      ))}
-    </TruncatedList>
+      )}
+    />
   );
 };

@@ -29,11 +29,8 @@ export const FaultsPanel = ({ view }: ViewProps) => {
         things="faults"
         by="endpoint, key or effect"
         empty="No faults."
-      >
-        {cut.shown.map(({ seed, number, hits }) => (
-          <FaultRow seed={seed} number={number} hits={hits} />
-        ))}
-      </TruncatedList>
+        row={({ seed, number, hits }) => <FaultRow seed={seed} number={number} hits={hits} />}
+      />
       {rules.length > 1 && (
         <Action
           method="PUT"

@@ -22,11 +22,8 @@ export const KeysPanel = ({ view }: ViewProps) => {
         things="keys"
         by="key or merchant"
         empty="No key yet: create one."
-      >
-        {cut.shown.map((key) => (
-          <KeyRow key={key.key} of={key} view={view} />
-        ))}
-      </TruncatedList>
+        row={(key) => <KeyRow of={key} view={view} />}
+      />
     </>
   );
 };

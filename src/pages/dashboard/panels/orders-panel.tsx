@@ -25,11 +25,10 @@ export const OrdersPanel = ({ view }: ViewProps) => {
         by="product, state, merchant or id"
         first="newest"
         empty="No order yet: pay at the checkout of a product."
-      >
-        {cut.shown.map((order) => (
+        row={(order) => (
           <OrderRow of={order} code={findProduct(order.productId)?.publicCode ?? order.productId} />
-        ))}
-      </TruncatedList>
+        )}
+      />
     </>
   );
 };

@@ -24,11 +24,8 @@ export const ProductsPanel = ({ view }: ViewProps) => {
         things="products"
         by="code, title, status or merchant"
         empty="No product yet: add one."
-      >
-        {cut.shown.map((product) => (
-          <ProductRow view={view} of={product} />
-        ))}
-      </TruncatedList>
+        row={(product) => <ProductRow view={view} of={product} />}
+      />
     </>
   );
 };

@@ -34,11 +34,14 @@ export const RateLimitPanel = ({ view }: ViewProps) => {
           label="Fill all buckets"
         />
       </div>
-      <TruncatedList view={view} cut={cut} things="keys" by="key or merchant" empty="No key yet.">
-        {cut.shown.map((key) => (
-          <BucketRow of={key} bucket={view.world.rateLimiter.look(key)} />
-        ))}
-      </TruncatedList>
+      <TruncatedList
+        view={view}
+        cut={cut}
+        things="keys"
+        by="key or merchant"
+        empty="No key yet."
+        row={(key) => <BucketRow of={key} bucket={view.world.rateLimiter.look(key)} />}
+      />
     </>
   );
 };

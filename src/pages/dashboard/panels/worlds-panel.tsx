@@ -15,15 +15,20 @@ export const WorldsPanel = ({ view }: ViewProps) => {
     <>
       {/* Why: where there is no default world, worlds are made elsewhere. */}
       {view.worldNames().includes(DEFAULT_WORLD) && <NewWorld view={view} />}
-      <TruncatedList view={view} cut={cut} things="worlds" by="name or description" empty="">
-        {cut.shown.map((name) => (
+      <TruncatedList
+        view={view}
+        cut={cut}
+        things="worlds"
+        by="name or description"
+        empty=""
+        row={(name) => (
           <WorldRow
             view={view}
             name={name}
             about={name === DEFAULT_WORLD ? "used if the path has no /w/NAME" : about.get(name)}
           />
-        ))}
-      </TruncatedList>
+        )}
+      />
     </>
   );
 };
