@@ -1,6 +1,6 @@
 // The interface of a command, the table of commands, and the help that is made from them.
 import * as v from "valibot";
-import { formatOptions, type OptionTable, type OptionValues, readArguments } from "./options.ts";
+import { type Arguments, formatOptions, type OptionTable, readArguments } from "./options.ts";
 import { EXIT, formatTable, type Terminal, UsageError } from "./terminal.ts";
 
 export interface Command {
@@ -16,9 +16,7 @@ export interface Command {
 }
 
 /** What a command gets when it runs. */
-export interface CommandCall<Table extends OptionTable> {
-  readonly options: OptionValues<Table>;
-  readonly operands: readonly string[];
+export interface CommandCall<Table extends OptionTable> extends Arguments<Table> {
   readonly terminal: Terminal;
   readonly commands: CommandTable;
 }
@@ -28,7 +26,7 @@ export type OperandSchemas = Readonly<Record<string, () => v.GenericSchema<strin
 
 interface Definition<Table extends OptionTable>
   extends Omit<Command, "operands" | "options" | "run"> {
-  /** The arguments after the name, which `run` checks unless they have schemas. Default: none. */
+  /** The arguments after the name: one or a list, which `run` checks, or several with schemas. Default: none. */
   readonly operands?: string | OperandSchemas;
   readonly options: Table;
   /** Whether messages leave out an unexpected argument, because it may be a key. */
@@ -51,7 +49,8 @@ export function defineCommand<const Table extends OptionTable>({
     async run(args, terminal, commands) {
       const given = readArguments(definition.options, args, terminal.env);
       const extra = given.operands[names.length];
-      if (extra !== undefined) throw unexpected(secret ? undefined : extra);
+      const isList = names.at(-1)?.includes("…") ?? false;
+      if (extra !== undefined && !isList) throw unexpected(secret ? undefined : extra);
       if (typeof operands !== "string") checkOperands(operands, given.operands);
       const result = await run({ ...given, terminal, commands });
       if (typeof result === "number") return result;

@@ -47,10 +47,12 @@ export function readOptions<Table extends OptionTable>(
   throw new UsageError(`Unexpected argument ${JSON.stringify(first)}.`);
 }
 
-interface Arguments<Table extends OptionTable> {
+export interface Arguments<Table extends OptionTable> {
   readonly options: OptionValues<Table>;
   /** The arguments that are not options, in order; `-` is one of them. */
   readonly operands: readonly string[];
+  /** The names of the options that are flags, and not variables. */
+  readonly flags: readonly string[];
 }
 
 /** Reads a command's options and its operands. Throws `UsageError` on unknown options. */
@@ -68,7 +70,7 @@ export function readArguments<Table extends OptionTable>(
     if (flag !== undefined) return [name, readValue(`--${name}`, option, flag)];
     return [name, set && readValue(variable, option, set)];
   });
-  return { options: Object.fromEntries(values), operands };
+  return { options: Object.fromEntries(values), operands, flags: [...flags.keys()] };
 }
 
 /** Formats the options for `--help`. */

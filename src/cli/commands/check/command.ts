@@ -9,64 +9,54 @@ import { loadSeeds } from "../../../seeds/load.ts";
 import type { Seeds } from "../../../seeds/read/entries.ts";
 import { isScenarioFile } from "../../../seeds/read/file-names.ts";
 import { systemTime } from "../../../world/clock.ts";
-import type { Command } from "../../command.ts";
-import { type OptionTable, readArguments } from "../../options.ts";
+import { defineCommand } from "../../command.ts";
 import { DEFAULT_SEEDS, findSeeds, SEEDS_OPTION } from "../../seeds-option.ts";
 import { EXIT, formatCount, type Terminal, UsageError } from "../../terminal.ts";
 import { type FileSet, readFileSet, readFileSets, readScenarioSet } from "./file-sets.ts";
 import { DIAGNOSTIC_FORMATS, formatReport } from "./formats.ts";
 
-const OPTIONS = {
-  seeds: { ...SEEDS_OPTION, help: "a seeds directory or file (default: ./sandbox-seeds)" },
-  scenario: {
-    value: "FILE",
-    schema: () => v.string(),
-    help: "a scenario file, checked on top of the seeds (default: those of serve)",
-  },
-  format: {
-    value: "FORM",
-    schema: () => v.picklist(DIAGNOSTIC_FORMATS, "pretty, json, github or sarif"),
-    help: "the report: pretty, json, github or sarif (default: pretty)",
-  },
-} as const satisfies OptionTable;
-
-export const CHECK: Command = {
+export const CHECK = defineCommand({
   operands: "[PATH…]",
-  options: OPTIONS,
+  options: {
+    seeds: { ...SEEDS_OPTION, help: "a seeds directory or file (default: ./sandbox-seeds)" },
+    scenario: {
+      value: "FILE",
+      schema: () => v.string(),
+      help: "a scenario file, checked on top of the seeds (default: those of serve)",
+    },
+    format: {
+      value: "FORM",
+      schema: () => v.picklist(DIAGNOSTIC_FORMATS, "pretty, json, github or sarif"),
+      help: "the report: pretty, json, github or sarif (default: pretty)",
+    },
+  },
   notes: [
     "Each directory is a set of seeds. All single files together are one set; - reads standard input.",
     "A scenario is checked on top of the seeds beside scenarios/, the other files, or those of serve.",
     "Exit code: 0 no errors (warnings are possible), 1 errors, 2 wrong usage.",
   ],
-  run: runCheck,
-};
-
-/** Runs `check`. Returns 0 if no seeds have an error, else 1. Throws `UsageError`. */
-async function runCheck(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { format = "pretty", ...given } = readCheckArguments(args, terminal.env);
-  const checked = (await readSets(given, terminal)).map(checkSet);
-  const diagnostics = sortDiagnostics(checked.flatMap((result) => result.diagnostics));
-  const fine = checked.flatMap((result) => result.fine ?? []);
-  terminal.stdout(`${formatReport(format, diagnostics, fine)}\n`);
-  return diagnostics.some(isError) ? EXIT.failed : EXIT.ok;
-}
-
-function readCheckArguments(args: readonly string[], env: Terminal["env"]) {
-  const { options, operands: paths } = readArguments(OPTIONS, args, env);
-  // Why: only the flag conflicts with paths. The environment variable applies to every command.
-  const { seeds, scenario } = readArguments(OPTIONS, args, {}).options;
-  if (paths.length > 0 && (seeds ?? scenario) !== undefined) {
-    const flag = seeds === undefined ? "--scenario" : "--seeds";
-    throw new UsageError(`Use either ${flag} or paths, not both.`);
-  }
-  if (paths.includes("")) throw new UsageError("A path cannot be empty.");
-  // Why: the variable of serve may hold the name of a scenario, and all scenarios of the seeds are checked.
-  const file = scenario ?? (isScenarioFile(options.scenario) ? options.scenario : undefined);
-  return { paths, ...options, scenario: file };
-}
+  async run({ options, flags, operands: paths, terminal }) {
+    const { seeds, scenario, format = "pretty" } = options;
+    // Why: only the flag conflicts with paths. The environment variable applies to every command.
+    const flag = ["seeds", "scenario"].find((name) => flags.includes(name));
+    if (paths.length > 0 && flag !== undefined) {
+      throw new UsageError(`Use either --${flag} or paths, not both.`);
+    }
+    if (paths.includes("")) throw new UsageError("A path cannot be empty.");
+    // Why: the variable of serve may hold the name of a scenario, and all scenarios of the seeds are checked.
+    const file = flags.includes("scenario") || isScenarioFile(scenario) ? scenario : undefined;
+    const checked = (await readSets(paths, seeds, file, terminal)).map(checkSet);
+    const diagnostics = sortDiagnostics(checked.flatMap((result) => result.diagnostics));
+    const fine = checked.flatMap((result) => result.fine ?? []);
+    terminal.stdout(`${formatReport(format, diagnostics, fine)}\n`);
+    return diagnostics.some(isError) ? EXIT.failed : EXIT.ok;
+  },
+});
 
 async function readSets(
-  { paths, seeds, scenario }: Omit<ReturnType<typeof readCheckArguments>, "format">,
+  paths: readonly string[],
+  seeds: string | undefined,
+  scenario: string | undefined,
   { stdin }: Terminal,
 ): Promise<FileSet[]> {
   if (paths.length > 0) return readFileSets(paths, () => readAll(stdin()), seeds);
