@@ -1,6 +1,8 @@
 // The requests of a world's journal, as they are saved. Bodies are saved as the journal has them.
+
+import { withoutWorld } from "../world/journal/dividers.ts";
 import type { Exchange } from "../world/journal/exchange.ts";
-import { msOf, whyOf } from "../world/journal/record.ts";
+import { msOf } from "../world/journal/record.ts";
 import type { SavedRequests } from "../world/journal/request-store.ts";
 import type { World } from "../world/world.ts";
 import { type SavedRequest, SavedRequestSchema } from "./format.ts";
@@ -22,36 +24,20 @@ export function lastRequests({ journal }: World, most: number): Map<number, Exch
   return found;
 }
 
-/** Formats a request to save it. */
-export function saveRequest(exchange: Exchange, number: number): SavedRequest {
-  const { id, time, method, path, query, place } = exchange;
-  const { sentHeaders, sentBody, hasBody, key, responseBody, responseHeaders } = exchange;
-  const { endpoint, maskedKey, hints, cutFrom, status, drop, stack } = exchange;
-  const why = whyOf(exchange);
-  const ms = msOf(exchange);
+/** What is saved of a request. Fields without a value are not in its JSON. */
+export function saveRequest(exchange: Exchange, number: number) {
+  const kept = withoutWorld(exchange);
+  const { started: _started, ended: _ended, fault: _fault, key, ...others } = kept;
+  const { sentHeaders, sentBody: body, responseBody: answer, responseHeaders, ...fields } = others;
   return {
     number,
-    id,
-    time,
-    ...(ms !== undefined && { ms }),
-    method,
-    path,
-    query,
+    ...fields,
+    ms: msOf(exchange),
     headers: [...sentHeaders],
-    ...(sentBody !== undefined && { body: sentBody }),
-    ...(hasBody && { hasBody }),
-    ...(endpoint !== undefined && { endpoint }),
-    ...(key && { key: { key: key.key, merchant: key.merchant.slug } }),
-    ...(maskedKey !== undefined && { maskedKey }),
-    ...(hints && { hints }),
-    ...(cutFrom !== undefined && { cutFrom }),
-    ...(status !== undefined && { status }),
-    ...(responseBody !== undefined && { answer: responseBody }),
-    ...(responseHeaders && { answerHeaders: responseHeaders }),
-    ...(drop && { drop }),
-    ...(why !== undefined && { why }),
-    ...(stack !== undefined && { stack }),
-    place,
+    body,
+    key: key && { key: key.key, merchant: key.merchant.slug },
+    answer,
+    answerHeaders: responseHeaders,
   };
 }
 

@@ -1,11 +1,12 @@
 // Creates a world for a test, from the seeds or a scenario, with or without changes.
 import * as v from "valibot";
+import { isMapping } from "../../shared/mapping.ts";
+import { pointerTo } from "../../shared/pointer.ts";
 import { parseDuration } from "../../shared/times.ts";
 import { InvalidInputError } from "../invalid-input.ts";
 import type { World } from "../world.ts";
 import { WorldError } from "../world-error.ts";
 import type { Worlds } from "../worlds.ts";
-import { firstDifference } from "./first-difference.ts";
 import { TtlSchema, type WantedWorld } from "./making.ts";
 import { applyToLayer, OverlaySchema } from "./overlay.ts";
 
@@ -80,3 +81,31 @@ export function readTtl(ttl: string | undefined, most: string | undefined, setti
   const message = `must be at most ${most}, the value of ${setting}`;
   throw new InvalidInputError("body", [{ path: "/ttl", message }]);
 }
+
+interface Difference {
+  /** A JSON pointer. */
+  readonly pointer: string;
+  /** What is there; undefined if nothing is. */
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Finds the first difference of two values of JSON; undefined if they are equal. */
+function firstDifference(
+  before: unknown,
+  after: unknown,
+  path: readonly (string | number)[] = [],
+): Difference | undefined {
+  if (Object.is(before, after)) return undefined;
+  const areAlike =
+    Array.isArray(before) === Array.isArray(after) && [before, after].every(isStructured);
+  if (!areAlike) return { pointer: pointerTo(path), before, after };
+  const [a, b] = [Object(before), Object(after)];
+  for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
+    const different = firstDifference(a[name], b[name], [...path, name]);
+    if (different !== undefined) return different;
+  }
+  return undefined;
+}
+
+const isStructured = (value: unknown) => Array.isArray(value) || isMapping(value);
