@@ -1,6 +1,7 @@
 // The fields of seed files, each with its sentence of help. The schemas check values only, not references between
 // entries, and transform nothing, so that editors get the same as JSON Schema.
 import * as v from "valibot";
+import { PUBLISHED } from "../contract/endpoints/products.ts";
 import { SCOPES, ScopeSchema } from "../contract/formats.ts";
 import { FaultSeedSchema } from "./fault-schema.ts";
 import {
@@ -105,6 +106,10 @@ const ProductSeedSchema = v.strictObject({
   ),
   repeat: repeat("products"),
 });
+
+// Contract: §3 names one status and one state. The others are those that testers use most.
+export const STATUSES = [PUBLISHED, "UNPUBLISHED", "DRAFT", "ARCHIVED"];
+export const STATES = ["PAID", "PENDING", "FAILED", "CANCELLED", "REFUNDED", "PARTIALLY_REFUNDED"];
 
 /** The lists of a seed file, by their names in it. */
 export const COLLECTIONS = {

@@ -7,7 +7,7 @@ import { collectBase } from "./read/collect.ts";
 import { forgetPlaces } from "./read/entries.ts";
 import { createValueDocument } from "./read/value-document.ts";
 import { createBase } from "./resolve/create-layer.ts";
-import { findMissing, findOddities } from "./resolve/warnings.ts";
+import { createWarnings, findMissing, findOddities } from "./resolve/warnings.ts";
 
 const FILE = { path: "seeds", text: "" };
 
@@ -19,7 +19,7 @@ export function loadData(
   const reports = createReports();
   const { report, list, hasErrors } = reports;
   const base = collectBase([createValueDocument(data, { file: FILE })], reports);
-  const layer = createBase(base.entries, overrides, { ...base, report, warns: true, now });
+  const layer = createBase(base.entries, overrides, { ...base, report, createWarnings, now });
   if (hasErrors()) return { seeds: undefined, diagnostics: list() };
   for (const warning of [...findMissing(layer, FILE.path), ...findOddities(layer)]) report(warning);
   forgetPlaces(Object.values(base.entries).flat());

@@ -13,7 +13,7 @@ import { checkExtends, checkScenarioNames, sortParentsFirst } from "./read/scena
 import { createBase } from "./resolve/create-layer.ts";
 import { entriesOf, type Layer } from "./resolve/layer.ts";
 import type { SettingsOverrides } from "./resolve/settings.ts";
-import { findMissing, findOddities } from "./resolve/warnings.ts";
+import { createWarnings, findMissing, findOddities } from "./resolve/warnings.ts";
 import { parseYaml } from "./yaml/parse.ts";
 
 export interface LoadOptions {
@@ -49,7 +49,7 @@ export function loadSeeds(options: LoadOptions): Loaded {
   checkScenarioNames(drafts).forEach(report);
   checkExtends(drafts).forEach(report);
 
-  const standard = createBase(base.entries, overrides, { ...base, report, warns: true, now });
+  const standard = createBase(base.entries, overrides, { ...base, report, createWarnings, now });
   if (!hasErrors()) {
     const [path = ""] = documents.filter(isBase).map(({ file }) => file.path);
     findMissing(standard, path).forEach(report);
@@ -86,7 +86,7 @@ export function loadSeeds(options: LoadOptions): Loaded {
   function checkScenario(draft: Draft, beneath: Checked): Checked {
     const failures = joinFailures(draft.failures, beneath.failures);
     const report = reportFor(draft.name);
-    const diagnosing = { failures, rejected: draft.rejected, report, warns: true, now };
+    const diagnosing = { failures, rejected: draft.rejected, report, createWarnings, now };
     const layer = applyScenario(beneath.layer, draft, diagnosing);
     if (!hasErrors()) findOddities(layer).forEach(report);
     return { layer, failures };

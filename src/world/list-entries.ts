@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import type { Order } from "../contract/endpoints/orders.ts";
 import { describeOrder, sortNewest } from "../model/lists.ts";
+import { STATES, STATUSES } from "../model/schema.ts";
 import type { Merchant } from "../model/state.ts";
-import { STATES, STATUSES } from "../seeds/resolve/warnings.ts";
 import { closestMatch } from "../shared/closest-match.ts";
 import { getProduct } from "./changes/products.ts";
 import { notFound } from "./not-found.ts";

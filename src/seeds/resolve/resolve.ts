@@ -19,7 +19,6 @@ import type { Item, Items, Layer, Names } from "./layer.ts";
 import { createNames, type NamesUser, reportTaken } from "./names.ts";
 import type { SettingsOverrides } from "./settings.ts";
 import { resolveTime } from "./times.ts";
-import { createWarnings } from "./warnings.ts";
 
 export interface ResolvedItems extends Omit<Items, "apiKey" | "orders" | "settings"> {
   /** The default key that an overlay names. */
@@ -47,7 +46,7 @@ export function resolveItems(
   beneath?: Layer,
 ): ResolvedItems {
   const { report, failures, rejected, now, running = false } = diagnosing;
-  const warnings = diagnosing.warns ? createWarnings(now, report) : undefined;
+  const warnings = diagnosing.createWarnings?.(now, report);
   const known = beneath?.source;
   // Why: an order of a product with an unknown merchant is not a second mistake.
   const lost = new Set<string>();

@@ -1,6 +1,11 @@
 // Warnings of entries that are valid but look wrong. They are still served.
-import { PUBLISHED } from "../../contract/endpoints/products.ts";
-import type { KeySeed, OrderSeed, ProductSeed } from "../../model/schema.ts";
+import {
+  type KeySeed,
+  type OrderSeed,
+  type ProductSeed,
+  STATES,
+  STATUSES,
+} from "../../model/schema.ts";
 import type { CatalogProduct, FaultRule, Key, OrderRecord } from "../../model/state.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
 import { isCurrency, listCurrencies } from "../../shared/currencies.ts";
@@ -15,11 +20,7 @@ export interface Warnings {
   ofOrder(entry: Entry<OrderSeed>, order: Omit<OrderRecord, "id">): void;
 }
 
-// Contract: §3 names one status and one state. The others are those that testers use most.
-export const STATUSES = [PUBLISHED, "UNPUBLISHED", "DRAFT", "ARCHIVED"];
-export const STATES = ["PAID", "PENDING", "FAILED", "CANCELLED", "REFUNDED", "PARTIALLY_REFUNDED"];
-
-/** Creates the warnings of one load; `now` is its time in Unix milliseconds. */
+/** Creates the warnings of entries; `now` is the time in their world in Unix milliseconds. */
 export function createWarnings(now: number, report: (diagnostic: Diagnostic) => void): Warnings {
   const present: Instant = { ms: now, fraction: "" };
 
