@@ -1,7 +1,6 @@
 // The interface of a command, the table of commands, and the help that is made from them.
-import * as v from "valibot";
-import { type Arguments, formatOptions, type OptionTable, readArguments } from "./options.ts";
-import { EXIT, formatTable, type Terminal, UsageError } from "./terminal.ts";
+import { formatOptions, type OptionTable } from "./options.ts";
+import { formatTable, type Terminal } from "./terminal.ts";
 
 export interface Command {
   /** The arguments after the name, like `[PATH…]`. */
@@ -13,71 +12,6 @@ export interface Command {
   readonly failureCode?: number;
   /** Runs it. Returns the exit code. Throws `UsageError` and `CommandError`. */
   run(args: readonly string[], terminal: Terminal, commands: CommandTable): Promise<number>;
-}
-
-/** What a command gets when it runs. */
-export interface CommandCall<Table extends OptionTable> extends Arguments<Table> {
-  readonly terminal: Terminal;
-  readonly commands: CommandTable;
-}
-
-/** The schemas of operands by their names. Their messages complete the sentence "… must be". `[NAME]` may be left out. */
-export type OperandSchemas = Readonly<Record<string, () => v.GenericSchema<string, unknown>>>;
-
-interface Definition<Table extends OptionTable>
-  extends Omit<Command, "operands" | "options" | "run"> {
-  /** The arguments after the name: one or a list, which `run` checks, or several with schemas. Default: none. */
-  readonly operands?: string | OperandSchemas;
-  readonly options: Table;
-  /** Whether messages leave out an unexpected argument, because it may be a key. */
-  readonly secret?: boolean;
-  /** Runs it. Returns the text to print, or the exit code. Throws `UsageError` and `CommandError`. */
-  run(call: CommandCall<Table>): Promise<string | number>;
-}
-
-/** Defines a command whose flags and operands are read before it runs. */
-export function defineCommand<const Table extends OptionTable>({
-  operands = {},
-  secret,
-  run,
-  ...definition
-}: Definition<Table>): Command {
-  const names = typeof operands === "string" ? [operands] : Object.keys(operands);
-  return {
-    ...definition,
-    ...(names.length > 0 && { operands: names.join(" ") }),
-    async run(args, terminal, commands) {
-      const given = readArguments(definition.options, args, terminal.env);
-      const extra = given.operands[names.length];
-      const isList = names.at(-1)?.includes("…") ?? false;
-      if (extra !== undefined && !isList) throw unexpected(secret ? undefined : extra);
-      if (typeof operands !== "string") checkOperands(operands, given.operands);
-      const result = await run({ ...given, terminal, commands });
-      if (typeof result === "number") return result;
-      terminal.stdout(result);
-      return EXIT.ok;
-    },
-  };
-}
-
-function unexpected(operand: string | undefined): UsageError {
-  return new UsageError(
-    operand === undefined
-      ? "Unexpected argument, not shown because it may be a key. Put a flag such as --key before it."
-      : `Unexpected argument ${JSON.stringify(operand)}.`,
-  );
-}
-
-/** Checks operands. Throws `UsageError`. */
-function checkOperands(schemas: OperandSchemas, given: readonly string[]): void {
-  for (const [at, [name, schema]] of Object.entries(schemas).entries()) {
-    const value = given[at];
-    if (value === undefined && !name.startsWith("[")) throw new UsageError(`Missing ${name}.`);
-    const result = value === undefined ? undefined : v.safeParse(schema(), value);
-    if (result?.issues === undefined) continue;
-    const must = `${name.replace(/[[\]]/g, "")} must be ${result.issues[0].message}`;
-    throw new UsageError(`${must}, received ${JSON.stringify(value)}.`);
-  }
 }
 
 /** A row of a table of commands; a command is loaded when it is used. */

@@ -3,7 +3,7 @@ import type { SeedFile } from "../../seeds/diagnostics/diagnostic.ts";
 import { join } from "../../seeds/read/file-names.ts";
 import { createStarterFiles } from "../../seeds/write/starter.ts";
 import { shellWord } from "../../shared/shell.ts";
-import { defineCommand } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
 import { writeSeeds } from "../seeds-directory.ts";
 import { DEFAULT_SEEDS } from "../seeds-option.ts";
 import { UsageError } from "../terminal.ts";

@@ -1,6 +1,7 @@
 // `man`: prints the manual page, made from the tables of commands and flags.
 import { VERSION } from "../../version.ts";
-import { type CommandTable, defineCommand, loadCommands, usageOf } from "../command.ts";
+import { type CommandTable, loadCommands, usageOf } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
 import { describeOption } from "../options.ts";
 
 export const MAN = defineCommand({

@@ -7,7 +7,7 @@ import { createFetch } from "../../runtime/fetch.ts";
 import { leadsInto } from "../../runtime/files.ts";
 import { lazy } from "../../shared/lazy.ts";
 import { type RunningSandbox, startSandbox } from "../../start.ts";
-import { type CommandCall, defineCommand } from "../command.ts";
+import { type CommandCall, defineCommand } from "../define-command.ts";
 import type { OptionTable, OptionValues } from "../options.ts";
 import { findSeeds, SEEDS_OPTION } from "../seeds-option.ts";
 import { EXIT, type Terminal } from "../terminal.ts";

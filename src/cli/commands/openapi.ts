@@ -1,7 +1,7 @@
 // `openapi`: prints the description of the API, for tools that generate clients, pages and tests.
 import * as v from "valibot";
 import { formatOpenApi } from "../../contract/openapi/openapi.ts";
-import { defineCommand } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
 import { addressValue } from "../options.ts";
 
 export const OPENAPI = defineCommand({

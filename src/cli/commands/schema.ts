@@ -1,7 +1,7 @@
 // `schema`: prints the JSON Schema of seed files, for editors and other tools.
 import { formatJsonSchema, type JsonSchemaName } from "../../seeds/write/json-schema.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
-import { defineCommand } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
 import { UsageError } from "../terminal.ts";
 
 const NAMES: readonly JsonSchemaName[] = ["seeds", "scenario"];

@@ -5,7 +5,7 @@ import { readResponse, TooLargeError } from "../../conform/read-response.ts";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import { createFetch } from "../../runtime/fetch.ts";
 import { printableLine } from "../../shared/printable.ts";
-import { defineCommand } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
 import { addressValue, durationValue } from "../options.ts";
 import { warnOfProxy } from "../server-options.ts";
 import { CommandError, EXIT, EXIT_BY_SIGNAL } from "../terminal.ts";

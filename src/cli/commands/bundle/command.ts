@@ -10,7 +10,7 @@ import type { Seeds } from "../../../seeds/read/entries.ts";
 import { join } from "../../../seeds/read/file-names.ts";
 import { shellWord } from "../../../shared/shell.ts";
 import { systemTime } from "../../../world/clock.ts";
-import { defineCommand } from "../../command.ts";
+import { defineCommand } from "../../define-command.ts";
 import { findSeeds, SEEDS_OPTION } from "../../seeds-option.ts";
 import {
   CommandError,

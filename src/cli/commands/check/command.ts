@@ -9,7 +9,7 @@ import { loadSeeds } from "../../../seeds/load.ts";
 import type { Seeds } from "../../../seeds/read/entries.ts";
 import { isScenarioFile } from "../../../seeds/read/file-names.ts";
 import { systemTime } from "../../../world/clock.ts";
-import { defineCommand } from "../../command.ts";
+import { defineCommand } from "../../define-command.ts";
 import { DEFAULT_SEEDS, findSeeds, SEEDS_OPTION } from "../../seeds-option.ts";
 import { EXIT, formatCount, type Terminal, UsageError } from "../../terminal.ts";
 import { type FileSet, readFileSet, readFileSets, readScenarioSet } from "./file-sets.ts";

@@ -1,6 +1,7 @@
 // `completions`: prints a script that completes commands, flags and their values in a shell.
 import { closestMatch } from "../../../shared/closest-match.ts";
-import { defineCommand, loadCommands } from "../../command.ts";
+import { loadCommands } from "../../command.ts";
+import { defineCommand } from "../../define-command.ts";
 import { UsageError } from "../../terminal.ts";
 import { formatBash } from "./bash.ts";
 import { formatFish } from "./fish.ts";

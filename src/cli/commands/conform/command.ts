@@ -13,7 +13,7 @@ import { countWaiting } from "../../../conform/retry.ts";
 import { type CheckOutcome, runChecks } from "../../../conform/run.ts";
 import type { ServerUnderTest } from "../../../conform/server.ts";
 import { createFetch } from "../../../runtime/fetch.ts";
-import { type CommandCall, defineCommand } from "../../command.ts";
+import { type CommandCall, defineCommand } from "../../define-command.ts";
 import { warnOfProxy } from "../../server-options.ts";
 import {
   CommandError,

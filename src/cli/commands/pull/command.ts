@@ -8,7 +8,7 @@ import { InvalidSeedsError } from "../../../seeds/diagnostics/invalid-seeds-erro
 import { isSeedFile } from "../../../seeds/read/file-names.ts";
 import { printableLines } from "../../../shared/printable.ts";
 import { createFromFiles } from "../../../start.ts";
-import { defineCommand } from "../../command.ts";
+import { defineCommand } from "../../define-command.ts";
 import { expectFree, writeSeeds } from "../../seeds-directory.ts";
 import { DEFAULT_SEEDS } from "../../seeds-option.ts";
 import {

@@ -11,13 +11,8 @@ import { printable, printableJson } from "../../../shared/printable.ts";
 import { InvalidChangeError } from "../../../world/invalid-change.ts";
 import { InvalidInputError } from "../../../world/invalid-input.ts";
 import { WorldError } from "../../../world/world-error.ts";
-import {
-  type Command,
-  type CommandCall,
-  type CommandRow,
-  defineCommand,
-  type OperandSchemas,
-} from "../../command.ts";
+import type { Command, CommandRow } from "../../command.ts";
+import { type CommandCall, defineCommand, type OperandSchemas } from "../../define-command.ts";
 import { addressValue, type OptionTable, type OptionValues, variablesOf } from "../../options.ts";
 import { warnOfProxy } from "../../server-options.ts";
 import { CommandError, formatTable, type Terminal } from "../../terminal.ts";
