@@ -43,8 +43,8 @@ export function applyOverlay(layer: Layer, { value, show, now, running }: Overla
   const { changes: given, failures, rejected } = draft;
   const changes = running ? fixTimes(given, now) : given;
   const ground = running && limitsRate(changes) ? releaseLimit(layer) : layer;
-  const diagnosing = { failures, rejected, report, now, running };
-  const items = applyChanges(ground, changes, { ...diagnosing, maker });
+  const diagnosing = { failures, rejected, report, now, running, maker };
+  const items = applyChanges(ground, changes, diagnosing);
   const changed = createLayer(items, ground.source.overrides, diagnosing, ground);
   forgetPlaces([...entriesOf(changed), ...changed.source.settings]);
   return {

@@ -1,43 +1,23 @@
 // Merges a change into the entry that it names: the fields of the change win.
 
 import type { OrderSeed } from "../../model/schema.ts";
-import type { OrderRecord } from "../../model/state.ts";
 import { errorAt } from "../diagnostics/diagnostic.ts";
-import { type Entry, locateField, originOf, type Series } from "../read/entries.ts";
+import {
+  type Change,
+  type Entry,
+  locateField,
+  originOf,
+  type SeedFields,
+  type Series,
+} from "../read/entries.ts";
 import type { Diagnosing } from "../resolve/diagnosing.ts";
 import type { Item, Items } from "../resolve/layer.ts";
 import { expandOrders, findNumbered, numberSeed, SHARED_ID } from "../resolve/repeat.ts";
 
 type OrderItem = Items["orders"][number];
 
-export type SeedFields = Readonly<Record<string, unknown>>;
-
-/** Some fields of an entry, which have passed their schema. */
-export type Change<Seed> = { readonly [Field in keyof Seed]?: Seed[Field] | undefined } & {
-  readonly remove?: true | undefined;
-};
-
-export interface Applying extends Diagnosing {
-  /** Who makes the changes, if no file does. */
-  readonly maker?: string;
-}
-
-/** Merges a change into an item, which may become several. */
-export type Merge<ItemSeed, Thing> = (
-  item: Item<ItemSeed, Thing>,
-  change: Entry<Change<ItemSeed>>,
-) => readonly Item<ItemSeed, Thing>[];
-
-export interface Merges {
-  mergeItem<Seed extends SeedFields, Thing>(
-    item: Item<Seed, Thing>,
-    change: Entry<Change<Seed>>,
-  ): Item<Seed, Thing>[];
-  readonly mergeOrder: Merge<OrderSeed, OrderRecord>;
-}
-
 /** Creates the functions that merge changes into items. */
-export function createMerges({ report, maker, now }: Applying): Merges {
+export function createMerges({ report, maker, now }: Diagnosing) {
   let expanded = 0;
   // The entries of the series that were changed as a whole, and the same entries with the change.
   const wholes = new Map<Entry<OrderSeed>, Entry<OrderSeed>>();

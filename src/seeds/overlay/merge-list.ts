@@ -2,11 +2,23 @@
 import { COLLECTIONS } from "../../model/schema.ts";
 import { suggest } from "../../shared/closest-match.ts";
 import { errorAt, quote } from "../diagnostics/diagnostic.ts";
-import { type Entry, locateField, originOf } from "../read/entries.ts";
+import {
+  type Change,
+  type Entry,
+  locateField,
+  originOf,
+  type SeedFields,
+} from "../read/entries.ts";
+import type { Diagnosing } from "../resolve/diagnosing.ts";
 import type { Item } from "../resolve/layer.ts";
 import { idOrName } from "../resolve/names.ts";
 import { numberTexts } from "../resolve/repeat.ts";
-import type { Applying, Change, Merge, SeedFields } from "./merge-entry.ts";
+
+/** Merges a change into an item, which may become several. */
+type Merge<ItemSeed, Thing> = (
+  item: Item<ItemSeed, Thing>,
+  change: Entry<Change<ItemSeed>>,
+) => readonly Item<ItemSeed, Thing>[];
 
 /** How the lists differ. */
 export interface ListKind {
@@ -46,7 +58,7 @@ export interface ListMerger {
 }
 
 /** Creates the function that applies changes to the lists of a layer. */
-export function createListMerger({ report, failures }: Applying): ListMerger {
+export function createListMerger({ report, failures }: Diagnosing): ListMerger {
   let searches = 0;
   return { mergeList };
 

@@ -5,9 +5,10 @@
 import type { KeySeed, ProductSeed } from "../../model/schema.ts";
 import type { Key, Merchant } from "../../model/state.ts";
 import type { Changes } from "../read/entries.ts";
+import type { Diagnosing } from "../resolve/diagnosing.ts";
 import type { Item, Items, Layer } from "../resolve/layer.ts";
 import { expandNamed, expandOrders, MOST_ORDERS, reportTooMany } from "../resolve/repeat.ts";
-import { type Applying, createMerges } from "./merge-entry.ts";
+import { createMerges } from "./merge-entry.ts";
 import { createListMerger, isReferenceTo, type ListKind, type Merged } from "./merge-list.ts";
 
 const MERCHANTS: ListKind = { noun: "merchant", names: ["slug"] };
@@ -26,10 +27,10 @@ const PRODUCTS: ListKind = {
 const ORDERS: ListKind = { noun: "order", names: ["id", "ref"], reference: "product" };
 
 /** Applies changes on top of a layer. The result is not resolved yet. */
-export function applyChanges(layer: Layer, changes: Changes, applying: Applying): Items {
-  const { report, running, now } = applying;
-  const { mergeList } = createListMerger(applying);
-  const { mergeItem, mergeOrder } = createMerges(applying);
+export function applyChanges(layer: Layer, changes: Changes, diagnosing: Diagnosing): Items {
+  const { report, running, now } = diagnosing;
+  const { mergeList } = createListMerger(diagnosing);
+  const { mergeItem, mergeOrder } = createMerges(diagnosing);
   const { source } = layer;
   const merchants = mergeList(source.merchants, changes.merchants, MERCHANTS, mergeItem);
   const lostMerchants = namesOfAll(merchants.removed, ({ slug, id }: Merchant) => [slug, id]);

@@ -1,11 +1,10 @@
 // A set of seeds for worlds: the layer of its base, and the layer of each scenario.
 import type { Scenario, Seeds } from "../read/entries.ts";
 import { createBase, createLayer } from "../resolve/create-layer.ts";
-import { SILENT } from "../resolve/diagnosing.ts";
+import { type Diagnosing, SILENT } from "../resolve/diagnosing.ts";
 import type { Layer } from "../resolve/layer.ts";
 import type { SettingsOverrides } from "../resolve/settings.ts";
 import { applyChanges } from "./merge.ts";
-import type { Applying } from "./merge-entry.ts";
 
 export interface ScenarioSummary {
   readonly name: string;
@@ -45,9 +44,9 @@ export function resolveSeeds(seeds: Seeds, overrides: SettingsOverrides = {}, no
 export function applyScenario(
   beneath: Layer,
   { changes }: Pick<Scenario, "changes">,
-  diagnosing: Omit<Applying, "running"> = SILENT,
+  diagnosing: Diagnosing = SILENT,
 ): Layer {
-  const items = applyChanges(beneath, changes, { ...diagnosing, running: false });
+  const items = applyChanges(beneath, changes, diagnosing);
   return createLayer(items, beneath.source.overrides, diagnosing, beneath);
 }
 

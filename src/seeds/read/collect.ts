@@ -17,13 +17,15 @@ import { describe, explainIssue, explainUnknownFields } from "../diagnostics/exp
 import type { Reports } from "../diagnostics/reports.ts";
 import { suggestEntry, suggestList } from "../diagnostics/suggestions.ts";
 import type { Document } from "./document.ts";
-import { type ApiKeySeed, type Entries, type Entry, locateName, type Scenario } from "./entries.ts";
+import {
+  type ApiKeySeed,
+  type Entries,
+  type Entry,
+  locateName,
+  type RejectedEntry,
+  type Scenario,
+} from "./entries.ts";
 import { createFailures, type Failures } from "./failures.ts";
-
-/** An entry that failed its schema. Its references are checked all the same. */
-export interface RejectedEntry extends Entry<Mapping> {
-  readonly section: string;
-}
 
 /** What failed its schema. */
 export interface Gaps {

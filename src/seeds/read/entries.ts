@@ -50,6 +50,18 @@ export interface Series {
   readonly every: number;
 }
 
+export type SeedFields = Readonly<Record<string, unknown>>;
+
+/** Some fields of an entry, which have passed their schema. */
+export type Change<Seed> = { readonly [Field in keyof Seed]?: Seed[Field] | undefined } & {
+  readonly remove?: true | undefined;
+};
+
+/** An entry that failed its schema. Its references are checked all the same. */
+export interface RejectedEntry extends Entry<Mapping> {
+  readonly section: string;
+}
+
 /** Names the default key. */
 export type ApiKeySeed = Required<FileHead>;
 

@@ -1,24 +1,13 @@
 // Warnings of entries that are valid but look wrong. They are still served.
-import {
-  type KeySeed,
-  type OrderSeed,
-  type ProductSeed,
-  STATES,
-  STATUSES,
-} from "../../model/schema.ts";
-import type { CatalogProduct, FaultRule, Key, OrderRecord } from "../../model/state.ts";
+import { STATES, STATUSES } from "../../model/schema.ts";
+import type { FaultRule } from "../../model/state.ts";
 import { closestMatch } from "../../shared/closest-match.ts";
 import { isCurrency, listCurrencies } from "../../shared/currencies.ts";
 import { compareInstants, formatInstant, type Instant, instantAt } from "../../shared/times.ts";
 import { type Diagnostic, type DiagnosticCode, quote } from "../diagnostics/diagnostic.ts";
 import { type Entry, locateField, whereIs } from "../read/entries.ts";
+import type { Warnings } from "./diagnosing.ts";
 import type { Layer } from "./layer.ts";
-
-export interface Warnings {
-  ofKey(entry: Entry<KeySeed>, key: Key): void;
-  ofProduct(entry: Entry<ProductSeed>, product: CatalogProduct): void;
-  ofOrder(entry: Entry<OrderSeed>, order: Omit<OrderRecord, "id">): void;
-}
 
 /** Creates the warnings of entries; `now` is the time in their world in Unix milliseconds. */
 export function createWarnings(now: number, report: (diagnostic: Diagnostic) => void): Warnings {
