@@ -45,13 +45,16 @@ test("a release that fails leaves nothing under its final name", async () => {
 
 describe.skipIf(!CAN_BUILD)("the image", () => {
   let directory: TemporaryDirectory;
+  let container: string;
   const at = (path: string) => join(directory.path, path);
+  const buildah = (command: readonly string[]) => createBuildah(at("storage"))(command);
 
   beforeAll(async () => {
     directory = await temporaryDirectory();
     const executable = await Bun.file(RUNTIMES.executable?.[0] ?? "").bytes();
     const parts = [await makePart(HERE, executable), await makePart(OTHER, "a program")];
     await buildImage(parts, at("image.tar"), TIME);
+    if (CAN_RUN) container = await buildah(["from", `oci-archive:${at("image.tar")}`]);
   });
   afterAll(() => directory[Symbol.asyncDispose]());
 
@@ -132,8 +135,6 @@ describe.skipIf(!CAN_BUILD)("the image", () => {
   });
 
   test.skipIf(!CAN_RUN)("gives the example's volume to its user", async () => {
-    const buildah = createBuildah(at("storage"));
-    const container = await buildah(["from", `oci-archive:${at("image.tar")}`]);
     const { services } = parse(await Bun.file(SHARED).text());
     const [, inside] = services.sandbox.volumes.at(-1).split(":");
     const root = await buildah(["mount", container]);
@@ -143,8 +144,6 @@ describe.skipIf(!CAN_BUILD)("the image", () => {
   });
 
   test.skipIf(!CAN_RUN)("runs as nobody, writes nothing, is healthy, and stops", async () => {
-    const buildah = createBuildah(at("storage"));
-    const container = await buildah(["from", `oci-archive:${at("image.tar")}`]);
     const root = await buildah(["mount", container]);
     const before = await listFiles(root);
     expect(before.map(([path]) => path)).toEqual(

@@ -11,6 +11,8 @@ setDefaultTimeout(60_000);
 const CLIENTS = join(import.meta.dir, "../../vary/clients");
 const PYTHON = Bun.which("python3");
 const LISTS = ["--seed", "42", "--runs", "3", "--only", "lists"];
+/** As few runs as there can be. */
+const ORDER = ["--seed", "42", "--runs", "1", "--only", "list-order"];
 
 /** Runs `vary` with a directory of its own for what it writes. */
 async function varyWith(flags: readonly string[], command: readonly string[]) {
@@ -54,7 +56,7 @@ describe.skipIf(PYTHON === null)("a client in Python that relies on the order of
   );
 
   test("is caught in a world that it makes itself, at each of several runs at the same time", async () => {
-    const flags = [...LISTS, "--jobs", "3"];
+    const flags = ["--seed", "42", "--runs", "3", "--only", "list-order", "--jobs", "3"];
     const { code, stdout } = await varyWith(flags, [...command, "own-world"]);
     expect(code).toBe(1);
     expect(stdout).toContain("smallest variation: settings.listOrder: oldest");
@@ -62,13 +64,13 @@ describe.skipIf(PYTHON === null)("a client in Python that relies on the order of
   });
 
   test.each(["json", "junit", "tap"])("is in the report as %s", async (format) => {
-    const { code, stdout } = await varyWith([...LISTS, "--format", format], command);
+    const { code, stdout } = await varyWith([...ORDER, "--format", format], command);
     expect(code).toBe(1);
     expect(stdout).toContain("The client relies on the order of lists");
     if (format === "json") {
       const { failures, coverage, seed } = JSON.parse(stdout);
       expect([seed, failures.length, failures[0].sections]).toEqual([42, 1, ["4.3"]]);
-      expect(coverage.statuses.orders["200"]).toBeGreaterThan(5);
+      expect(coverage.statuses.orders["200"]).toBeGreaterThan(2);
     }
   });
 });
