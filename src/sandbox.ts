@@ -56,7 +56,7 @@ export interface SandboxOptions extends Omit<WorldsOptions, "system"> {
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /** Default: the loopback addresses of the ports 4700 and 4701. */
   readonly addresses?: Addresses | undefined;
-  /** What is listened on; left out where nothing listens. The control API goes by it. */
+  /** The host that the listeners bind, if any. If it is not loopback, the control API needs a token. */
   readonly host?: string | undefined;
   /** Host names that it accepts in addition to loopback and its addresses. Used only if it listens on loopback. */
   readonly allowHosts?: readonly string[] | undefined;
@@ -108,13 +108,14 @@ export function createSandbox(
   let served = readSeeds(options.seeds ?? { seeds: EMBEDDED, diagnostics: [] }, options.loadedAt);
   let revision = 1;
   let edits = 0;
+  // The last failed reload: in one sentence for the health check, and with every mistake for the dashboard.
   let lastError: string | null = null;
   let mistakes: string | undefined;
   const onRequest = options.onRequest && uncaught(options.onRequest);
   const worlds = createWorlds(served.resolved, { ...options, system });
   const hosts = createHostChecks(host, () => [...Object.values(addresses), ...allowHosts]);
   const api = createApi({ worlds, onRequest, onBug: fail, addressesOf, ...hosts });
-  // Why: the library replaces it, for clients in its own process.
+  // Why: library/library.ts replaces it, for clients in its own process.
   const { fetch } = api;
   const worldOf = (request: Request) => worldOfCall(request, worlds);
   const known = { ...hosts, worldOf, hostedUrl: () => addresses.hostedUrl };

@@ -3,7 +3,7 @@ import type { AgentsApp } from "./mcp/http.ts";
 import type { KeptWorlds } from "./persist/kept-worlds.ts";
 import type { ProgramParts } from "./program.ts";
 import type { LiveReloadOptions, Reload } from "./reload/live-reload.ts";
-import { loadInWorker } from "./reload/load-in-worker.ts";
+import { loadHere, loadSource } from "./reload/load-source.ts";
 import { spellHost } from "./runtime/address.ts";
 import * as files from "./runtime/files.ts";
 import { listen } from "./runtime/listen.ts";
@@ -11,9 +11,8 @@ import type { Listener, ListenOptions } from "./runtime/listener.ts";
 import type { Watcher } from "./runtime/watch.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox.ts";
 import type { SeedFile } from "./seeds/diagnostics/diagnostic.ts";
-import type { Loaded, LoadOptions } from "./seeds/load.ts";
+import type { Loaded } from "./seeds/load.ts";
 import { isScenarioFile, scenarioOf } from "./seeds/read/file-names.ts";
-import { areLarge, readSeedFiles, type SeedFiles } from "./seeds/read/files.ts";
 import { systemTime } from "./world/clock.ts";
 import { WorldError } from "./world/world-error.ts";
 import type { Worlds } from "./world/worlds.ts";
@@ -36,7 +35,7 @@ export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"
   /** The addresses to advertise, behind a proxy or in a container. Default: from host and port. */
   readonly baseUrl?: string | undefined;
   readonly hostedUrl?: string | undefined;
-  /** Whether to serve what changes in the seeds' files; `poll` on a volume that does not deliver file events. */
+  /** Whether to serve what changes in the seeds' files; `poll` looks for it without file events. Default: false. */
   readonly watch?: boolean | "poll" | undefined;
   /** A directory that keeps the worlds of tests for the next start. Default: worlds end with the process. */
   readonly state?: string | undefined;
@@ -44,7 +43,7 @@ export interface StartOptions extends Omit<SandboxOptions, "seeds" | "addresses"
   readonly onReload?: ((reload: Reload) => void) | undefined;
 }
 
-/** What only a program that starts a sandbox says of itself. */
+/** Options for a program that owns its process. */
 type ProcessOptions = Pick<ListenOptions, "ownsProcess"> & Omit<ProgramParts, "agents">;
 
 /** A sandbox that listens. */
@@ -124,7 +123,7 @@ async function start(
   const kept = state?.keep(sandbox.worlds, scenario);
 
   const common = { hostname: host, ownsProcess };
-  // Why: now, because the library replaces it for clients in its own process.
+  // Why: read before library/library.ts replaces it, for clients in its own process.
   const { fetch } = sandbox.api;
   const api = await listen({ ...common, port, fetch: (request) => fetch(request) });
   const hosted = await listen({
@@ -140,7 +139,7 @@ async function start(
     hostedUrl: hostedUrl === undefined ? urlOf(host, hosted) : withoutSlash(hostedUrl),
   });
 
-  // Why: not awaited, as it looks for edits since the first reading anyway, and takes its time to begin.
+  // Why: not awaited, because it takes time to start, and finds edits since the first reading anyway.
   const following =
     loaded?.seeds !== undefined && typeof seeds === "string" && scenarioFile === undefined && watch
       ? follow({
@@ -165,12 +164,16 @@ async function start(
     // listeners may accept it for a moment.
     sandbox.worlds.end();
     const ending = setInterval(sandbox.worlds.end, END_MS);
-    await Promise.all([api.close(graceMs), hosted.close(graceMs)]);
-    clearInterval(ending);
-    // Why: the timer of a long delay would keep the process.
-    sandbox.worlds.release();
-    kept?.saveAll();
-    state?.close();
+    try {
+      await Promise.all([api.close(graceMs), hosted.close(graceMs)]);
+      // Why: the timer of a long delay would keep the process.
+      sandbox.worlds.release();
+      kept?.saveAll();
+    } finally {
+      clearInterval(ending);
+      // Why: or the directory would stay locked.
+      state?.close();
+    }
   };
   const { hostedUrl: shown } = sandbox.addressesOf(sandbox.worlds.default);
   return { controlUrl: `${shown}/_sandbox`, sandbox, kept, close };
@@ -206,37 +209,6 @@ const serveAgents: AgentsApp = async (call) => (await import("./mcp/http.ts")).r
 async function follow(options: LiveReloadOptions): Promise<Watcher> {
   const { startLiveReload } = await import("./reload/live-reload.ts");
   return startLiveReload(options);
-}
-
-type SourceOptions = Pick<LoadOptions, "now" | "overrides">;
-
-/** Loads the seeds at a path, or the embedded ones, and a scenario file that lies elsewhere; undefined for neither. */
-async function loadSource(
-  seeds: string | Loaded | undefined,
-  scenarioFile: string | undefined,
-  options: SourceOptions,
-) {
-  if (typeof seeds === "object") {
-    if (scenarioFile === undefined) return { ...seeds, files: [] };
-    const message = `The scenario file ${scenarioFile} needs seeds in files. Load it with the others, and pass its name.`;
-    throw new TypeError(message);
-  }
-  if (scenarioFile === undefined) {
-    return seeds === undefined ? undefined : loadFiles(await readSeedFiles(seeds, files), options);
-  }
-  const { readWithScenario } = await import("./seeds/read/scenario-files.ts");
-  return loadFiles(await readWithScenario(scenarioFile, seeds, files), options);
-}
-
-async function loadFiles(read: SeedFiles, options: SourceOptions) {
-  // Why: a worker takes longer to start than a small load.
-  const load = areLarge(read.files) ? loadInWorker : loadHere;
-  return { ...(await load({ ...options, ...read })), files: read.files };
-}
-
-// Why: the YAML parser takes long to load, and a start on the embedded seeds needs none.
-async function loadHere(options: LoadOptions): Promise<Loaded> {
-  return (await import("./seeds/load.ts")).loadSeeds(options);
 }
 
 // Why: paths are appended to an address as they are.

@@ -41,15 +41,16 @@ export const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
   "checkout-links": createCheckoutLink,
 };
 
-// Contract: the order in which errors are reported. Each endpoint checks its body and product itself.
+// Contract: the order in which errors are reported. Check 1 is the path, in `handle`; check 9 is the body, which the
+// endpoint reads itself.
 const REQUEST_CHECKS: readonly RequestCheck[] = [
-  requireMethod,
-  authenticate,
-  injectFault,
-  limitRate,
-  requireAccess,
-  requireScope,
-  validateQuery,
+  requireMethod, // 2
+  authenticate, // 3
+  injectFault, // 4
+  limitRate, // 5
+  requireAccess, // 6
+  requireScope, // 7
+  validateQuery, // 8
 ];
 
 /** Makes the API of some worlds. */
@@ -83,8 +84,10 @@ export function createApi(options: ApiOptions): Hono {
     }
     call.endpoint = endpoint.name;
     try {
-      const held = passChecks(REQUEST_CHECKS, call, endpoint);
-      const json = held ? makeLater(held, call, request, endpoint) : make(call, request, endpoint);
+      const waiting = passChecks(REQUEST_CHECKS, call, endpoint);
+      const json = waiting
+        ? makeLater(waiting, call, request, endpoint)
+        : make(call, request, endpoint);
       if (typeof json === "string") return respond(call, endpoint.success, json);
       return respondLater(json, call, endpoint);
     } catch (thrown) {
@@ -96,9 +99,9 @@ export function createApi(options: ApiOptions): Hono {
     return HANDLERS[name](call, request, addressesOf);
   }
 
-  // Why: functions by themselves, because closures cost also the requests that do not wait.
-  async function makeLater(held: Promise<void>, ...others: Parameters<typeof make>) {
-    await held;
+  // Why: functions of their own, because a closure in `handle` would be made for each request, also if it does not wait.
+  async function makeLater(waiting: Promise<void>, ...others: Parameters<typeof make>) {
+    await waiting;
     return make(...others);
   }
 

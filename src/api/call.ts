@@ -5,8 +5,6 @@ import type { Exchange } from "../world/journal/exchange.ts";
 import type { Location } from "../world/locate-world.ts";
 import type { World } from "../world/world.ts";
 
-export type { RequestRecord } from "../world/journal/record.ts";
-
 /** What the checks read and write. The world's journal keeps it. */
 export interface Call extends Exchange {
   readonly world: World;
@@ -30,7 +28,7 @@ export function createCall(request: Request, id: string, { world, path, query }:
     query,
     sentHeaders: headers,
     sentBody: undefined,
-    hasBody: isUnannounced(request) || undefined,
+    hasBody: hasUndeclaredBody(request) || undefined,
     world,
     token: bearerToken(headers.get("authorization")),
     endpoint: undefined,
@@ -51,7 +49,7 @@ export function isStray({ sentHeaders, token, world }: Call): boolean {
 }
 
 // Why: the body is looked at last, because a look makes it a stream.
-function isUnannounced(request: Request): boolean {
+function hasUndeclaredBody(request: Request): boolean {
   const { method, headers } = request;
   if (method === "GET" || method === "HEAD") return false;
   return (

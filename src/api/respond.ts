@@ -22,7 +22,7 @@ interface Content {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Makes what ends requests. */
+/** Makes the functions that turn the JSON of an endpoint, or an error, into the response. */
 export function createResponder({ onRequest, now }: ResponderParts) {
   return { respond, fail };
 

@@ -19,43 +19,43 @@ export const COMMANDS = {
   "Talk to a running sandbox": {
     world: {
       summary: "Make, list, reset and drop worlds",
-      commands: async () => (await import("./commands/shell.ts")).WORLD,
+      commands: async () => (await import("./commands/loaded-together.ts")).WORLD,
     },
     clock: {
       summary: "Show, move and freeze the clock of a world",
-      commands: async () => (await import("./commands/shell.ts")).CLOCK,
+      commands: async () => (await import("./commands/loaded-together.ts")).CLOCK,
     },
     key: {
       summary: "List, create, rotate and revoke keys",
-      commands: async () => (await import("./commands/shell.ts")).KEY,
+      commands: async () => (await import("./commands/loaded-together.ts")).KEY,
     },
     order: {
       summary: "List and refund orders",
-      commands: async () => (await import("./commands/shell.ts")).ORDER,
+      commands: async () => (await import("./commands/loaded-together.ts")).ORDER,
     },
     fault: {
       summary: "Make requests of a world fail",
-      commands: async () => (await import("./commands/shell.ts")).FAULT,
+      commands: async () => (await import("./commands/loaded-together.ts")).FAULT,
     },
     requests: {
       summary: "Show or follow the requests of a world",
-      load: async () => (await import("./commands/shell.ts")).REQUESTS,
+      load: async () => (await import("./commands/loaded-together.ts")).REQUESTS,
     },
     why: {
       summary: "Explain why a request failed",
-      load: async () => (await import("./commands/shell.ts")).WHY,
+      load: async () => (await import("./commands/loaded-together.ts")).WHY,
     },
     snapshot: {
       summary: "Print the state of a world as a seed file",
-      load: async () => (await import("./commands/shell.ts")).SNAPSHOT_COMMAND,
+      load: async () => (await import("./commands/loaded-together.ts")).SNAPSHOT_COMMAND,
     },
     env: {
       summary: "Print the variables of a world for the shell, or of one for this branch",
-      load: async () => (await import("./commands/shell.ts")).ENV,
+      load: async () => (await import("./commands/loaded-together.ts")).ENV,
     },
     stop: {
       summary: "Stop a sandbox that serve runs",
-      load: async () => (await import("./commands/shell.ts")).STOP,
+      load: async () => (await import("./commands/loaded-together.ts")).STOP,
     },
   },
   "Write seeds": {
@@ -94,11 +94,11 @@ export const COMMANDS = {
   "Set up": {
     completions: {
       summary: "Print completions for bash, zsh, fish or PowerShell",
-      load: async () => (await import("./commands/shell.ts")).COMPLETIONS,
+      load: async () => (await import("./commands/loaded-together.ts")).COMPLETIONS,
     },
     man: {
       summary: "Print the manual page",
-      load: async () => (await import("./commands/shell.ts")).MAN,
+      load: async () => (await import("./commands/loaded-together.ts")).MAN,
     },
     mcp: {
       summary: "Offer the sandbox as tools to coding agents, over stdio",

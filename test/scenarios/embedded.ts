@@ -1,10 +1,10 @@
 // A sandbox over the embedded seeds, whose clock stands still until the test moves it.
 import * as v from "valibot";
-import type { RequestRecord } from "../../src/api/call.ts";
 import { OrderSchema } from "../../src/contract/endpoints/orders.ts";
 import { ProductSchema } from "../../src/contract/endpoints/products.ts";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
 import { createSandbox } from "../../src/sandbox.ts";
+import type { RequestRecord } from "../../src/world/journal/record.ts";
 import { readDescribed } from "../support/described.ts";
 import { bodyFor, type CallOptions, IDS, NOW, requestOf } from "../support/sandbox.ts";
 

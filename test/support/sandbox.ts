@@ -2,11 +2,11 @@
 // every request recorded, and a short way to ask. Nothing listens.
 import { afterEach } from "bun:test";
 import fc from "fast-check";
-import type { RequestRecord } from "../../src/api/call.ts";
 import { ENDPOINTS, type EndpointName } from "../../src/contract/endpoints.ts";
 import { createSandbox, type Sandbox } from "../../src/library/library.ts";
 import { createSandbox as createPlain, type SandboxOptions } from "../../src/sandbox.ts";
 import { type Loaded, loadSeeds } from "../../src/seeds/load.ts";
+import type { RequestRecord } from "../../src/world/journal/record.ts";
 import { readDescribed } from "./described.ts";
 
 // Why: a property that fails must fail again, on every machine.

@@ -13,17 +13,17 @@ export function passChecks(
   first = 0,
 ): Promise<void> | undefined {
   for (let index = first; index < checks.length; index++) {
-    const held = checks[index]?.(call, endpoint);
-    if (held) return passLater(held, checks, call, endpoint, index + 1);
+    const waiting = checks[index]?.(call, endpoint);
+    if (waiting) return passLater(waiting, checks, call, endpoint, index + 1);
   }
   return undefined;
 }
 
-// Why: a function by itself, because a closure costs also the requests that do not wait.
+// Why: a function of its own, because a closure would be made for each request, also if it does not wait.
 async function passLater(
-  held: Promise<void>,
+  waiting: Promise<void>,
   ...others: Parameters<typeof passChecks>
 ): Promise<void> {
-  await held;
+  await waiting;
   await passChecks(...others);
 }

@@ -1,5 +1,5 @@
 // The flags of `serve` and `exec`, their values, and the options of the sandbox that they set. A new flag is an
-// entry of the table and a line in `startOptionsOf`.
+// entry of the table and a line in `startOptionsOf`, or in `overridesOf` if it overrides a setting.
 import * as v from "valibot";
 import { REFILL } from "../../../model/fields.ts";
 import type { RateLimit } from "../../../model/state.ts";

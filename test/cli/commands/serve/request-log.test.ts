@@ -1,7 +1,7 @@
 // The request log: a line a request on stderr, for a person or for a program.
 import { describe, expect, test } from "bun:test";
-import type { RequestRecord } from "../../../../src/api/call.ts";
 import { createRequestLog } from "../../../../src/cli/commands/serve/request-log.ts";
+import type { RequestRecord } from "../../../../src/world/journal/record.ts";
 import { openConnection, requestText } from "../../connection.ts";
 import { golden, type Serving, serve } from "../../serving.ts";
 
