@@ -44,8 +44,9 @@ export function createCall(request: Request, id: string, { world, path, query }:
 
 /** Whether a web page elsewhere had a browser send a call, without a key of the world. */
 export function isStray({ sentHeaders, token, world }: Call): boolean {
-  if (token !== undefined && world.findKey(token) !== undefined) return false;
-  return sentHeaders.has("origin") || sentHeaders.get("sec-fetch-site") === "cross-site";
+  const isFromPage =
+    sentHeaders.has("origin") || sentHeaders.get("sec-fetch-site") === "cross-site";
+  return isFromPage && (token === undefined || world.findKey(token) === undefined);
 }
 
 // Why: the body is looked at last, because a look makes it a stream.
