@@ -49,8 +49,8 @@ export interface World {
   listProducts(merchant: Merchant): Listing<CatalogProduct>;
   listOrders(merchant: Merchant): Listing<Order>;
   /**
-   * Replaces the state, and then calls `also`. New fault rules start to count at 0. If the listener throws, the state is
-   * as before.
+   * Replaces the state, and then calls `also`. New fault rules start to count at 0. If one of both
+   * throws, the state is as before.
    */
   change(state: Layer, by: WorldChange, also?: () => void): void;
   /** Reports a change that is not an overlay, such as of its clock. */
@@ -171,8 +171,8 @@ export function createWorld(
       const hasOtherFaults = next.source.faults !== state.source.faults;
       if (hasOtherFaults) faults = undefined;
       state = next;
-      also?.();
       try {
+        also?.();
         listener?.(by);
       } catch (error) {
         // Why: a request that finds the change made would report it, and not save it.

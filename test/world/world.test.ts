@@ -149,6 +149,19 @@ keys:
   });
 });
 
+test("a change whose second part throws is not made", () => {
+  const { worlds } = sandbox();
+  const world = worlds.default;
+  const { state, faults } = world;
+  const change = () =>
+    changeWorld(world, { settings: { listOrder: "oldest" }, faults: [] }, "", () => {
+      throw new RangeError("no");
+    });
+  expect(change).toThrow("no");
+  expect(world.state).toBe(state);
+  expect(world.faults).toBe(faults);
+});
+
 test("lists are a merchant's own, also if the merchant was found before a change", () => {
   const { worlds } = sandbox();
   const world = worlds.default;
