@@ -1,6 +1,7 @@
 // The schemas of the saved parts of a world.
 import * as v from "valibot";
 import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
+import { ERRORS, type ErrorCode } from "../contract/errors.ts";
 import { CHANGES, COLLECTIONS } from "../model/schema.ts";
 import { LimitSchema, SettingsSeedSchema } from "../model/settings-schema.ts";
 import { RecordSchema } from "../world/saved-record.ts";
@@ -73,32 +74,34 @@ export type SavedSnapshot = v.InferInput<typeof SnapshotSchema>;
 
 const kept = v.union([v.string(), v.strictObject({ text: v.string(), length: count })]);
 
+// Why: `optional`, because fields without a value are undefined until they are JSON.
 export const SavedRequestSchema = v.strictObject({
   /** Its number among all requests to the world. */
   number: count,
   id: v.string(),
   time: v.number(),
   /** How long the response took, in milliseconds. */
-  ms: v.exactOptional(v.number()),
+  ms: v.optional(v.number()),
   method: v.string(),
   path: v.string(),
   query: v.string(),
   headers: v.array(v.tuple([v.string(), v.string()])),
-  body: v.exactOptional(kept),
-  hasBody: v.exactOptional(v.boolean()),
-  endpoint: v.exactOptional(v.picklist(ENDPOINT_NAMES)),
-  key: v.exactOptional(v.strictObject({ key: v.string(), merchant: v.string() })),
-  maskedKey: v.exactOptional(v.string()),
-  hints: v.exactOptional(v.array(v.string())),
-  cutFrom: v.exactOptional(count),
-  status: v.exactOptional(count),
-  answer: v.exactOptional(kept),
-  answerHeaders: v.exactOptional(v.record(v.string(), v.string())),
-  drop: v.exactOptional(v.picklist(["before", "midway"])),
-  why: v.exactOptional(v.string()),
-  stack: v.exactOptional(v.string()),
+  body: v.optional(kept),
+  hasBody: v.optional(v.boolean()),
+  endpoint: v.optional(v.picklist(ENDPOINT_NAMES)),
+  key: v.optional(v.strictObject({ key: v.string(), merchant: v.string() })),
+  maskedKey: v.optional(v.string()),
+  hints: v.optional(v.array(v.string())),
+  cutFrom: v.optional(count),
+  status: v.optional(count),
+  answer: v.optional(kept),
+  answerHeaders: v.optional(v.record(v.string(), v.string())),
+  drop: v.optional(v.picklist(["before", "midway"])),
+  code: v.optional(v.picklist(Object.keys(ERRORS) as ErrorCode[])),
+  why: v.optional(v.string()),
+  stack: v.optional(v.string()),
   place: count,
   /** The record of the world after it. */
-  record: v.exactOptional(RecordSchema),
+  record: v.optional(RecordSchema),
 });
 export type SavedRequest = v.InferOutput<typeof SavedRequestSchema>;

@@ -1,7 +1,6 @@
 // The requests of a world's journal, as they are saved. Bodies are saved as the journal has them.
 
-import { withoutWorld } from "../world/journal/dividers.ts";
-import type { Exchange } from "../world/journal/exchange.ts";
+import { type Exchange, withoutWorld } from "../world/journal/exchange.ts";
 import { msOf } from "../world/journal/record.ts";
 import type { SavedRequests } from "../world/journal/request-store.ts";
 import type { World } from "../world/world.ts";
@@ -25,18 +24,17 @@ export function lastRequests({ journal }: World, most: number): Map<number, Exch
 }
 
 /** What is saved of a request. Fields without a value are not in its JSON. */
-export function saveRequest(exchange: Exchange, number: number) {
-  const kept = withoutWorld(exchange);
-  const { started: _started, ended: _ended, fault: _fault, key, ...others } = kept;
-  const { sentHeaders, sentBody: body, responseBody: answer, responseHeaders, ...fields } = others;
+export function saveRequest(exchange: Exchange, number: number): SavedRequest {
+  const { started, ended, fault, stray, ...kept } = withoutWorld(exchange);
+  const { key, sentHeaders, sentBody, responseBody, responseHeaders, ...fields } = kept;
   return {
     number,
     ...fields,
     ms: msOf(exchange),
     headers: [...sentHeaders],
-    body,
+    body: sentBody,
     key: key && { key: key.key, merchant: key.merchant.slug },
-    answer,
+    answer: responseBody,
     answerHeaders: responseHeaders,
   };
 }

@@ -57,6 +57,14 @@ describe("a world that was restored", () => {
     expect(again).toMatchObject({ status: 201, key: "mst_acme_links", request: { body } });
   });
 
+  test("has the code of the error of a request", async () => {
+    const { call, save, sleep } = await createSleeper({ world: "w", made: {} });
+    const { id } = await call("orders", { key: "mst_unknown", world: "w" });
+    save();
+    const { journal } = sleep().worlds.get("w");
+    expect(journal.find(id)?.code).toBe("unauthorized");
+  });
+
   test("shows nothing of the time before in its chart", async () => {
     const { call, save, sleep } = await createSleeper({ world: "default" });
     await call("ping", { key: "mst_acme_full" });

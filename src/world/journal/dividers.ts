@@ -4,7 +4,6 @@ import { isMapping } from "../../shared/mapping.ts";
 import type { Actor } from "./actor.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Mask } from "./mask.ts";
-import { whyOf } from "./record.ts";
 
 export interface Divider {
   /** ISO 8601, on the world's clock. */
@@ -23,20 +22,6 @@ export interface History {
   readonly dividers: readonly Divider[];
   /** How many requests have a response. */
   readonly completed: number;
-}
-
-/** Copies what is kept of a request, because the request itself keeps its world, and that the worlds before it. */
-export function withoutWorld(exchange: Exchange): Exchange {
-  const { id, time, started, method, path, query, sentHeaders, sentBody, hasBody } = exchange;
-  const { endpoint, key, maskedKey, hints, cutFrom, status, ended, responseBody } = exchange;
-  const { responseHeaders, fault, drop, stack, stray, place } = exchange;
-  return {
-    ...{ id, time, started, method, path, query, sentHeaders, sentBody, hasBody },
-    ...{ endpoint, maskedKey, hints, cutFrom, status, ended, responseBody },
-    ...{ responseHeaders, fault, drop, stack, stray, place },
-    key: key && { key: key.key, merchant: { slug: key.merchant.slug } },
-    why: whyOf(exchange),
-  };
 }
 
 // Why: more names than these make a line that nobody reads.

@@ -3,6 +3,10 @@ import type { EndpointName } from "../../contract/endpoints.ts";
 import type { ErrorCode, Why } from "../../contract/errors.ts";
 import type { FaultRule } from "../../model/state.ts";
 
+/**
+ * A new field is also copied by `withoutWorld` below, and saved by `saveRequest` in persist/requests.ts, with its schema
+ * in persist/format.ts.
+ */
 export interface Exchange {
   readonly id: string;
   /** Unix milliseconds on the world's clock. */
@@ -67,4 +71,23 @@ export interface CutText {
 export interface SentHeaders extends Iterable<[name: string, value: string]> {
   get(name: string): string | null;
   has(name: string): boolean;
+}
+
+/** Why it was rejected; undefined if it was not. */
+export function whyOf({ why }: Exchange): string | undefined {
+  return typeof why === "function" ? why() : why;
+}
+
+/** Copies what is kept of a request, because the request itself keeps its world, and that the worlds before it. */
+export function withoutWorld(exchange: Exchange) {
+  const { id, time, started, method, path, query, sentHeaders, sentBody, hasBody } = exchange;
+  const { endpoint, key, maskedKey, hints, cutFrom, status, ended, responseBody } = exchange;
+  const { responseHeaders, fault, drop, code, stack, stray, place } = exchange;
+  return {
+    ...{ id, time, started, method, path, query, sentHeaders, sentBody, hasBody },
+    ...{ endpoint, maskedKey, hints, cutFrom, status, ended, responseBody },
+    ...{ responseHeaders, fault, drop, code, stack, stray, place },
+    key: key && { key: key.key, merchant: { slug: key.merchant.slug } },
+    why: whyOf(exchange),
+  } satisfies Record<keyof Exchange, unknown>;
 }

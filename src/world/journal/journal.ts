@@ -2,9 +2,9 @@
 import type { Clock } from "../clock.ts";
 import { WorldError } from "../world-error.ts";
 import { currentActor } from "./actor.ts";
-import { type Divider, type History, maskDividers, withoutWorld } from "./dividers.ts";
+import { type Divider, type History, maskDividers } from "./dividers.ts";
 import type { JournalEntry } from "./entry.ts";
-import type { Exchange } from "./exchange.ts";
+import { type Exchange, withoutWorld } from "./exchange.ts";
 import { predicateOf, type RequestFilter } from "./filter.ts";
 import { type Latest, readLatest } from "./latest.ts";
 import { type Mask, rememberTexts } from "./mask.ts";

@@ -4,7 +4,7 @@ import type { EndpointName } from "../../contract/endpoints.ts";
 import { LIST_LIMIT } from "../../contract/list.ts";
 import { type Clock, timesOf } from "../clock.ts";
 import type { JournalEntry } from "./entry.ts";
-import type { CutText, Exchange } from "./exchange.ts";
+import { type CutText, type Exchange, whyOf } from "./exchange.ts";
 import { type Mask, maskHeaders, maskQuery } from "./mask.ts";
 
 /** A finished request as the log shows it. */
@@ -172,11 +172,6 @@ function hintsOf(exchange: Exchange): readonly string[] {
     found.push(`${name} was ignored; only the key in Authorization is used`);
   }
   return [...hints, ...found];
-}
-
-/** Why it was rejected; undefined if it was not. */
-export function whyOf({ why }: Exchange): string | undefined {
-  return typeof why === "function" ? why() : why;
 }
 
 /** How long the response took, in milliseconds with three decimals. Undefined until there is a response. */

@@ -258,3 +258,12 @@ test("the changes show a key only while it is one of the world", async () => {
   expect(await shown()).toContain("Changed: key mst_…");
   expect(await shown()).toContain(`Changed: order ${LONG_REF}`);
 });
+
+test("a request leads to its error in the docs, also after a reset of the world", async () => {
+  const made = dashboard();
+  const { id } = await made.call("ping", { key: "mst_unknown" });
+  const link = '/docs/errors#unauthorized">unauthorized in the docs</a>';
+  expect((await made.open(`/requests/${id}`)).text).toContain(link);
+  made.worlds.reset("default");
+  expect((await made.open(`/requests/${id}`)).text).toContain(link);
+});
