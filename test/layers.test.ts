@@ -104,7 +104,7 @@ const LAWS: readonly Law[] = [
     allowed: (room, path) =>
       room === "main" ||
       [
-        ...["runtime/run-captured.ts", "runtime/environment.ts"],
+        ...["runtime/spawn.ts", "runtime/environment.ts"],
         // Why: it writes programs that do.
         "pages/code/snippets.ts",
       ].includes(path),

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 // One request in the log: a row that leads to all that is known of it.
 import type { JournalEntry } from "../../world/journal/entry.ts";
-import { InlineText } from "../layout/inline-text.tsx";
+import { InlineText } from "../layout/page.tsx";
 import { Action } from "./action.tsx";
 import type { Fix } from "./fixes.ts";
 import { linkTo, type ViewProps } from "./view.ts";

@@ -3,7 +3,7 @@
 import type { ControlContent } from "../../contract/openapi/control-document.ts";
 import { headersOf } from "../code/sent-request.ts";
 import type { Language } from "../code/snippets.ts";
-import { InlineText } from "../layout/inline-text.tsx";
+import { InlineText } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
 import {
   type CallError,

@@ -3,7 +3,7 @@
 // that lists all of them.
 import type { ControlDocument } from "../../contract/openapi/control-document.ts";
 import type { Language } from "../code/snippets.ts";
-import { InlineText } from "../layout/inline-text.tsx";
+import { InlineText } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
 import { CallSection } from "./call.tsx";
 import { type CallError, commonErrors, type DocumentedCall, listCalls } from "./calls.ts";

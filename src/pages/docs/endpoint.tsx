@@ -9,7 +9,7 @@ import {
 } from "../../contract/openapi/api-document.ts";
 import { headersOf } from "../code/sent-request.ts";
 import type { Language } from "../code/snippets.ts";
-import { InlineText } from "../layout/inline-text.tsx";
+import { InlineText } from "../layout/page.tsx";
 import type { PageEnv } from "../layout/page-env.ts";
 import { Code, Json, Snippet } from "./elements/code.tsx";
 import { Fields } from "./elements/fields.tsx";

@@ -7,7 +7,7 @@ import {
   headerAt,
   responseAt,
 } from "../../contract/openapi/api-document.ts";
-import { InlineText } from "../layout/inline-text.tsx";
+import { InlineText } from "../layout/page.tsx";
 import { Heading } from "./elements/heading.tsx";
 import { SandboxChoice } from "./elements/prose.tsx";
 import { Table } from "./elements/table.tsx";

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The HTML document of every page, and the layout of the pages for testers.
+// The HTML document of every page, the layout of the pages for testers, and a line of text in them.
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { PageEnv } from "./page-env.ts";
@@ -109,4 +109,9 @@ export const ToolPage = ({
     </header>
     <main id="main">{children}</main>
   </Page>
+);
+
+/** A line of text, with text in backquotes shown as code. */
+export const InlineText = ({ text }: { readonly text: string }) => (
+  <>{text.split("`").map((part, n) => (n % 2 === 1 ? <code>{part}</code> : part))}</>
 );

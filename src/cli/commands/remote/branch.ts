@@ -1,6 +1,6 @@
 // The name of a world for the directory and the git branch that a shell is in.
 import { realPath } from "../../../runtime/files.ts";
-import { runCaptured } from "../../../runtime/run-captured.ts";
+import { runCaptured } from "../../../runtime/spawn.ts";
 import { toWorldName } from "../../../world/check-world-name.ts";
 import type { Terminal } from "../../terminal.ts";
 

@@ -2,7 +2,7 @@
 // reports what the command relies on.
 import * as v from "valibot";
 import { makeDirectory, writeWhole } from "../../../runtime/files.ts";
-import { countCores } from "../../../runtime/run-captured.ts";
+import { countCores } from "../../../runtime/spawn.ts";
 import { join } from "../../../seeds/read/file-names.ts";
 import { parseDuration } from "../../../shared/times.ts";
 import { baseOf } from "../../../vary/dimension.ts";

@@ -1,5 +1,5 @@
 // One run of the command, in a sandbox of its own whose worlds all have the differences of a variation.
-import { type CapturedRun, runCaptured } from "../../../runtime/run-captured.ts";
+import { type CapturedRun, runCaptured } from "../../../runtime/spawn.ts";
 import type { Layer } from "../../../seeds/resolve/layer.ts";
 import { type RunningSandbox, startSandbox } from "../../../start.ts";
 import { changesOfVariation, type Variation } from "../../../vary/variation.ts";

@@ -5,7 +5,7 @@
 import type { JournalEntry } from "../../../world/journal/entry.ts";
 import type { Exchange } from "../../../world/journal/exchange.ts";
 import { entryOf } from "../../../world/journal/record.ts";
-import { InlineText } from "../../layout/inline-text.tsx";
+import { InlineText } from "../../layout/page.tsx";
 import { Action, Copy } from "../action.tsx";
 import { fileOf, formatAs } from "../copy-as.ts";
 import { fixesOf } from "../fixes.ts";

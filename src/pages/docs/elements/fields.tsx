@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 // The fields of a body as a table.
 
-import { InlineText } from "../../layout/inline-text.tsx";
+import { InlineText } from "../../layout/page.tsx";
 import { SandboxChoice } from "./prose.tsx";
 import { describeType, type Field, listFields, type Schema } from "./schema.ts";
 import { Table } from "./table.tsx";

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 // The text of descriptions. Its Markdown is limited to paragraphs, lists and `code`.
-import { InlineText } from "../../layout/inline-text.tsx";
+import { InlineText } from "../../layout/page.tsx";
 
 /** Paragraphs, separated by blank lines; lines that start with a hyphen are a list. */
 export const Prose = ({ text }: { readonly text: string }) => (

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 // Each error with its causes: how to fix it, and a request of the world that shows it.
 import { ERRORS } from "../../../contract/errors.ts";
-import { InlineText } from "../../layout/inline-text.tsx";
+import { InlineText } from "../../layout/page.tsx";
 import type { PageEnv } from "../../layout/page-env.ts";
 import { Heading, Subheading } from "../elements/heading.tsx";
 import { FaultsNotice } from "../guide.tsx";

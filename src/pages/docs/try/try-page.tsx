@@ -3,8 +3,7 @@
 import type { Child } from "hono/jsx";
 import { STATUS_TITLES } from "../../../shared/status-titles.ts";
 import { LANGUAGES, type Language } from "../../code/snippets.ts";
-import { InlineText } from "../../layout/inline-text.tsx";
-import { MessagePage, ToolPage } from "../../layout/page.tsx";
+import { InlineText, MessagePage, ToolPage } from "../../layout/page.tsx";
 import type { PageEnv } from "../../layout/page-env.ts";
 import { STYLES } from "../assets.ts";
 import { Code, Json, SnippetCode } from "../elements/code.tsx";
