@@ -4,6 +4,7 @@ import { ENDPOINT_NAMES } from "../contract/endpoints.ts";
 import { ERRORS, type ErrorCode } from "../contract/errors.ts";
 import { CHANGES, COLLECTIONS } from "../model/schema.ts";
 import { LimitSchema, SettingsSeedSchema } from "../model/settings-schema.ts";
+import type { SettingsOverrides } from "../seeds/resolve/settings.ts";
 import { RecordSchema } from "../world/saved-record.ts";
 
 /** A saved entry of a list. */
@@ -56,7 +57,7 @@ export const OverridesSchema = v.strictObject({
   now: v.exactOptional(v.number()),
   frozen: v.exactOptional(v.boolean()),
   rateLimit: v.exactOptional(LimitSchema),
-});
+} satisfies Record<keyof SettingsOverrides, v.GenericSchema>);
 
 /** The state of a world as seeds, and the settings of the command line. */
 export const SnapshotSchema = v.strictObject({

@@ -64,13 +64,17 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
   return lines.map(printable).join("\n");
 }
 
+const OVERRIDING_FLAGS = {
+  now: "now",
+  frozen: "freeze",
+  rateLimit: "rate-limit",
+} satisfies Record<keyof SettingsOverrides, keyof ServeOptions>;
+
 /** Formats which flags override every scenario. */
-function formatOverrides({ now, frozen, rateLimit }: SettingsOverrides): string[] {
-  const flags = [
-    ...(now === undefined ? [] : ["--now"]),
-    ...(frozen === undefined ? [] : ["--freeze"]),
-    ...(rateLimit === undefined ? [] : ["--rate-limit"]),
-  ];
+function formatOverrides(overrides: SettingsOverrides): string[] {
+  const flags = Object.entries(OVERRIDING_FLAGS)
+    .filter(([setting]) => setting in overrides)
+    .map(([, flag]) => `--${flag}`);
   if (flags.length === 0) return [];
   const verb = flags.length === 1 ? "overrides" : "override";
   return [`  Flags      ${flags.join(" and ")} ${verb} the seeds and every scenario`];
