@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { SeedsSchema } from "../persist/format.ts";
 import { readJson, SavedPartError, type SavedParts } from "../persist/parts.ts";
-import { createSaver, restoreWorld, type Saver } from "../persist/saved-world.ts";
+import { createSaver, readSavedWorld, type Saver } from "../persist/save-parts.ts";
 import { createSandbox, type Sandbox } from "../sandbox.ts";
 import { InvalidSeedsError } from "../seeds/diagnostics/invalid-seeds-error.ts";
 import type { Seeds } from "../seeds/read/entries.ts";
@@ -95,7 +95,7 @@ async function restore(
     const beneath = sandbox.worlds.layerOf(about.scenario);
     const making = wantedOf(about, parts.get(OVERLAY));
     const layer = applyToLayer(beneath, making.wanted.seeds, about.madeAt);
-    sandbox.worlds.adopt(restoreWorld(about.name, layer, systemTime, state), making);
+    sandbox.worlds.adopt(readSavedWorld(about.name, layer, systemTime, state), making);
     const saver = saverOf(about, sandbox, store, state);
     return { about, sandbox, save: (isApi) => store.parts.writeAll(saver.save, isApi) };
   } catch (error) {

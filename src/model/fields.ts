@@ -43,12 +43,12 @@ interface Default<Value> {
 export function optional<Schema extends v.GenericSchema>(
   schema: Schema,
   help: string,
-  standard?: { readonly words: string; readonly value?: never },
+  defaultValue?: { readonly words: string; readonly value?: never },
 ): v.ExactOptionalSchema<Schema, undefined>;
 export function optional<Schema extends v.GenericSchema>(
   schema: Schema,
   help: string,
-  standard: Default<v.InferOutput<Schema>>,
+  defaultValue: Default<v.InferOutput<Schema>>,
 ): v.ExactOptionalSchema<Schema, undefined> & Otherwise<v.InferOutput<Schema>>;
 export function optional(
   schema: v.GenericSchema,
@@ -59,8 +59,8 @@ export function optional(
   }: Partial<Default<unknown>> = {},
 ) {
   const metadata = { ...(value !== undefined && { default: value }), words };
-  const standard = words === undefined ? [] : [v.metadata(metadata)];
-  const field = v.exactOptional(annotate(schema, v.description(help), ...standard));
+  const notes = words === undefined ? [] : [v.metadata(metadata)];
+  const field = v.exactOptional(annotate(schema, v.description(help), ...notes));
   return value === undefined ? field : { ...field, otherwise: value };
 }
 

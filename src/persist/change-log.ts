@@ -37,7 +37,7 @@ export function logChanges(
   const numbers = numbersOf(parts, CHANGE);
   let next = numbers.length;
   let length = numbers.reduce((sum, n) => sum + (parts.get(CHANGE + n)?.length ?? 0), 0);
-  // Why: there is no log of earlier changes.
+  // Why: a world that changed before it was followed has no complete log, so it gets a snapshot.
   let isComplete = parts.size > 0 || world.state === world.layer;
   world.onChange((change) => {
     if (change !== undefined) {
@@ -65,7 +65,7 @@ export function logChanges(
 
 /** Applies the log again, on top of the snapshot or the layer of the world. Throws `SavedPartError`. */
 export function replayChanges(parts: SavedParts, layer: Layer): Layer {
-  const base = parts.has(SNAPSHOT) ? restoreSnapshot(parts) : layer;
+  const base = parts.has(SNAPSHOT) ? readSnapshot(parts) : layer;
   return numbersOf(parts, CHANGE).reduce((state, number) => {
     const part = CHANGE + number;
     const { now, overlay } = readJson(ChangeSchema, parts.get(part), part);
@@ -114,7 +114,7 @@ function takeSnapshot({ state: { source }, start }: World): SavedSnapshot {
   };
 }
 
-function restoreSnapshot(parts: SavedParts): Layer {
+function readSnapshot(parts: SavedParts): Layer {
   const { seeds, series, overrides } = readJson(SnapshotSchema, parts.get(SNAPSHOT), SNAPSHOT);
   const orders: Entry<OrderSeed>[] = [...seeds.base.orders];
   for (const { entry, members } of series) {
@@ -124,5 +124,6 @@ function restoreSnapshot(parts: SavedParts): Layer {
       if (order) orders[at] = { ...order, series: { entry, number, delay: 0, every: 0 } };
     }
   }
+  // Why: no time and no `apiKey`, because both only choose the default key, which is that of the world's layer.
   return resolveSeeds({ ...seeds, base: { ...seeds.base, orders } }, overrides).base;
 }

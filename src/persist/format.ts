@@ -5,7 +5,7 @@ import { ERRORS, type ErrorCode } from "../contract/errors.ts";
 import { CHANGES, COLLECTIONS } from "../model/schema.ts";
 import { LimitSchema, SettingsSeedSchema } from "../model/settings-schema.ts";
 import type { SettingsOverrides } from "../seeds/resolve/settings.ts";
-import { RecordSchema } from "../world/saved-record.ts";
+import { CountersSchema } from "../world/saved-counters.ts";
 
 /** A saved entry of a list. */
 const savedEntry = <Schema extends v.GenericSchema>(seed: Schema) =>
@@ -102,7 +102,7 @@ export const SavedRequestSchema = v.strictObject({
   why: v.optional(v.string()),
   stack: v.optional(v.string()),
   place: count,
-  /** The record of the world after it. */
-  record: v.optional(RecordSchema),
+  /** The counters of the world after it. */
+  record: v.optional(CountersSchema),
 });
 export type SavedRequest = v.InferOutput<typeof SavedRequestSchema>;

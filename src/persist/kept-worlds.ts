@@ -7,7 +7,7 @@ import type { World } from "../world/world.ts";
 import { UnsavedError } from "../world/world-error.ts";
 import type { Worlds } from "../world/worlds.ts";
 import type { SavedParts } from "./parts.ts";
-import { type LeftOut, restoreWorlds } from "./restore-worlds.ts";
+import { type LeftOut, readWorlds } from "./read-worlds.ts";
 import { createWholeSaver, type SaveWhole } from "./save-whole.ts";
 import {
   type Files,
@@ -21,7 +21,7 @@ import {
 } from "./world-file.ts";
 
 export interface KeptWorlds {
-  /** How many worlds were restored. */
+  /** How many worlds were read, and continue. */
   readonly restored: number;
   /** The files that were not read. They are not changed. */
   readonly leftOut: readonly LeftOut[];
@@ -30,15 +30,15 @@ export interface KeptWorlds {
 }
 
 /**
- * Restores the worlds in a directory, and saves there what changes from now on. `scenario` is that of the default world,
+ * Reads the worlds in a directory, and saves there what changes from now on. `scenario` is that of the default world,
  * from which others are made unless they name one.
  */
 export function keepWorlds(worlds: Worlds, files: Files, scenario?: string): KeptWorlds {
   const savers = new WeakMap<World, SaveWhole>();
   const origins = new WeakMap<Layer, WorldOrigin>();
   const seedsFiles = new WeakMap<SeedSet, string>();
-  const { restored, leftOut } = restoreWorlds(worlds, files);
-  for (const { world, origin, seeds, saved } of restored) {
+  const { found, leftOut } = readWorlds(worlds, files);
+  for (const { world, origin, seeds, saved } of found) {
     origins.set(world.layer, origin);
     seedsFiles.set(seeds, origin.seeds);
     follow(world, saved);
@@ -51,7 +51,7 @@ export function keepWorlds(worlds: Worlds, files: Files, scenario?: string): Kep
     savers.get(world)?.();
   });
   return {
-    restored: restored.length,
+    restored: found.length,
     leftOut,
     saveAll() {
       for (const world of worlds.used()) {

@@ -3,7 +3,7 @@
 //
 // - `record`: its clock and counters. Every saved world has it.
 // - `change/N`: the log of its changes, or of those since the `snapshot`.
-// - `request/N`: its last requests. At the edge, each has the record after it.
+// - `request/N`: its last requests. At the edge, each has the counters after it.
 import * as v from "valibot";
 
 /** JSON by the names of its parts. */
@@ -12,7 +12,8 @@ export type SavedParts = ReadonlyMap<string, string>;
 /** Writes a part. Undefined deletes it. */
 export type PutPart = (part: string, json: string | undefined) => void;
 
-export const RECORD = "record";
+// Contract: worlds have been saved with this name.
+export const COUNTERS = "record";
 export const SNAPSHOT = "snapshot";
 /** The prefixes of the names of these parts. A number follows. */
 export const CHANGE = "change/";

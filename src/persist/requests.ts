@@ -48,15 +48,15 @@ export function readRequests(parts: SavedParts): Map<string, SavedRequest> {
   return new Map(read.toSorted(([, a], [, b]) => a.number - b.number));
 }
 
-/** Restores requests. Throws `SavedPartError`. */
-export function restoreRequests(saved: ReadonlyMap<string, SavedRequest>): SavedRequests {
-  const exchanges = Array.from(saved, ([part, request]) => restoreRequest(request, part));
+/** The requests as a journal has them. Throws `SavedPartError`. */
+export function exchangesOf(saved: ReadonlyMap<string, SavedRequest>): SavedRequests {
+  const exchanges = Array.from(saved, ([part, request]) => exchangeOf(request, part));
   // Why: numbers of requests that were not saved are left out, and the next number must be higher than all of them.
   const last = [...saved.values()].at(-1)?.number ?? -1;
   return { first: last + 1 - exchanges.length, exchanges };
 }
 
-function restoreRequest(saved: SavedRequest, part: string): Exchange {
+function exchangeOf(saved: SavedRequest, part: string): Exchange {
   const { number: _number, record: _record, ms, headers, body, key, ...others } = saved;
   const { answer: responseBody, answerHeaders: responseHeaders, ...fields } = others;
   try {

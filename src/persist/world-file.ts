@@ -61,7 +61,7 @@ const SeedsFileSchema = v.strictObject({
   seeds: SeedsSchema,
 });
 
-/** Formats the file of a world. */
+/** Formats the file of a world. `mayNeed` in read-worlds.ts relies on the order: the origin before the parts. */
 export function formatWorld(
   name: string,
   making: Making,
@@ -75,7 +75,7 @@ export function formatWorld(
 }
 
 /** Reads the file of a world. Throws `SavedPartError`. */
-export function readWorld(text: string): WorldFile & { readonly saved: SavedParts } {
+export function readWorldFile(text: string): WorldFile & { readonly saved: SavedParts } {
   const file = readJson(WorldFileSchema, text);
   const parts = Object.entries(file.parts);
   return { ...file, saved: new Map(parts.map(([part, value]) => [part, JSON.stringify(value)])) };

@@ -42,41 +42,47 @@ export function loadSeeds(options: LoadOptions): Loaded {
   const reports = createReports(found);
   const { report, reportFor, hasErrors } = reports;
   const documents = files.map((file) => parseYaml({ file, digitFields: DIGIT_FIELDS, report }));
-  const base = collectBase(documents.filter(isBase), reports);
+  const collected = collectBase(documents.filter(isBase), reports);
   const drafts = documents
     .filter((document) => !isBase(document))
     .map((document) => collectScenario(document, reports));
   checkScenarioNames(drafts).forEach(report);
   checkExtends(drafts).forEach(report);
 
-  const standard = createBase(base.entries, overrides, { ...base, report, createWarnings, now });
+  const base = createBase(collected.entries, overrides, {
+    ...collected,
+    report,
+    createWarnings,
+    now,
+  });
   if (!hasErrors()) {
-    const [path = ""] = documents.filter(isBase).map(({ file }) => file.path);
-    findMissing(standard, path).forEach(report);
-    findOddities(standard).forEach(report);
+    const [firstFile = ""] = documents.filter(isBase).map(({ file }) => file.path);
+    findMissing(base, firstFile).forEach(report);
+    findOddities(base).forEach(report);
   }
-  const bottom = { layer: standard, failures: base.failures };
+  const checkedBase = { layer: base, failures: collected.failures };
   const checked = new Map<string, Checked>();
   // Why: parents first, so that a mistake in a parent is reported for itself and not for its children.
   for (const draft of sortParentsFirst(drafts)) {
-    const beneath = draft.extends === undefined ? bottom : checked.get(draft.extends);
+    const beneath = draft.extends === undefined ? checkedBase : checked.get(draft.extends);
     // Why: a parent that does not exist might have defined any name.
     if (beneath === undefined) draft.failures.addUnknown();
-    checked.set(draft.name, checkScenario(draft, beneath ?? bottom));
+    checked.set(draft.name, checkScenario(draft, beneath ?? checkedBase));
   }
 
   if (hasErrors()) return { seeds: undefined, diagnostics: reports.list() };
   const scenarios = drafts.map(({ document, failures, rejected, ...scenario }) => scenario);
-  for (const entries of [base.entries, ...scenarios.map(({ changes }) => changes)]) {
+  // Why: the texts of the files would stay in memory.
+  for (const entries of [collected.entries, ...scenarios.map(({ changes }) => changes)]) {
     forgetPlaces(Object.values(entries).flat());
   }
-  for (const { layer } of [bottom, ...checked.values()]) forgetPlaces(entriesOf(layer));
-  const seeds = { base: base.entries, scenarios };
+  for (const { layer } of [checkedBase, ...checked.values()]) forgetPlaces(entriesOf(layer));
+  const seeds = { base: collected.entries, scenarios };
   return {
     seeds,
     resolved: {
       seeds,
-      base: standard,
+      base,
       scenarios: summarize(scenarios),
       ofScenario: (name) => checked.get(name)?.layer,
     },

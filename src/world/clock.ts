@@ -1,7 +1,7 @@
 // A world's clock, and the only place that asks the system for the time. Expiry, refill and creation times use it.
 import type { ClockStart } from "../model/state.ts";
 import { instantAt, LATEST } from "../shared/times.ts";
-import type { SavedClock } from "./saved-record.ts";
+import type { SavedClock } from "./saved-counters.ts";
 
 /** Unix milliseconds. */
 export type SystemTime = () => number;

@@ -2,7 +2,7 @@
 // api/checks/faults.ts applies a rule to a response.
 import type { EndpointName } from "../contract/endpoints.ts";
 import type { FaultRule, Key } from "../model/state.ts";
-import type { SavedFault, SavedRecord } from "./saved-record.ts";
+import type { SavedCounters, SavedFault } from "./saved-counters.ts";
 
 /** A rule, and how often it was applied. */
 export interface Fault {
@@ -30,7 +30,7 @@ export interface Faults {
   /** Ends every wait at once. */
   release(): void;
   /** The counters of each rule that counted something. */
-  save(): SavedRecord["faults"];
+  save(): SavedCounters["faults"];
 }
 
 interface State extends SavedFault {
@@ -41,7 +41,7 @@ interface State extends SavedFault {
 /** Creates the faults of one world, with the saved counters of each rule if there are any. */
 export function createFaults(
   rules: readonly FaultRule[],
-  saved: SavedRecord["faults"] = {},
+  saved: SavedCounters["faults"] = {},
 ): Faults {
   const states = rules.map((rule, index): State => {
     const number = index + 1;

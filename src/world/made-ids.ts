@@ -1,7 +1,7 @@
 // The ids that are generated in a world: of requests, and of the forms of its checkout. While the clock is frozen they
 // are counted, so that every run gives the same responses. Otherwise they are random.
 import { deriveId } from "../model/ids.ts";
-import type { MadeCounts } from "./saved-record.ts";
+import type { MadeCounts } from "./saved-counters.ts";
 
 export interface MadeIds {
   /** The id of the next request, like `req_k3x9a2f_00001`. */

@@ -2,7 +2,7 @@
 // seeds do.
 import type { Key, RateLimit, Settings } from "../model/state.ts";
 import type { Clock } from "./clock.ts";
-import type { SavedBucket, SavedRecord } from "./saved-record.ts";
+import type { SavedBucket, SavedCounters } from "./saved-counters.ts";
 
 /** The result of a draw for one request. */
 export interface Draw {
@@ -24,7 +24,7 @@ export interface RateLimiter {
    */
   settle(keys: ReadonlyMap<string, Key>): void;
   /** The stored buckets. All others are full. */
-  save(): SavedRecord["buckets"];
+  save(): SavedCounters["buckets"];
 }
 
 export interface BucketState {
@@ -43,7 +43,7 @@ const ROUNDING = 1e-9;
 export function createRateLimiter(
   settings: () => Settings["rateLimit"],
   clock: Clock,
-  saved: SavedRecord["buckets"] = {},
+  saved: SavedCounters["buckets"] = {},
 ): RateLimiter {
   const buckets = new Map(Object.entries(saved));
   const look: RateLimiter["look"] = (key) => {

@@ -16,7 +16,7 @@ import { createMask, type Mask } from "./journal/mask.ts";
 import type { SavedRequests } from "./journal/request-store.ts";
 import { createMadeIds, type MadeIds } from "./made-ids.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limit.ts";
-import type { SavedRecord } from "./saved-record.ts";
+import type { SavedCounters } from "./saved-counters.ts";
 
 export interface World {
   readonly name: string;
@@ -58,7 +58,7 @@ export interface World {
   /** Calls a listener with each change from now on, with its overlay if it is one. */
   onChange(listener: (change?: WorldChange) => void): void;
   /** Its clock and counters, to save them. */
-  save(): SavedRecord;
+  save(): SavedCounters;
   /** Formats its state as one seed file, which loads again to the same responses. */
   snapshot(): Promise<string>;
   /** Whether a fault is delaying a response. */
@@ -78,7 +78,7 @@ export interface WorldChange {
 /** The saved state of a world. */
 export interface SavedWorld {
   readonly state: Layer;
-  readonly record: SavedRecord;
+  readonly counters: SavedCounters;
   readonly requests: SavedRequests;
 }
 
@@ -95,8 +95,9 @@ export function createWorld(
 ): World {
   let state = saved?.state ?? layer;
   let revision: string | undefined;
-  // Why: created on first use, because most of ten thousand worlds never need them.
-  let faults = saved && createFaults(state.faults, saved.record.faults);
+  // Why: these are created on first use, because most of ten thousand worlds never need them. But saved counters apply
+  // only to the saved rules, so those are created now; after a change of the rules they start at 0.
+  let faults = saved && createFaults(state.faults, saved.counters.faults);
   let replaced: readonly Faults[] = [];
   let rateLimiter: RateLimiter | undefined;
   let journal: Journal | undefined;
@@ -105,9 +106,9 @@ export function createWorld(
   const secrets: string[] = [];
   let listener: ((change?: WorldChange) => void) | undefined;
   let lists = createLists();
-  const clock = createClock(layer.settings.clock, system, since, saved?.record.clock);
-  const idsOf = () => (ids ??= createMadeIds(() => clock.frozen, saved?.record.made));
-  const start = saved?.record.start ?? startOf(layer.settings.clock, since);
+  const clock = createClock(layer.settings.clock, system, since, saved?.counters.clock);
+  const idsOf = () => (ids ??= createMadeIds(() => clock.frozen, saved?.counters.made));
+  const start = saved?.counters.start ?? startOf(layer.settings.clock, since);
   return {
     name,
     layer,
@@ -127,7 +128,7 @@ export function createWorld(
       rateLimiter ??= createRateLimiter(
         () => state.settings.rateLimit,
         clock,
-        saved?.record.buckets,
+        saved?.counters.buckets,
       );
       return rateLimiter;
     },
@@ -188,11 +189,11 @@ export function createWorld(
       lists = createLists();
     },
     save() {
-      const made = ids?.counts ?? saved?.record.made;
+      const made = ids?.counts ?? saved?.counters.made;
       return {
         start,
         clock: clock.save(),
-        buckets: rateLimiter?.save() ?? saved?.record.buckets ?? {},
+        buckets: rateLimiter?.save() ?? saved?.counters.buckets ?? {},
         faults: faults?.save() ?? {},
         ...(made && (made.requests > 0 || made.forms > 0) && { made }),
       };

@@ -44,8 +44,9 @@ export interface Worlds {
   used(): World[];
   /** The names to suggest for an unknown one. */
   likelyNames(): string[];
+  /** Finds a world, and makes one of the seeds at its first use. */
   find(name: string): World | undefined;
-  /** Finds a world. Throws `WorldError`. */
+  /** The same. Throws `WorldError` if there is none. */
   get(name: string): World;
   /** The layer of a world with this scenario, or without one. Throws `WorldError`. */
   layerOf(scenario?: string): Layer;
@@ -91,27 +92,27 @@ const MOST_LIKELY = 100;
 export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   const { system, scenario, onlyMade = false, controlToken, worldTtl: ttl } = options;
   let source = seeds;
-  let standard = findLayer(source, scenario);
+  let defaultLayer = findLayer(source, scenario);
   let servedSince = system();
-  // The default world and those of scenarios, as far as they were used.
+  // The present worlds: `seeded` has the default one and those of scenarios, as far as they were used; `made` those of
+  // tests. The former ones: `beforeReload` has those that an edit of the seeds replaced, until the new ones are used;
+  // `removed` those that can be brought back; `stillDelaying` those that got requests and still send delayed responses.
   const seeded = new Map<string, World>();
-  // Worlds that an edit of the seeds has replaced, until the new ones are used.
-  const replaced = new Map<string, World>();
+  const beforeReload = new Map<string, World>();
   const made = createMadeWorlds(system, options.maxWorlds);
   const removed = createRemovedWorlds(system);
-  let count = 0;
+  let stillDelaying: readonly World[] = [];
+  let lastNumber = 0;
 
   const seededNames = () =>
     onlyMade ? [] : [DEFAULT_WORLD, ...source.scenarios.map(({ name }) => name)];
-  // Replaced worlds that still have delayed responses.
-  let retired: readonly World[] = [];
   // Why: a reload can add a scenario whose name a test has already used.
   const names = () => [...new Set([...seededNames(), ...made.all().keys()])];
   const likelyNames = () => (made.size > MOST_LIKELY ? seededNames() : names());
   const find = (name: string) => made.get(name) ?? seeded.get(name) ?? makeSeeded(name);
 
   const seededLayer = (name: string) =>
-    name === DEFAULT_WORLD ? standard : source.ofScenario(name);
+    name === DEFAULT_WORLD ? defaultLayer : source.ofScenario(name);
 
   /** Notes how a world was created, and hides its secret and the control token in its journal. */
   function prepare(world: World, making?: Making): World {
@@ -126,8 +127,8 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     // Why: the world exists from the start, so its clock runs from then, and not from the first use.
     const world = prepare(createWorld(name, layer, system, servedSince));
     seeded.set(name, world);
-    const old = replaced.get(name);
-    replaced.delete(name);
+    const old = beforeReload.get(name);
+    beforeReload.delete(name);
     if (old !== undefined) {
       world.journal.goOnFrom(old.journal.history());
       const edited = { now: () => world.start, system: () => servedSince };
@@ -146,13 +147,12 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
   const used = () => [...seeded.values(), ...made.all().values()];
 
   function release(): void {
-    for (const world of [...retired, ...used()]) world.release();
+    for (const world of [...stillDelaying, ...used()]) world.release();
   }
 
-  // Why: the world that got a request still sends its delayed response.
   function retire(world: World | undefined): void {
     world?.end();
-    retired = [...retired, ...(world ? [world] : [])].filter(({ holding }) => holding);
+    stillDelaying = [...stillDelaying, ...(world ? [world] : [])].filter((each) => each.holding);
   }
 
   return {
@@ -167,17 +167,17 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
     likelyNames,
     find,
     get,
-    layerOf: (over) => (over === undefined ? standard : findLayer(source, over)),
+    layerOf: (over) => (over === undefined ? defaultLayer : findLayer(source, over)),
     makingOf: (name) => made.makingOf(made.get(name)),
     secretOf: (name) => made.makingOf(find(name) ?? removed.find(name))?.secret,
     now: system,
     source: () => source,
     ttl,
     freeName() {
-      while (find(`w${++count}`));
-      return `w${count}`;
+      while (find(`w${++lastNumber}`));
+      return `w${lastNumber}`;
     },
-    create(name, layer = standard, given = { wanted: {} }) {
+    create(name, layer = defaultLayer, given = { wanted: {} }) {
       checkWorldName(name);
       if (find(name)) {
         throw new WorldError("conflict", `The world ${name} already exists. Use another name.`);
@@ -224,22 +224,22 @@ export function createWorlds(seeds: SeedSet, options: WorldsOptions): Worlds {
       return world;
     },
     reload(others) {
-      standard = findLayer(others, scenario);
+      defaultLayer = findLayer(others, scenario);
       source = others;
       servedSince = system();
       for (const [name, world] of seeded) {
         if (givesSameWorld(world.layer, seededLayer(name))) continue;
         seeded.delete(name);
-        replaced.set(name, world);
+        beforeReload.set(name, world);
         retire(world);
       }
     },
     restart(layer) {
       release();
-      for (const worlds of [seeded, replaced, made, removed]) worlds.clear();
-      standard = layer;
+      for (const worlds of [seeded, beforeReload, made, removed]) worlds.clear();
+      defaultLayer = layer;
       servedSince = system();
-      count = 0;
+      lastNumber = 0;
     },
     onMade: made.onChange,
     end() {

@@ -1,7 +1,7 @@
 // What a world is restored from: every part of it, or nothing.
 import { describe, expect, test } from "bun:test";
 import { SavedPartError } from "../../src/persist/parts.ts";
-import { createSaver, restoreWorld } from "../../src/persist/saved-world.ts";
+import { createSaver, readSavedWorld } from "../../src/persist/save-parts.ts";
 import { resolveSeeds } from "../../src/seeds/overlay/scenarios.ts";
 import type { Layer } from "../../src/seeds/resolve/layer.ts";
 import { createKey } from "../../src/world/changes/keys.ts";
@@ -42,7 +42,7 @@ describe("a world that was restored", () => {
     const [key] = [...world.state.keys.values()];
     if (key === undefined) throw new TypeError("the seeds of this test hold no key");
     world.rateLimiter.fill(key, 0);
-    const restored = restoreWorld("w", world.layer, () => time, partsOf(world));
+    const restored = readSavedWorld("w", world.layer, () => time, partsOf(world));
     time += 4_000;
     await changeLimits(restored, { rateLimit: { capacity: 9, refillPerSecond: 0.001 } });
     expect(restored.rateLimiter.look(key)?.tokens).toBe(4);
@@ -98,7 +98,7 @@ describe("a world that was restored", () => {
     expect(parts.has("snapshot")).toBe(true);
     const before = stateOf(world);
     const expected = { key: world.findKey(key)?.expiresAt?.ms, count: world.state.orderCount };
-    world = restoreWorld("w", world.layer, system, parts);
+    world = readSavedWorld("w", world.layer, system, parts);
     expect(stateOf(world)).toEqual(before);
     expect({ key: world.findKey(key)?.expiresAt?.ms, count: world.state.orderCount }).toEqual(
       expected,
@@ -140,10 +140,10 @@ describe("a part that can't be read is rejected", () => {
     ["request/0", '{"id":"req_1"}', "`request/0.number` is missing"],
   ])("%s as %s", async (part, json, reason) => {
     const parts = await saved();
-    expect(restoreWorld("default", layer, system, parts).findKey("mst_made_1234")).toBeDefined();
+    expect(readSavedWorld("default", layer, system, parts).findKey("mst_made_1234")).toBeDefined();
     if (json === undefined) parts.delete(part);
     else parts.set(part, json);
-    const restore = () => restoreWorld("default", layer, system, parts);
+    const restore = () => readSavedWorld("default", layer, system, parts);
     expect(restore).toThrow(SavedPartError);
     expect(restore).toThrow(reason);
   });
@@ -155,7 +155,7 @@ describe("a part that can't be read is rejected", () => {
     const parts = await saved();
     const request = { ...JSON.parse(parts.get("request/0") ?? ""), [field]: value };
     parts.set("request/0", JSON.stringify(request));
-    const restore = () => restoreWorld("default", layer, system, parts);
+    const restore = () => readSavedWorld("default", layer, system, parts);
     expect(restore).toThrow("`request/0");
   });
 });

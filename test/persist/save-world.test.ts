@@ -1,6 +1,6 @@
 // What a saver writes: the parts that a request has changed, however much there is beside them.
 import { describe, expect, test } from "bun:test";
-import { createSaver } from "../../src/persist/saved-world.ts";
+import { createSaver } from "../../src/persist/save-parts.ts";
 import { addOrder } from "../../src/world/changes/orders.ts";
 import { changeWorld } from "../../src/world/changes/overlay.ts";
 import { bodyFor, IDS, NOW, SEEDS } from "../support/sandbox.ts";

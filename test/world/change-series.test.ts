@@ -1,6 +1,6 @@
 // A series and one of its orders, changed by one overlay or one after the other; and how many orders a change may make.
 import { describe, expect, test } from "bun:test";
-import { createSaver, restoreWorld } from "../../src/persist/saved-world.ts";
+import { createSaver, readSavedWorld } from "../../src/persist/save-parts.ts";
 import { applyOverlay } from "../../src/seeds/overlay/apply.ts";
 import { groupOrders } from "../../src/seeds/write/group-orders.ts";
 import { addOrder } from "../../src/world/changes/orders.ts";
@@ -74,7 +74,7 @@ describe("a series and one of its orders", () => {
     const parts = compact(world, () =>
       changeWorld(world, { orders: [{ ref: "b-{n}", state: "REFUNDED" }] }),
     );
-    const restored = restoreWorld("w", world.layer, system, parts);
+    const restored = readSavedWorld("w", world.layer, system, parts);
     expect(show(restored)).toEqual(show(world));
     const [merchant] = restored.state.merchants.values();
     const [same] = world.state.merchants.values();

@@ -1,6 +1,6 @@
 // A sandbox that serves one world and saves it after each request, so that it can be put to sleep: what wakes
 // is made of the saved texts alone.
-import { createSaver, restoreWorld } from "../../src/persist/saved-world.ts";
+import { createSaver, readSavedWorld } from "../../src/persist/save-parts.ts";
 import { applyToLayer } from "../../src/world/changes/overlay.ts";
 import { type ControlledSandbox, controlled } from "../control/ask.ts";
 import { NOW, type TestSandboxOptions } from "../support/sandbox.ts";
@@ -44,7 +44,7 @@ function wake(options: SleeperOptions, { time, parts: stored }: Stored): Sleeper
   const { worlds } = sandbox;
   const beneath = worlds.layerOf(scenarioOf(options));
   const layer = applyToLayer(beneath, options.made?.seeds, NOW);
-  worlds.adopt(restoreWorld(options.world, layer, worlds.now, parts));
+  worlds.adopt(readSavedWorld(options.world, layer, worlds.now, parts));
   return saving(sandbox, options, { time: worlds.now, parts });
 }
 

@@ -161,8 +161,8 @@ export function write<Section extends keyof typeof SECTIONS>(
 }
 
 /** The value, or undefined if it is the default. */
-function unless<Value>(standard: Value, value: Value): Value | undefined {
-  return JSON.stringify(value) === JSON.stringify(standard) ? undefined : value;
+function unless<Value>(defaultValue: Value, value: Value): Value | undefined {
+  return JSON.stringify(value) === JSON.stringify(defaultValue) ? undefined : value;
 }
 
 /** Writes a time (Unix milliseconds). */

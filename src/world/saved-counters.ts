@@ -1,4 +1,4 @@
-// The record of a world's clock and counters, to save them. It is read from outside, too, so it has a schema.
+// A world's clock and counters, to save them. They are also read from outside, so they have a schema.
 import * as v from "valibot";
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -33,7 +33,7 @@ export type SavedFault = v.InferOutput<typeof SavedFaultSchema>;
 export const MadeCountsSchema = v.strictObject({ requests: count, forms: count });
 export type MadeCounts = v.InferOutput<typeof MadeCountsSchema>;
 
-export const RecordSchema = v.strictObject({
+export const CountersSchema = v.strictObject({
   /** When the world started, on its own clock, in Unix milliseconds. */
   start: v.number(),
   clock: SavedClockSchema,
@@ -42,7 +42,7 @@ export const RecordSchema = v.strictObject({
   /** By the index of the rule, without those that counted nothing. */
   faults: v.record(v.string(), SavedFaultSchema),
   made: v.exactOptional(MadeCountsSchema),
-  /** How often a record of this world was saved before. Of several records, the one with the most is current. */
+  /** How often they were saved before. Where they are saved several times, those with the most are current. */
   saves: v.exactOptional(count),
 });
-export type SavedRecord = v.InferOutput<typeof RecordSchema>;
+export type SavedCounters = v.InferOutput<typeof CountersSchema>;

@@ -1,23 +1,23 @@
-// Restores all worlds that a server has kept in a directory. What cannot be read is left as it is.
+// Reads all worlds that a server has kept in a directory. What cannot be read is left as it is.
 import type { SeedSet } from "../seeds/overlay/scenarios.ts";
 import { applyToLayer } from "../world/changes/overlay.ts";
 import type { World } from "../world/world.ts";
 import type { Worlds } from "../world/worlds.ts";
 import type { SavedParts } from "./parts.ts";
-import { restoreWorld } from "./saved-world.ts";
+import { readSavedWorld } from "./save-parts.ts";
 import {
   type Files,
   formatSeeds,
   isOwnFile,
   readSeedSet,
-  readWorld,
+  readWorldFile,
   SEEDS_FILE,
   UNREAD,
   WORLD_FILE,
   type WorldOrigin,
 } from "./world-file.ts";
 
-interface RestoredWorld {
+interface FoundWorld {
   readonly world: World;
   readonly origin: WorldOrigin;
   /** The seeds that it was made from. */
@@ -36,27 +36,27 @@ const DELETE = "Delete it when you no longer need it";
 const MAKE_AGAIN =
   "If another version wrote it, start that version. Otherwise delete it, and make the world again";
 
-/** Restores the worlds in a directory. Deletes the files of worlds that have expired, and seeds that no world needs. */
-export function restoreWorlds(worlds: Worlds, files: Files) {
-  const restored: RestoredWorld[] = [];
+/** Reads the worlds in a directory. Deletes the files of worlds that have expired, and seeds that no world needs. */
+export function readWorlds(worlds: Worlds, files: Files) {
+  const found: FoundWorld[] = [];
   const leftOut: LeftOut[] = [];
-  const found = new Map<string, SeedSet>();
+  const seedSets = new Map<string, SeedSet>();
   const served = formatSeeds(worlds.source());
   for (const file of files.names()) {
     const leaveOut = (reason: string) => leftOut.push({ file, reason });
     const [, name] = WORLD_FILE.exec(file) ?? [];
     try {
-      if (name !== undefined) restore(file, name);
+      if (name !== undefined) read(file, name);
       else if (file.endsWith(UNREAD)) leaveOut(`a new world has taken its name. ${DELETE}`);
       else if (!isOwnFile(file)) leaveOut("it is not a file of a sandbox. Move it elsewhere");
     } catch (error) {
       leaveOut(`${error instanceof Error ? error.message : error}. ${MAKE_AGAIN}`);
     }
   }
-  const unneeded = files.names().filter((file) => SEEDS_FILE.test(file) && !found.has(file));
+  const unneeded = files.names().filter((file) => SEEDS_FILE.test(file) && !seedSets.has(file));
   const texts = unneeded.length === 0 ? [] : leftOut.filter(isOfWorld).map(readLeftOut);
   for (const file of unneeded) if (!texts.some((text) => mayNeed(text, file))) files.remove(file);
-  return { restored, leftOut };
+  return { found, leftOut };
 
   function readLeftOut({ file }: LeftOut): string | undefined {
     try {
@@ -66,8 +66,8 @@ export function restoreWorlds(worlds: Worlds, files: Files) {
     }
   }
 
-  function restore(file: string, name: string): void {
-    const { making, origin, saved, name: owner } = readWorld(files.read(file));
+  function read(file: string, name: string): void {
+    const { making, origin, saved, name: owner } = readWorldFile(files.read(file));
     if (owner !== name) throw new Error(`it is the file of the world ${owner}`);
     if (making.expiresAt !== undefined && making.expiresAt <= worlds.now()) {
       files.remove(file);
@@ -77,17 +77,17 @@ export function restoreWorlds(worlds: Worlds, files: Files) {
     const beneath = origin.scenario === undefined ? seeds.base : seeds.ofScenario(origin.scenario);
     if (beneath === undefined) throw new Error(`${origin.seeds} has no such scenario`);
     const layer = applyToLayer(beneath, making.wanted.seeds, origin.madeAt);
-    const world = restoreWorld(name, layer, worlds.now, saved);
+    const world = readSavedWorld(name, layer, worlds.now, saved);
     worlds.adopt(world, making);
-    restored.push({ world, origin, seeds, saved });
+    found.push({ world, origin, seeds, saved });
   }
 
   function findSeeds(file: string): SeedSet {
-    const known = found.get(file);
+    const known = seedSets.get(file);
     if (known !== undefined) return known;
     const text = files.read(file);
     const set = text === served ? worlds.source() : readSeedSet(text, file, worlds.now());
-    found.set(file, set);
+    seedSets.set(file, set);
     return set;
   }
 }
@@ -95,5 +95,6 @@ export function restoreWorlds(worlds: Worlds, files: Files) {
 const isOfWorld = ({ file }: LeftOut) => WORLD_FILE.test(file) || file.endsWith(UNREAD);
 
 /** Whether a world that was left out may need these seeds: it names them, or what it names cannot be read. */
+// Why: a file that ends too early still has this text, because `formatWorld` writes the seeds before the parts.
 const mayNeed = (text: string | undefined, seeds: string) =>
   text === undefined || text.includes(seeds) || !text.includes('"seeds":"seeds-');

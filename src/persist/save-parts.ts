@@ -1,17 +1,17 @@
-// A world ⇄ its saved parts. It is saved part by part, as it changes: the log of its changes, the record of its clock and
-// counters, and its last requests.
+// A world ⇄ its saved parts. It is saved part by part, as it changes: the log of its changes, its clock and counters, and
+// its last requests. save-whole.ts writes all parts at once.
 import type { Layer } from "../seeds/resolve/layer.ts";
 import type { SystemTime } from "../world/clock.ts";
 import type { Exchange } from "../world/journal/exchange.ts";
-import { RecordSchema, type SavedRecord } from "../world/saved-record.ts";
+import { CountersSchema, type SavedCounters } from "../world/saved-counters.ts";
 import { createWorld, type World } from "../world/world.ts";
 import { logChanges, replayChanges } from "./change-log.ts";
 import type { SavedRequest } from "./format.ts";
-import { type PutPart, RECORD, REQUEST, readJson, type SavedParts } from "./parts.ts";
+import { COUNTERS, type PutPart, REQUEST, readJson, type SavedParts } from "./parts.ts";
 import {
+  exchangesOf,
   lastRequests,
   readRequests,
-  restoreRequests,
   SAVED_REQUESTS,
   saveRequest,
 } from "./requests.ts";
@@ -28,7 +28,7 @@ const MOST_CHARACTERS = 1_300_000;
 
 /**
  * Creates the saver of the world that `find` returns. `write` gets each changed part, or undefined to delete it. If the
- * world was restored, `parts` are its saved parts. `keptRequests` is how many requests of the journal are saved.
+ * world was read, `parts` are its saved parts. `keptRequests` is how many requests of the journal are saved.
  */
 export function createSaver(
   find: () => World | undefined,
@@ -60,7 +60,7 @@ export function createSaver(
   };
 
   function createSavers(owner: World, saved: SavedParts): readonly (() => void)[] {
-    // Why: a request may still change a world that has been reset, and is not saved any more.
+    // Why: after a reset `unwritten` is another map, so what a late request changes in the old world is not written.
     const own = unwritten;
     const put: PutPart = (part, json) => {
       if (json !== undefined || stored.has(part)) own.set(part, json);
@@ -71,7 +71,7 @@ export function createSaver(
 }
 
 /**
- * Creates what saves the last requests of a world that have a response, and its record. Both are one part, because a
+ * Creates what saves the last requests of a world that have a response, and its counters. Both are one part, because a
  * sandbox at the edge pays for each part that is written.
  */
 function createRequestSaver(
@@ -82,11 +82,11 @@ function createRequestSaver(
 ): () => void {
   const { journal } = world;
   const requests = readRequests(parts);
-  const restored = parts.size > 0 ? readRecord(parts, requests) : undefined;
-  let saves = restored?.record.saves ?? 0;
-  /** The part with the current record, and that record as JSON. */
-  let holder = restored?.part;
-  let saved = restored && JSON.stringify({ ...restored.record, saves: undefined });
+  const known = parts.size > 0 ? readCounters(parts, requests) : undefined;
+  let saves = known?.counters.saves ?? 0;
+  /** The part with the current counters, and these as JSON. */
+  let partWithCounters = known?.part;
+  let saved = known && JSON.stringify({ ...known.counters, saves: undefined });
   /** The part of each saved request by its number, and its length. */
   const slots = new Map<number, { readonly part: string; readonly length: number }>();
   for (const [index, part] of [...requests.keys()].entries()) {
@@ -98,38 +98,40 @@ function createRequestSaver(
   return () => {
     const { first } = journal.numbers;
     for (const number of slots.keys()) if (number < first) remove(number);
-    const record = world.save();
-    // Contract: every saved world has this part, even if a request has the current record.
-    if (holder === undefined) saveRecord(record);
+    const counters = world.save();
+    // Contract: every saved world has this part, even if a request has the current counters.
+    if (partWithCounters === undefined) saveCounters(counters);
     for (const [number, exchange] of [...lastRequests(world, keptRequests)].reverse()) {
-      if (number > forgotten && !slots.has(number)) saveFinished(number, exchange, record);
+      if (number > forgotten && !slots.has(number)) saveFinished(number, exchange, counters);
     }
     while (slots.size > keptRequests || total() > MOST_CHARACTERS) remove(oldest());
-    if (holder === undefined || JSON.stringify(record) !== saved) saveRecord(record);
+    const isSaved = partWithCounters !== undefined && JSON.stringify(counters) === saved;
+    if (!isSaved) saveCounters(counters);
   };
 
-  function saveRecord(record: SavedRecord): void {
-    put(RECORD, JSON.stringify(hold(RECORD, record)));
+  function saveCounters(counters: SavedCounters): void {
+    put(COUNTERS, JSON.stringify(noteCounters(COUNTERS, counters)));
   }
 
-  function saveFinished(number: number, exchange: Exchange, record: SavedRecord): void {
+  function saveFinished(number: number, exchange: Exchange, counters: SavedCounters): void {
     const isFull = slots.size >= keptRequests || total() > FULL_CHARACTERS;
     const part = (isFull && release(oldest())) || freePart();
-    const json = JSON.stringify({ ...saveRequest(exchange, number), record: hold(part, record) });
+    const record = noteCounters(part, counters);
+    const json = JSON.stringify({ ...saveRequest(exchange, number), record });
     slots.set(number, { part, length: json.length });
     put(part, json);
   }
 
-  /** Notes that a part has the current record, and returns it. */
-  function hold(part: string, record: SavedRecord): SavedRecord {
-    holder = part;
-    saved = JSON.stringify(record);
-    return { ...record, saves: ++saves };
+  /** Notes that a part has the current counters, and returns them. */
+  function noteCounters(part: string, counters: SavedCounters): SavedCounters {
+    partWithCounters = part;
+    saved = JSON.stringify(counters);
+    return { ...counters, saves: ++saves };
   }
 
   function remove(number: number): void {
     const part = release(number);
-    if (part === holder) holder = undefined;
+    if (part === partWithCounters) partWithCounters = undefined;
     if (part !== undefined) put(part, undefined);
   }
 
@@ -159,8 +161,8 @@ function createRequestSaver(
   }
 }
 
-/** Restores a world from all parts that were saved of it, for the same layer. Throws `SavedPartError`. */
-export function restoreWorld(
+/** Reads a world from all parts that were saved of it, for the same layer. Throws `SavedPartError`. */
+export function readSavedWorld(
   name: string,
   layer: Layer,
   system: SystemTime,
@@ -169,19 +171,23 @@ export function restoreWorld(
   const requests = readRequests(parts);
   return createWorld(name, layer, system, undefined, {
     state: replayChanges(parts, layer),
-    record: readRecord(parts, requests).record,
-    requests: restoreRequests(requests),
+    counters: readCounters(parts, requests).counters,
+    requests: exchangesOf(requests),
   });
 }
 
-/** The current record, and the part that has it. Throws `SavedPartError`. */
-function readRecord(
+/** The current counters, and the part that has them. Throws `SavedPartError`. */
+function readCounters(
   parts: SavedParts,
   requests: ReadonlyMap<string, SavedRequest>,
-): { readonly part: string; readonly record: SavedRecord } {
-  let latest = { part: RECORD, record: readJson(RecordSchema, parts.get(RECORD), RECORD) };
-  for (const [part, { record }] of requests) {
-    if (record && (record.saves ?? 0) > (latest.record.saves ?? 0)) latest = { part, record };
+): { readonly part: string; readonly counters: SavedCounters } {
+  let latest = {
+    part: COUNTERS,
+    counters: readJson(CountersSchema, parts.get(COUNTERS), COUNTERS),
+  };
+  for (const [part, { record: counters }] of requests) {
+    if (counters === undefined) continue;
+    if ((counters.saves ?? 0) > (latest.counters.saves ?? 0)) latest = { part, counters };
   }
   return latest;
 }
