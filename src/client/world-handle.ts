@@ -20,15 +20,8 @@ import type {
 } from "../world/views.ts";
 import type { CallInput, CallResult, ControlAddress, ControlClient } from "./control.ts";
 
-/**
- * One world. Its methods are the operations of the control API, with the same fields and checks.
- * Times are ISO 8601 in UTC or relative to the world's clock (`now+1d`), durations like `91d` or `1h30m`, and money is
- * in minor units as a string of digits. Methods throw, or reject with:
- * - `InvalidInputError`: an argument does not match its schema; `issues` has the JSON pointer of each mistake.
- * - `InvalidChangeError`: a change breaks a rule of seeds; `diagnostics` has each mistake.
- * - `WorldError`: the world, key, product or order does not exist, or already exists.
- */
-export interface WorldHandle {
+/** What a test needs to call a world. */
+interface WorldProperties {
   readonly name: string;
   /** The API's address in this world. */
   readonly baseUrl: string;
@@ -42,6 +35,17 @@ export interface WorldHandle {
   readonly expiresAt: string | undefined;
   /** The token of its control calls and pages; undefined if the sandbox has no control token. */
   readonly secret: string | undefined;
+}
+
+/**
+ * One world. Its methods are the operations of the control API, with the same fields and checks.
+ * Times are ISO 8601 in UTC or relative to the world's clock (`now+1d`), durations like `91d` or `1h30m`, and money is
+ * in minor units as a string of digits. Methods throw, or reject with:
+ * - `InvalidInputError`: an argument does not match its schema; `issues` has the JSON pointer of each mistake.
+ * - `InvalidChangeError`: a change breaks a rule of seeds; `diagnostics` has each mistake.
+ * - `WorldError`: the world, key, product or order does not exist, or already exists.
+ */
+export interface WorldHandle extends WorldProperties {
   readonly clock: {
     /** The world's time, and whether the clock is stopped. */
     get(): ClockView;
@@ -127,14 +131,16 @@ export type OverHttp<Methods> = {
 };
 
 /** The methods that are calls of the control API. The properties of a world are found in other ways. */
-type Methods = Omit<
-  WorldHandle,
-  "name" | "baseUrl" | "hostedUrl" | "apiKey" | "merchantId" | "expiresAt" | "secret" | "clock"
-> & { readonly clock: Omit<WorldHandle["clock"], "now" | "frozen"> };
+type Methods = Omit<WorldHandle, keyof WorldProperties | "clock"> & {
+  readonly clock: Omit<WorldHandle["clock"], "now" | "frozen">;
+};
 
 type Send = (address: ControlAddress, input?: CallInput) => unknown;
 
-/** Makes the methods of a handle. `send` calls an operation of its world. */
+/**
+ * Makes the methods of a handle. `send` calls an operation of its world. Methods that return a promise in `WorldHandle`
+ * are `async`: with a wrong argument they reject, and do not throw.
+ */
 export function createMethods(send: ControlClient["call"]): OverHttp<Methods>;
 export function createMethods(send: Send): Methods;
 export function createMethods(send: Send): object {
