@@ -1,4 +1,4 @@
-// A world in memory: created by a call, or restored from storage. It keeps the seeds that it was created from, even if
+// A world in memory: created by a call, or read from storage. It keeps the seeds that it was created from, even if
 // the Worker now has others.
 import * as v from "valibot";
 import { SeedsSchema } from "../persist/format.ts";
