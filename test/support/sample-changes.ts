@@ -113,6 +113,13 @@ $&`,
       "...(options.freeze &&",
       '...(options["list-order"] && { listOrder: options["list-order"] }),\n    $&',
     ],
+    ['  frozen: "freeze",', '$&\n  listOrder: "list-order",'],
+  ],
+  "persist/format.ts": [
+    [
+      "  frozen: v.exactOptional(v.boolean()),",
+      '$&\n  listOrder: v.exactOptional(v.picklist(["newest", "oldest"])),',
+    ],
   ],
   "seeds/resolve/settings.ts": [
     ["readonly frozen?: boolean;", '$&\n  readonly listOrder?: Settings["listOrder"];'],

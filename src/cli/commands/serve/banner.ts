@@ -15,7 +15,7 @@ import { rejectionOf } from "../../../world/keys.ts";
 import type { World } from "../../../world/world.ts";
 import { DEFAULT_SEEDS } from "../../seeds-option.ts";
 import { formatCount, formatTable } from "../../terminal.ts";
-import type { ServeOptions } from "./options.ts";
+import { OVERRIDING_FLAGS, type ServeOptions } from "./options.ts";
 import type { LogForm } from "./request-log.ts";
 
 const SHOWN_KEYS = 12;
@@ -63,12 +63,6 @@ export function formatBanner(running: RunningSandbox, ready: Ready, seeds: strin
   ];
   return lines.map(printable).join("\n");
 }
-
-const OVERRIDING_FLAGS = {
-  now: "now",
-  frozen: "freeze",
-  rateLimit: "rate-limit",
-} satisfies Record<keyof SettingsOverrides, keyof ServeOptions>;
 
 /** Formats which flags override every scenario. */
 function formatOverrides(overrides: SettingsOverrides): string[] {

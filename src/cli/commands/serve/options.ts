@@ -199,6 +199,13 @@ export function startOptionsOf(
   };
 }
 
+/** The flags that override settings, by the setting. */
+export const OVERRIDING_FLAGS = {
+  now: "now",
+  frozen: "freeze",
+  rateLimit: "rate-limit",
+} satisfies Record<keyof SettingsOverrides, keyof ServeOptions>;
+
 /** The settings that the flags give; a relative `--now` counts from the system's time. */
 function overridesOf(options: ServeOptions, systemNow: number): SettingsOverrides {
   const now = options.now === undefined ? undefined : parseTime(options.now, systemNow)?.ms;
