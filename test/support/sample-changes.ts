@@ -118,7 +118,7 @@ $&`,
   "persist/format.ts": [
     [
       "  frozen: v.exactOptional(v.boolean()),",
-      '$&\n  listOrder: v.exactOptional(v.picklist(["newest", "oldest"])),',
+      '$&\n  listOrder: v.exactOptional(v.picklist(["newest", "oldest", "shuffled", "changing"])),',
     ],
   ],
   "seeds/resolve/settings.ts": [
