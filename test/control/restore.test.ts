@@ -27,6 +27,19 @@ describe("POST …/restore", () => {
     });
   });
 
+  test("goes back further if it is called again for a world that was reset twice", async () => {
+    const made = controlled();
+    const isRevoked = async () => (await made.call("ping", { key: "mst_acme_full" })).status === 401;
+    await made.must(200, "POST", "/worlds/default/keys/mst_acme_full/revoke");
+    await made.must(200, "POST", "/worlds/default/reset");
+    await made.must(200, "POST", "/worlds/default/reset");
+    await made.must(200, "POST", "/worlds/default/restore");
+    expect(await isRevoked()).toBe(false);
+    await made.must(200, "POST", "/worlds/default/restore");
+    expect(await isRevoked()).toBe(true);
+    await made.must(409, "POST", "/worlds/default/restore");
+  });
+
   test("brings back a world that was dropped", async () => {
     const made = controlled();
     await made.must(201, "POST", "/worlds", { name: "mine" });
