@@ -25,6 +25,8 @@ export interface RateLimiter {
   settle(keys: ReadonlyMap<string, Key>): void;
   /** The stored buckets. All others are full. */
   save(): SavedCounters["buckets"];
+  /** Goes back to the buckets that were stored before. */
+  restore(before: SavedCounters["buckets"]): void;
 }
 
 export interface BucketState {
@@ -63,6 +65,10 @@ export function createRateLimiter(
   return {
     look,
     save: () => Object.fromEntries(buckets),
+    restore(before) {
+      buckets.clear();
+      for (const [key, bucket] of Object.entries(before)) buckets.set(key, bucket);
+    },
 
     fill({ key, rateLimit }, tokens) {
       const limit = rateLimit ?? settings();

@@ -371,6 +371,17 @@ describe("if a file cannot be written", () => {
     expect(kill().worlds.get("w").clock.now()).toBe(Date.parse(change.now));
   });
 
+  test("a limit is not changed, and no bucket is emptied", async () => {
+    const { must, fill } = failing();
+    await must(201, "PUT", "/worlds/w");
+    const before = await must(200, "GET", "/worlds/w/rate-limit");
+    fill(true);
+    const rateLimit = { capacity: 9, refillPerSecond: 1 };
+    await must(500, "PUT", "/worlds/w/rate-limit", { rateLimit, tokens: 0 });
+    await must(500, "PUT", "/worlds/w/rate-limit", { tokens: 0 });
+    expect(await must(200, "GET", "/worlds/w/rate-limit")).toEqual(before);
+  });
+
   test("a limit is saved once, also with the tokens of buckets", async () => {
     const { must, kill, writes } = failing();
     await must(201, "PUT", "/worlds/w");

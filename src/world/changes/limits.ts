@@ -31,17 +31,24 @@ export type LimitChange = v.InferOutput<typeof LimitChangeSchema>;
 export function changeLimits(world: World, change: LimitChange): void {
   const { key: token, tokens, rateLimit } = change;
   if (token !== undefined) getKey(world, token);
+  const before = world.rateLimiter.save();
   const fill = () => {
     if (tokens === undefined) return;
     const keys = token === undefined ? world.state.keys.values() : [getKey(world, token)];
     for (const key of keys) world.rateLimiter.fill(key, tokens);
   };
-  if (rateLimit !== undefined) {
-    const settings = { rateLimit };
-    const overlay = token === undefined ? { settings } : { keys: [{ key: token, rateLimit }] };
-    changeWorld(world, overlay, token === undefined ? "/settings" : "/keys/0", fill);
-  } else if (tokens !== undefined) {
-    fill();
-    world.noteChange();
+  try {
+    if (rateLimit !== undefined) {
+      const settings = { rateLimit };
+      const overlay = token === undefined ? { settings } : { keys: [{ key: token, rateLimit }] };
+      changeWorld(world, overlay, token === undefined ? "/settings" : "/keys/0", fill);
+    } else if (tokens !== undefined) {
+      fill();
+      world.noteChange();
+    }
+  } catch (error) {
+    // Why: after an error, a caller expects the buckets to be as before.
+    world.rateLimiter.restore(before);
+    throw error;
   }
 }
