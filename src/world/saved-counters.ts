@@ -3,7 +3,7 @@ import * as v from "valibot";
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-export const SavedClockSchema = v.strictObject({
+const SavedClockSchema = v.strictObject({
   /** Whether it shows the system's time. */
   real: v.boolean(),
   /** How far it is ahead of the system's clock, in milliseconds. */
@@ -16,11 +16,11 @@ export const SavedClockSchema = v.strictObject({
 export type SavedClock = v.InferOutput<typeof SavedClockSchema>;
 
 /** The tokens of a bucket at a time, in milliseconds on the clock that is never set back. */
-export const SavedBucketSchema = v.strictObject({ tokens: v.number(), at: v.number() });
+const SavedBucketSchema = v.strictObject({ tokens: v.number(), at: v.number() });
 export type SavedBucket = v.InferOutput<typeof SavedBucketSchema>;
 
 /** The counters of a fault rule. */
-export const SavedFaultSchema = v.strictObject({
+const SavedFaultSchema = v.strictObject({
   /** How many matching requests passed because of `after`. */
   passed: count,
   hits: count,
@@ -30,7 +30,7 @@ export const SavedFaultSchema = v.strictObject({
 export type SavedFault = v.InferOutput<typeof SavedFaultSchema>;
 
 /** How many ids were counted while the clock was frozen. */
-export const MadeCountsSchema = v.strictObject({ requests: count, forms: count });
+const MadeCountsSchema = v.strictObject({ requests: count, forms: count });
 export type MadeCounts = v.InferOutput<typeof MadeCountsSchema>;
 
 export const CountersSchema = v.strictObject({
