@@ -29,7 +29,8 @@ describe("POST …/restore", () => {
 
   test("goes back further if it is called again for a world that was reset twice", async () => {
     const made = controlled();
-    const isRevoked = async () => (await made.call("ping", { key: "mst_acme_full" })).status === 401;
+    const isRevoked = async () =>
+      (await made.call("ping", { key: "mst_acme_full" })).status === 401;
     await made.must(200, "POST", "/worlds/default/keys/mst_acme_full/revoke");
     await made.must(200, "POST", "/worlds/default/reset");
     await made.must(200, "POST", "/worlds/default/reset");
