@@ -106,9 +106,6 @@ export function createApi(options: ApiOptions): Hono {
   }
 
   function respondLater(json: Promise<string>, call: Call, { success }: Endpoint) {
-    return json.then(
-      (made) => respond(call, success, made),
-      (thrown) => fail(call, thrown),
-    );
+    return json.then((made) => respond(call, success, made)).catch((thrown) => fail(call, thrown));
   }
 }

@@ -1,11 +1,11 @@
 // Writes the fields of seed files into docs/seeds.md, as the JSON Schema describes them:
-// `bun test/seeds/format/reference.ts`.
+// `bun test/seeds/write/reference.ts`.
 import { join } from "node:path";
 import { formatJsonSchema } from "../../../src/seeds/write/json-schema.ts";
 
 export const PAGE_PATH = join(import.meta.dir, "../../../docs/seeds.md");
 
-const BEGIN = "<!-- test/seeds/format/reference.ts writes these tables -->\n";
+const BEGIN = "<!-- test/seeds/write/reference.ts writes these tables -->\n";
 const END = "<!-- end of the tables -->\n";
 
 export interface Schema {

@@ -29,7 +29,7 @@ test("every text has a limit", () => {
   expect(FIELDS.size).toBeGreaterThan(25);
 });
 
-test("the reference in docs/seeds.md is that of the schema: run test/seeds/format/reference.ts", async () => {
+test("the reference in docs/seeds.md is that of the schema: run test/seeds/write/reference.ts", async () => {
   const page = await Bun.file(PAGE_PATH).text();
   expect(page).toBe(withReference(page));
 });
