@@ -40,10 +40,7 @@ export interface Tool {
   readonly description: string;
   readonly annotations: Annotations;
   readonly input: v.GenericSchema;
-  /**
-   * Runs it, with input that its schema has parsed. The result is text for the agent. Throws an error whose message says
-   * how to fix the call.
-   */
+  /** Runs it, with input that its schema has parsed. The result is text for the agent. Throws an error whose message says how to fix the call. */
   run(input: unknown, context: ToolContext): Promise<string>;
 }
 

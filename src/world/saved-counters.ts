@@ -3,7 +3,7 @@ import * as v from "valibot";
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-const SavedClockSchema = v.strictObject({
+export const SavedClockSchema = v.strictObject({
   /** Whether it shows the system's time. */
   real: v.boolean(),
   /** How far it is ahead of the system's clock, in milliseconds. */
@@ -16,11 +16,11 @@ const SavedClockSchema = v.strictObject({
 export type SavedClock = v.InferOutput<typeof SavedClockSchema>;
 
 /** The tokens of a bucket at a time, in milliseconds on the clock that is never set back. */
-const SavedBucketSchema = v.strictObject({ tokens: v.number(), at: v.number() });
+export const SavedBucketSchema = v.strictObject({ tokens: v.number(), at: v.number() });
 export type SavedBucket = v.InferOutput<typeof SavedBucketSchema>;
 
 /** The counters of a fault rule. */
-const SavedFaultSchema = v.strictObject({
+export const SavedFaultSchema = v.strictObject({
   /** How many matching requests passed because of `after`. */
   passed: count,
   hits: count,
@@ -30,7 +30,7 @@ const SavedFaultSchema = v.strictObject({
 export type SavedFault = v.InferOutput<typeof SavedFaultSchema>;
 
 /** How many ids were counted while the clock was frozen. */
-const MadeCountsSchema = v.strictObject({ requests: count, forms: count });
+export const MadeCountsSchema = v.strictObject({ requests: count, forms: count });
 export type MadeCounts = v.InferOutput<typeof MadeCountsSchema>;
 
 export const CountersSchema = v.strictObject({
